@@ -1,0 +1,51 @@
+// What the scripts ask of the machine they run on. Node's built-ins only: nothing is installed yet.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export const isRoot = process.getuid?.() === 0;
+
+/** Ends the process with a clear message where Node is too old for the project. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(
+    `SkillPact needs Node 20.19 or newer; this is Node ${process.versions.node}. See https://nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+/** The full path of the first of these programs that the machine has, or null. */
+export function findProgram(...names) {
+  for (const name of names) {
+    if (name.startsWith('/') && existsSync(name)) return name;
+    const place = (process.env.PATH ?? '')
+      .split(delimiter)
+      .find((directory) => existsSync(join(directory, name)));
+    if (place) return join(place, name);
+  }
+  return null;
+}
+
+let aptIsFresh = false;
+
+/** Installs a Debian package where that is possible without asking anybody; says whether it did. */
+export function aptInstall(name) {
+  if (!isRoot || !findProgram('apt-get')) return false;
+  console.log(`Installing ${name} ...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  if (!aptIsFresh) aptIsFresh = spawnSync('apt-get', ['update', '-qq'], options).status === 0;
+  return (
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options).status === 0
+  );
+}
+
+/** Runs a command to its end with its output shown; a failure ends this process with the same code. */
+export function run(command, args, options = {}) {
+  try {
+    execFileSync(command, args, { stdio: 'inherit', ...options });
+  } catch (error) {
+    process.exit(error.status ?? 1);
+  }
+}

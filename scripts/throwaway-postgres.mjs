@@ -1,0 +1,79 @@
+// A private Postgres server in a temporary folder, for one test run: no port, no password, nothing left behind.
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aptInstall, isRoot } from './machine.mjs';
+
+/** Returns `{ url, stop }`, or null where no Postgres can be had. */
+export async function startThrowawayPostgres() {
+  const bin = findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : null);
+  if (!bin) return null;
+  const directory = mkdtempSync(join(tmpdir(), 'skillpact-pg-'));
+  const user = unprivilegedUser();
+  if (user) chownSync(directory, user.uid, user.gid);
+  const data = join(directory, 'data');
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    {
+      ...user,
+      cwd: directory,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: directory,
+    max_connections: 200,
+    fsync: 'off',
+    full_page_writes: 'off',
+    log_min_messages: 'fatal',
+  };
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const exited = new Promise((resolve) => server.once('exit', resolve));
+  async function stop() {
+    server.kill('SIGINT');
+    await exited;
+    rmSync(directory, { recursive: true, force: true });
+  }
+  if (!(await becomesReady(data, server))) {
+    await stop();
+    return null;
+  }
+  return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`, stop };
+}
+
+function findBinaries() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const places = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ];
+  return (
+    places.find((place) => ['initdb', 'postgres'].every((name) => existsSync(join(place, name)))) ?? null
+  );
+}
+
+/** Postgres refuses to run as root. */
+function unprivilegedUser() {
+  if (!isRoot) return null;
+  const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function becomesReady(data, server) {
+  const file = join(data, 'postmaster.pid');
+  for (let waited = 0; waited < 20_000; waited += 50) {
+    if (server.exitCode !== null) return false;
+    if (existsSync(file) && readFileSync(file, 'utf8').split('\n')[7]?.startsWith('ready')) return true;
+    await sleep(50);
+  }
+  return false;
+}

@@ -1,0 +1,110 @@
+// The one door to the database: real Postgres by address, or the embedded engine in a directory.
+import { EventEmitter } from 'node:events';
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { migrations } from '../migrations/index.ts';
+import { openEngine, type Engine } from './engine.ts';
+import { listenOnPostgres } from './listen.ts';
+
+export interface Database {
+  knex: Knex;
+  kind: 'postgres' | 'embedded';
+  /**
+   * Calls back with each payload sent to the channel; the returned function ends it. After a lost connection to
+   * Postgres it calls back once with an empty payload, because messages may have been missed.
+   */
+  listen(channel: string, callback: (payload: string) => void): Promise<() => void>;
+  /** Not part of any transaction: call it after the commit. */
+  notify(channel: string, payload: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+pg.types.setTypeParser(INT8, parseInteger);
+// A calendar date is a date wherever the server stands: it stays text.
+pg.types.setTypeParser(DATE, (text) => text);
+
+export async function openDatabase(options: {
+  url?: string | undefined;
+  dataDir: string;
+}): Promise<Database> {
+  return options.url
+    ? openPostgres(options.url)
+    : openEmbedded(await openEngine({ dataDir: options.dataDir }));
+}
+
+function openPostgres(url: string): Database {
+  const pool = knex({
+    client: 'pg',
+    connection: { connectionString: url, application_name: 'skillpact', keepAlive: true },
+    pool: {
+      min: 0,
+      max: 10,
+      afterCreate: onNewConnection(
+        "set time zone 'UTC'; set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'",
+      ),
+    },
+  });
+  const listener = listenOnPostgres(url);
+  return {
+    knex: pool,
+    kind: 'postgres',
+    listen: listener.listen,
+    notify: async (channel, payload) => {
+      await pool.raw('select pg_notify(?, ?)', [channel, payload]);
+    },
+    close: async () => {
+      await listener.close();
+      await pool.destroy();
+    },
+  };
+}
+
+export function openEmbedded(engine: Engine): Database {
+  const pool = knex({
+    client: 'pg',
+    connection: { user: 'postgres', database: 'postgres', stream: engine.connect } as Knex.PgConnectionConfig,
+    // One connection is all there is. A query outside the transaction that holds it would wait for itself: fail soon.
+    pool: { min: 1, max: 1, afterCreate: onNewConnection("set time zone 'UTC'") },
+    acquireConnectionTimeout: 5_000,
+  });
+  const channels = new EventEmitter().setMaxListeners(0);
+  return {
+    knex: pool,
+    kind: 'embedded',
+    listen: async (channel, callback) => {
+      channels.on(channel, callback);
+      return () => void channels.off(channel, callback);
+    },
+    notify: async (channel, payload) => {
+      setImmediate(() => channels.emit(channel, payload));
+    },
+    close: async () => {
+      await pool.destroy();
+      await engine.close();
+    },
+  };
+}
+
+/** Brings the schema up to date. Processes that start at once wait for each other; one that dies leaves no lock. */
+export async function migrate(database: Knex): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.raw("select pg_advisory_xact_lock(hashtext('skillpact migrations'))");
+    await transaction.raw('set local statement_timeout = 0');
+    await transaction.migrate.latest({ migrationSource: migrations });
+  });
+}
+
+function onNewConnection(sql: string) {
+  return (connection: pg.Client, done: (error: Error | null, connection: pg.Client) => void) => {
+    connection.query(sql, (error) => done(error, connection));
+  };
+}
+
+function parseInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database sent an integer too large to be exact: ${text}`);
+  return value;
+}

@@ -1,0 +1,115 @@
+// One process per data directory: two engines writing the same files lose each other's committed rows.
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const FILE = 'owner.lock';
+/** A restarting development server may still be closing. */
+const PATIENCE_MS = 5_000;
+
+const heldHere = new Set<string>();
+
+/** Takes the directory for this process and returns its release; refuses while another living process has it. */
+export async function lockDirectory(directory: string): Promise<() => void> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = join(directory, FILE);
+  const until = Date.now() + PATIENCE_MS;
+  while (!take(file)) {
+    if (Date.now() > until) {
+      const owner = readOwner(file)?.split(' ')[0] ?? 'unknown';
+      throw new Error(
+        `The data directory ${directory} is in use by process ${owner}. ` +
+          `Stop that process, choose another DATA_DIR, or, if no such process runs, delete ${file}.`,
+      );
+    }
+    await sleep(100);
+  }
+  heldHere.add(file);
+  return () => {
+    heldHere.delete(file);
+    rmSync(file, { force: true });
+  };
+}
+
+function take(file: string): boolean {
+  if (heldHere.has(file)) return false;
+  if (create(file)) return true;
+  const owner = readOwner(file);
+  if (owner === null) return create(file);
+  if (isAlive(owner)) return false;
+  return withTakeover(file, () => {
+    // Read again: whoever took over before us may be its owner by now.
+    const still = readOwner(file);
+    if (still !== null && isAlive(still)) return false;
+    rmSync(file, { force: true });
+    return create(file);
+  });
+}
+
+/** Written beside and linked into place, so that nobody ever reads a lock without its owner. */
+function create(file: string): boolean {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, identity(process.pid), { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Two processes that both find a dead owner must not remove each other's fresh lock. */
+function withTakeover(file: string, act: () => boolean): boolean {
+  const guard = `${file}.takeover`;
+  try {
+    mkdirSync(guard);
+  } catch {
+    const abandoned =
+      Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 10_000;
+    if (abandoned) rmSync(guard, { recursive: true, force: true });
+    return false;
+  }
+  try {
+    return act();
+  } finally {
+    rmSync(guard, { recursive: true, force: true });
+  }
+}
+
+function readOwner(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** The start time, where the system tells it, keeps a reused process number from looking like the owner. */
+function identity(pid: number): string {
+  return `${pid} ${startedAt(pid) ?? ''}`.trim();
+}
+
+function isAlive(owner: string): boolean {
+  const pid = Number(owner.split(' ')[0]);
+  // Our own number in a lock that we do not hold was left by an earlier process (in a container both are 1).
+  if (!pid || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return startedAt(pid) === undefined || identity(pid) === owner;
+}
+
+/** Clock ticks since boot, from Linux's /proc; undefined elsewhere, and for a process that is only a zombie `''`. */
+function startedAt(pid: number): string | undefined {
+  try {
+    const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return state === 'Z' ? '' : fields[18];
+  } catch {
+    return undefined;
+  }
+}
