@@ -1,7 +1,11 @@
 // What the scripts ask of the machine they run on. Node's built-ins only: nothing is installed yet.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const root = new URL('../', import.meta.url);
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -41,10 +45,17 @@ export function aptInstall(name) {
   );
 }
 
+/** The script behind a package's command, to be run with `process.execPath`: works alike on every system. */
+export function binary(packageName, command) {
+  const folder = new URL(`node_modules/${packageName}/`, root);
+  const { bin } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+  return fileURLToPath(new URL(typeof bin === 'string' ? bin : bin[command], folder));
+}
+
 /** Runs a command to its end with its output shown; a failure ends this process with the same code. */
-export function run(command, args, options = {}) {
+export function run(command, args) {
   try {
-    execFileSync(command, args, { stdio: 'inherit', ...options });
+    execFileSync(command, args, { cwd: root, stdio: 'inherit' });
   } catch (error) {
     process.exit(error.status ?? 1);
   }

@@ -107,7 +107,7 @@ function isAlive(owner: string): boolean {
 /** Clock ticks since boot, from Linux's /proc; undefined elsewhere, and for a process that is only a zombie `''`. */
 function startedAt(pid: number): string | undefined {
   try {
-    const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
     return state === 'Z' ? '' : fields[18];
   } catch {
     return undefined;

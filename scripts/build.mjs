@@ -1,0 +1,48 @@
+// Builds the app and the server into dist/. `node scripts/build.mjs` always does; `ensureBuilt` only after a change.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { binary, root, run } from './machine.mjs';
+
+const STAMP = new URL('dist/built-from', root);
+const SOURCES = ['app', 'shared', 'sync-server', 'public', 'scripts/precompress.mjs'];
+const SOURCE_FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'];
+
+export function ensureBuilt() {
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()) return;
+  console.log('Building ...');
+  build();
+}
+
+function build() {
+  const from = sourcesHash();
+  rmSync(STAMP, { force: true });
+  run(process.execPath, [binary('vite', 'vite'), 'build', '--logLevel', 'warn']);
+  run(process.execPath, ['scripts/precompress.mjs']);
+  run(process.execPath, [binary('vite', 'vite'), 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn']);
+  writeFileSync(STAMP, from);
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of [...SOURCES.flatMap(filesIn), ...SOURCE_FILES].toSorted()) {
+    hash.update(file).update(readFileSync(new URL(file, root)));
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  const place = fileURLToPath(new URL(path, root));
+  if (!existsSync(place)) return [];
+  if (statSync(place).isFile()) return [path];
+  return readdirSync(place, { recursive: true })
+    .map((name) => join(place, name))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(file).isFile())
+    .map((file) => relative(fileURLToPath(root), file).replaceAll('\\', '/'));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  run(process.execPath, [binary('typescript', 'tsc'), '-b']);
+  build();
+}

@@ -1,0 +1,20 @@
+// `npm start`: installs, builds and runs SkillPact on a machine that has Node and npm and nothing else.
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from './build.mjs';
+import { installDependencies } from './install.mjs';
+import { requireNode, root } from './machine.mjs';
+
+requireNode();
+const { values } = parseArgs({ options: { port: { type: 'string' } } });
+installDependencies();
+ensureBuilt();
+
+const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.mjs'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, ...(values.port && { PORT: values.port }) },
+});
+// The server stops in order by itself; this process only waits for it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
