@@ -1,0 +1,77 @@
+// What a command is: a named value that runs twice, at once on the device and finally on the server.
+import type * as z from 'zod/mini';
+import type { TableName } from './schema.ts';
+import type { Writer } from './store.ts';
+
+export type Role = 'admin' | 'employer' | 'provider' | 'newcomer' | 'system';
+
+/** A person acting in an organization; rows belong to the organization, histories name the person. */
+export interface Actor {
+  person: string;
+  organization: string;
+  role: Role;
+  /** What colleagues read in a history: "Sam", or the organization's name where there is none. */
+  name: string;
+}
+
+export interface Context {
+  actor: Actor;
+  /** The device's clock while waiting, the server's clock when it counts. UTC instant. */
+  now: string;
+  /** The same ids on the device, on every replay and on the server: the entry's id and a counter. */
+  newId(): string;
+}
+
+/** On the server, after `run`: sees every row and may still refuse. */
+export interface AcceptContext extends Context {
+  /** Unguessable and unlinkable, for ids that another party sees. */
+  randomId(): string;
+}
+
+/** A field that two people changed: theirs stands, yours is kept for its author. */
+export interface FieldConflict {
+  tableName: TableName;
+  subjectId: string;
+  field: string;
+  base: string | null;
+  theirs: string | null;
+  yours: string | null;
+  theirsByName: string;
+  theirsAt: string;
+}
+
+export interface RunResult {
+  /** Told to the person beside the success: "Already marked complete by Sam on Jun 3." */
+  note?: string;
+  /** Somebody else had made the same change already. */
+  isMerged?: boolean;
+  conflicts?: FieldConflict[];
+}
+
+export interface Command<Input = unknown> {
+  name: string;
+  /** The declared policy: a command without one does not start the server. */
+  allowed: readonly Role[];
+  /** Counts up when the input changes shape; older inputs are converted by `upgrade`. */
+  version: number;
+  input: z.ZodMiniType<Input>;
+  /** The toast when it worked, and the fallback when it did not: the specification's words. */
+  done: string;
+  failed: string;
+  /** Takes effect for another party only once the server has it: success is told after the confirmation. */
+  isBinding?: boolean;
+  upgrade?(input: unknown, fromVersion: number): unknown;
+  run(store: Writer, input: Input, context: Context): Promise<RunResult | void>;
+  onAccepted?(store: Writer, input: Input, context: AcceptContext): Promise<void>;
+}
+
+/** Only for its types: a command's input is inferred from its schema. */
+export const defineCommand = <Input>(
+  command: Omit<Command<Input>, 'version'> & { version?: number },
+): Command<Input> => ({
+  version: 1,
+  ...command,
+});
+
+export type AnyCommand = Command<never>;
+export type InputOf<C> = C extends Command<infer Input> ? Input : never;

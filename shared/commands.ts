@@ -1,0 +1,58 @@
+// All commands by name. A shipped name keeps accepting its old input: queues on tablets outlive releases.
+import type { Command } from './command.ts';
+import { changeRole, chooseAccountType, registerPerson } from './domain/accounts.ts';
+import {
+  approveAgreement,
+  cancelAgreement,
+  endAgreementInTime,
+  rejectAgreement,
+} from './domain/agreements.ts';
+import { markCompletion, removeCompletion } from './domain/completions.ts';
+import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses.ts';
+import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments.ts';
+import { agreeInterviewByPhone, answerLateCompletion, recordOutcome } from './domain/interviews.ts';
+import { editJob, postJob } from './domain/jobs.ts';
+import { markAllRead, markRead } from './domain/notifications.ts';
+import { saveEmployerProfile, saveProviderProfile } from './domain/profiles.ts';
+
+const all = [
+  registerPerson,
+  chooseAccountType,
+  changeRole,
+  postJob,
+  editJob,
+  createCourse,
+  editCourse,
+  linkJob,
+  unlinkJob,
+  approveAgreement,
+  rejectAgreement,
+  cancelAgreement,
+  endAgreementInTime,
+  enrollStudent,
+  editStudent,
+  removeStudent,
+  restoreStudent,
+  markCompletion,
+  removeCompletion,
+  agreeInterviewByPhone,
+  recordOutcome,
+  answerLateCompletion,
+  saveEmployerProfile,
+  saveProviderProfile,
+  markRead,
+  markAllRead,
+] as unknown as Command[];
+
+export type Commands = ReadonlyMap<string, Command>;
+
+/** Refuses to start with two commands of one name, or with one that does not say who may give it. */
+export function commandsByName(list: readonly Command[]): Commands {
+  const byName = new Map(list.map((command) => [command.name, command]));
+  if (byName.size !== list.length) throw new Error('Two commands have the same name');
+  for (const { name, allowed } of list)
+    if (allowed.length === 0) throw new Error(`Nobody may give the command ${name}`);
+  return byName;
+}
+
+export const commands: Commands = commandsByName(all);

@@ -1,0 +1,139 @@
+// People and the organizations they act for: registration, the choice of account type, roles.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import type { Actor, Role } from '../command.ts';
+import { Refusal } from '../refusal.ts';
+import { userTypes } from '../schema.ts';
+import type { Row } from '../schema.ts';
+import type { Reader } from '../store.ts';
+import { isTimeZone } from '../time.ts';
+import { email, rowId, text } from '../values.ts';
+
+export const accountTypes = ['employer', 'provider'] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+/** The badge in the header; anything else reads "User". */
+const roleLabels: Partial<Record<Role, string>> = {
+  employer: 'Employer',
+  provider: 'Training Provider',
+  admin: 'Administrator',
+};
+export const roleLabel = (role: Role): string => roleLabels[role] ?? 'User';
+
+export const fullName = (user: Pick<Row<'users'>, 'firstName' | 'lastName'>): string =>
+  `${user.firstName} ${user.lastName}`.trim();
+
+/** The letters of the avatar when there is no picture. */
+export const initials = (user: Pick<Row<'users'>, 'firstName' | 'lastName' | 'email'>): string =>
+  (`${user.firstName.slice(0, 1)}${user.lastName.slice(0, 1)}` || user.email.slice(0, 1)).toUpperCase();
+
+/** How a person acts: what a session, a device and a test agree on. */
+export const actorOf = (
+  user: Pick<Row<'users'>, 'id' | 'organizationId' | 'userType' | 'firstName' | 'companyName'>,
+): Actor => ({
+  person: user.id,
+  organization: user.organizationId ?? user.id,
+  role: user.userType ?? 'newcomer',
+  name: user.firstName || user.companyName || 'A colleague',
+});
+
+export const registerPerson = defineCommand({
+  name: 'accounts.register',
+  allowed: ['system'],
+  input: z.object({
+    id: rowId(),
+    email: email('Please enter a valid email address'),
+    firstName: text(100),
+    lastName: text(100),
+  }),
+  done: 'Account created',
+  failed: 'Failed to initiate registration process',
+  async run(store, input, { now }) {
+    await store.add('users', {
+      ...input,
+      organizationId: null,
+      userType: null,
+      profileImageUrl: null,
+      companyName: null,
+      createdAt: now,
+    });
+  },
+});
+
+export const chooseAccountType = defineCommand({
+  name: 'accounts.chooseType',
+  allowed: ['newcomer', 'employer', 'provider'],
+  input: z.object({
+    userType: z.enum(accountTypes, 'Choose Employer or Training Provider'),
+    timeZone: z._default(z.string().check(z.refine(isTimeZone, 'This is not a time zone')), 'UTC'),
+  }),
+  done: 'Account type saved',
+  failed: 'Failed to initiate registration process',
+  async run(store, { userType, timeZone }, { actor, now }) {
+    const user = await store.get('users', actor.person);
+    if (!user) throw new Refusal('not_found', 'This account does not exist.');
+    if (user.userType === userType) return;
+    await store.put('users', { ...user, userType, organizationId: user.id });
+    const organization = await store.get('organizations', user.id);
+    const name = organization?.name ?? user.companyName ?? (fullName(user) || newOrganizationName[userType]);
+    if (organization) await store.put('organizations', { ...organization, kind: userType, name });
+    else await store.add('organizations', { id: user.id, kind: userType, name, timeZone, createdAt: now });
+  },
+  async onAccepted(store, _input, { actor }) {
+    if (await ownsAnything(store, actor.organization))
+      throw new Refusal(
+        'in_use',
+        'This account already has jobs or courses, so its type can no longer be changed.',
+      );
+  },
+});
+
+const newOrganizationName: Record<AccountType, string> = {
+  employer: 'New employer',
+  provider: 'New training provider',
+};
+
+async function ownsAnything(store: Reader, organization: string): Promise<boolean> {
+  const [jobs, courses] = await Promise.all([
+    store.find('jobs', { employerId: organization }),
+    store.find('courses', { providerId: organization }),
+  ]);
+  return jobs.length + courses.length > 0;
+}
+
+/** An admin's change of anybody's role. The change itself happens where every row can be seen. */
+export const changeRole = defineCommand({
+  name: 'accounts.changeRole',
+  allowed: ['admin', 'system'],
+  input: z.object({ userId: rowId(), userType: z.enum(userTypes) }),
+  done: 'User role updated successfully',
+  failed: 'Failed to update user role',
+  async run() {},
+  async onAccepted(store, { userId, userType }, { now }) {
+    const user = await store.get('users', userId);
+    if (!user) throw new Refusal('not_found', 'No such user.');
+    if (user.userType === userType) return;
+    if (user.userType === 'admin' && (await store.find('users', { userType: 'admin' })).length === 1)
+      throw new Refusal(
+        'in_use',
+        'This is the last administrator. Make somebody else an administrator first.',
+      );
+    await store.put('users', {
+      ...user,
+      userType,
+      organizationId: userType === 'admin' ? user.organizationId : (user.organizationId ?? user.id),
+    });
+    const organizationId = user.organizationId ?? user.id;
+    if (userType === 'admin') return;
+    const organization = await store.get('organizations', organizationId);
+    if (organization) await store.put('organizations', { ...organization, kind: userType });
+    else
+      await store.add('organizations', {
+        id: organizationId,
+        kind: userType,
+        name: user.companyName ?? (fullName(user) || newOrganizationName[userType]),
+        timeZone: 'UTC',
+        createdAt: now,
+      });
+  },
+});

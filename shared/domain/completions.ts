@@ -1,0 +1,126 @@
+// Completions: a learner finished a course. Marking one is what the whole product turns on.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import type { Actor } from '../command.ts';
+import { Refusal } from '../refusal.ts';
+import type { Row } from '../schema.ts';
+import type { Reader } from '../store.ts';
+import { addDays, shortDate } from '../time.ts';
+import { calendarDate, isCleanText, numericId, rowId } from '../values.ts';
+import { ownCourse } from './courses.ts';
+import { removedSentence } from './enrollments.ts';
+import type { Enrollment } from './enrollments.ts';
+import { reconcileCompletion } from './matching.ts';
+
+export type Completion = Row<'completions'>;
+
+export const completionId = (courseId: number, reference: string): string => `${courseId}.${reference}`;
+
+const referenceField = z
+  .string('Student reference is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Student reference is required'),
+    z.refine<string>(isCleanText, 'Student reference is required'),
+    z.regex(
+      /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
+      'Use the reference from the class list, not a name or an e-mail address',
+    ),
+  );
+
+export const markCompletion = defineCommand({
+  name: 'completions.mark',
+  allowed: ['provider'],
+  input: z.object({
+    courseId: numericId(),
+    candidateReferenceId: referenceField,
+    completionDate: calendarDate('Completion date is required'),
+    /** The same for all that were marked in one go, so that the whole can be undone. */
+    batchId: z._default(z.nullable(rowId()), null),
+  }),
+  done: 'Course completion marked successfully',
+  failed: 'Failed to mark completion',
+  async run(store, input, { actor, now }) {
+    const { courseId, candidateReferenceId, completionDate, batchId } = input;
+    const course = await ownCourse(store, courseId, actor);
+    if (completionDate > addDays(now.slice(0, 10), 1))
+      throw new Refusal('invalid', 'The completion date is in the future', {
+        completionDate: 'The completion date is in the future',
+      });
+    const enrollment = await onClassList(store, courseId, candidateReferenceId);
+    const id = completionId(courseId, candidateReferenceId);
+    const known = await store.get('completions', id);
+    if (known && !known.removedAt)
+      return {
+        note: `Already marked complete by ${known.markedByName} on ${shortDate(known.markedAt)}. Nothing to do.`,
+      };
+    if (enrollment?.removedAt) throw new Refusal('removed', removedSentence(enrollment));
+    if (enrollment) refuseIdentity(enrollment);
+    const completion = {
+      id,
+      courseId,
+      providerId: course.providerId,
+      enrollmentId: enrollment?.id ?? null,
+      candidateReferenceId,
+      completionDate,
+      batchId,
+      markedAt: now,
+      markedByName: actor.name,
+      removedAt: null,
+      removedByName: null,
+    };
+    if (known) await store.put('completions', { ...known, ...completion });
+    else await store.add('completions', { ...completion, createdAt: now });
+    return {};
+  },
+  async onAccepted(store, input, context) {
+    await reconcileCompletion(store, { ...input, providerId: context.actor.organization }, context);
+  },
+});
+
+async function onClassList(
+  store: Reader,
+  courseId: number,
+  candidateReferenceId: string,
+): Promise<Enrollment | undefined> {
+  const found = await store.find('enrollments', { courseId, candidateReferenceId });
+  return found.find((enrollment) => !enrollment.removedAt) ?? found[0];
+}
+
+/** A reference must not tell who it is. */
+function refuseIdentity({ candidateReferenceId, studentName, studentEmail, studentPhone }: Enrollment): void {
+  const reference = candidateReferenceId.toLowerCase();
+  const telling = [studentEmail, studentEmail.split('@')[0], studentPhone, ...studentName.split(/\s+/)];
+  if (telling.some((part) => part && part.length > 2 && reference.includes(part.toLowerCase())))
+    throw new Refusal('invalid', 'A reference must not contain the name, e-mail or phone of the student.', {
+      candidateReferenceId: 'A reference must not contain the name, e-mail or phone of the student.',
+    });
+}
+
+export const removeCompletion = defineCommand({
+  name: 'completions.remove',
+  allowed: ['provider'],
+  input: z.object({ id: rowId() }),
+  done: 'Completion record removed successfully',
+  failed: 'Failed to remove completion record',
+  async run(store, { id }, { actor, now }) {
+    const completion = await ownCompletion(store, id, actor);
+    if (completion.removedAt)
+      return {
+        note: `Already removed by ${completion.removedByName} on ${shortDate(completion.removedAt)}.`,
+      };
+    await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
+    return {};
+  },
+  async onAccepted(store, { id }, context) {
+    const completion = await store.get('completions', id);
+    if (completion) await reconcileCompletion(store, completion, context);
+  },
+});
+
+async function ownCompletion(store: Reader, id: string, actor: Actor): Promise<Completion> {
+  const completion = await store.get('completions', id);
+  if (!completion || completion.providerId !== actor.organization)
+    throw new Refusal('not_found', "This completion record doesn't exist or you don't have access.");
+  return completion;
+}

@@ -1,0 +1,187 @@
+// Courses, and their links to jobs; a link proposes an agreement.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import type { Actor } from '../command.ts';
+import { editOf, mergeEdit } from '../edit.ts';
+import { Refusal } from '../refusal.ts';
+import { deliveryMethods } from '../schema.ts';
+import type { Row } from '../schema.ts';
+import type { Reader } from '../store.ts';
+import { nullableDate, nullableText, numericId, orNull, textOf } from '../values.ts';
+import { agreementId, end, endedSentence, isLive, onProposed, propose, tellEmployer } from './agreements.ts';
+import { reconcileCourse } from './matching.ts';
+import { organizationName } from './organizations.ts';
+import { currentSettings } from './settings.ts';
+
+export type Course = Row<'courses'>;
+
+export const courseNotFound = {
+  title: 'Course Not Found',
+  description: "This course doesn't exist or you don't have access to it.",
+};
+
+const fields = {
+  title: textOf(1, 'Course title is required', 200),
+  description: textOf(1, 'Course description is required', 10_000),
+  duration: textOf(1, 'Duration is required', 200),
+  deliveryMethod: z.enum(deliveryMethods, 'Delivery method is required'),
+  startDate: nullableDate(),
+  endDate: nullableDate(),
+  prerequisites: nullableText(5000),
+  skillsGained: nullableText(5000),
+};
+
+const maxLinks = 50;
+
+export const createCourse = defineCommand({
+  name: 'courses.create',
+  allowed: ['provider'],
+  input: z
+    .object({
+      id: numericId(),
+      ...fields,
+      startDate: orNull(fields.startDate),
+      endDate: orNull(fields.endDate),
+      prerequisites: orNull(fields.prerequisites),
+      skillsGained: orNull(fields.skillsGained),
+      linkedJobIds: z._default(
+        z.array(numericId()).check(z.maxLength(maxLinks, `Link ${maxLinks} jobs at most`)),
+        [],
+      ),
+    })
+    .check(z.refine(endsAfterStart, { error: 'The end date is before the start date', path: ['endDate'] })),
+  done: 'Course listed successfully',
+  failed: 'Failed to create course listing',
+  async run(store, { linkedJobIds, ...input }, context) {
+    const { actor, now } = context;
+    const course = {
+      ...input,
+      providerId: actor.organization,
+      providerName: await organizationName(store, actor),
+      isActive: true,
+      createdAt: now,
+      updatedAt: now,
+      updatedByName: actor.name,
+    };
+    await store.add('courses', course);
+    for (const jobId of new Set(linkedJobIds))
+      await propose(store, { course: { ...course, rev: 0 }, jobId, round: 1 }, context);
+  },
+  async onAccepted(store, { id, linkedJobIds }, { actor, now }) {
+    await refuseAboveCourseLimit(store, actor);
+    for (const jobId of new Set(linkedJobIds)) {
+      const agreement = await store.get('agreements', agreementId(id, jobId, 1));
+      if (agreement) await onProposed(store, agreement, now);
+    }
+  },
+});
+
+function endsAfterStart({
+  startDate,
+  endDate,
+}: {
+  startDate: string | null;
+  endDate: string | null;
+}): boolean {
+  return !startDate || !endDate || startDate <= endDate;
+}
+
+export const editCourse = defineCommand({
+  name: 'courses.edit',
+  allowed: ['provider'],
+  input: editOf(numericId(), z.object({ ...fields, isActive: z.boolean() })),
+  done: 'Course updated successfully',
+  failed: 'Failed to update course',
+  async run(store, input, { actor, now }) {
+    const course = await ownCourse(store, input.id, actor);
+    const { next, conflicts, isMerged } = mergeEdit('courses', course, input);
+    if (!endsAfterStart(next))
+      throw new Refusal('invalid', 'The end date is before the start date', {
+        endDate: 'The end date is before the start date',
+      });
+    await store.put('courses', { ...next, updatedAt: now, updatedByName: actor.name });
+    return { conflicts, isMerged };
+  },
+  async onAccepted(store, { id }, context) {
+    await refuseAboveCourseLimit(store, context.actor);
+    await reconcileCourse(store, id, context);
+  },
+});
+
+const link = z.object({
+  courseId: numericId(),
+  jobId: numericId(),
+  round: z.int().check(z.positive(), z.maximum(1000)),
+});
+
+/** Proposes the agreement of this round; a link that is there already stays as it is. */
+export const linkJob = defineCommand({
+  name: 'courses.linkJob',
+  allowed: ['provider'],
+  input: link,
+  done: 'Job linked. The employer was asked to approve.',
+  failed: 'Failed to update course',
+  async run(store, { courseId, jobId, round }, context) {
+    const course = await ownCourse(store, courseId, context.actor);
+    return propose(store, { course, jobId, round }, context);
+  },
+  async onAccepted(store, { courseId, jobId, round }, { now }) {
+    const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
+    if (agreement?.createdAt === now) await onProposed(store, agreement, now);
+  },
+});
+
+/** Withdraws a waiting agreement or cancels an active one; what is owed stays owed. */
+export const unlinkJob = defineCommand({
+  name: 'courses.unlinkJob',
+  allowed: ['provider'],
+  input: link,
+  done: 'Job unlinked',
+  failed: 'Failed to update course',
+  async run(store, { courseId, jobId, round }, context) {
+    await ownCourse(store, courseId, context.actor);
+    const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
+    if (!agreement) throw new Refusal('not_found', 'This job is not linked to the course.');
+    if (!isLive(agreement)) return { note: endedSentence(agreement) };
+    await end(store, agreement, agreement.status === 'active' ? 'cancelled' : 'withdrawn', null, context);
+    return {};
+  },
+  async onAccepted(store, { courseId, jobId, round }, { now }) {
+    const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
+    if (agreement?.endedAt !== now) return;
+    await tellEmployer(
+      store,
+      agreement,
+      agreement.endReason === 'withdrawn' ? 'withdrew a proposal' : 'cancelled an agreement',
+      now,
+    );
+  },
+});
+
+export async function ownCourse(store: Reader, id: number, actor: Actor): Promise<Course> {
+  const course = await store.get('courses', id);
+  if (!course || course.providerId !== actor.organization)
+    throw new Refusal('not_found', `${courseNotFound.title}. ${courseNotFound.description}`);
+  return course;
+}
+
+async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
+  const { maxCoursesPerProvider } = await currentSettings(store);
+  const active = (await store.find('courses', { providerId: actor.organization })).filter(
+    (course) => course.isActive,
+  );
+  if (active.length > maxCoursesPerProvider)
+    throw new Refusal(
+      'limit',
+      `A training provider can have ${maxCoursesPerProvider} active courses at most. Deactivate one first.`,
+    );
+}
+
+/** The jobs a course is linked to, as the REST contract and the screens count them: the live agreements. */
+export async function linkedJobIds(reader: Reader, courseId: number): Promise<number[]> {
+  const agreements = await reader.find('agreements', { courseId });
+  return agreements
+    .filter(isLive)
+    .map(({ jobId }) => jobId)
+    .sort((a, b) => a - b);
+}

@@ -1,0 +1,168 @@
+// The class list: who is enrolled in a course, under which reference.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import type { AcceptContext, Actor } from '../command.ts';
+import { editOf, mergeEdit } from '../edit.ts';
+import { Refusal } from '../refusal.ts';
+import type { Row } from '../schema.ts';
+import type { Reader, Writer } from '../store.ts';
+import { shortDate } from '../time.ts';
+import { calendarDate, email, nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
+import { completionId } from './completions.ts';
+import { ownCourse } from './courses.ts';
+import { reconcileCompletion } from './matching.ts';
+import { isCandidateReference } from './reference.ts';
+
+export type Enrollment = Row<'enrollments'>;
+
+const fields = {
+  studentName: textOf(1, 'Student name is required', 200),
+  studentEmail: email('Valid email is required'),
+  studentPhone: nullableText(50),
+  enrollmentDate: calendarDate('Enrollment date is required'),
+};
+
+export const enrollStudent = defineCommand({
+  name: 'enrollments.enroll',
+  allowed: ['provider'],
+  input: z.object({
+    id: rowId(),
+    courseId: numericId(),
+    candidateReferenceId: z
+      .string()
+      .check(z.refine(isCandidateReference, 'This is not a candidate reference')),
+    ...fields,
+    studentPhone: orNull(fields.studentPhone),
+  }),
+  done: 'Student enrolled successfully',
+  failed: 'Failed to enroll student',
+  async run(store, input, { actor, now }) {
+    const course = await ownCourse(store, input.courseId, actor);
+    if (!course.isActive) throw new Refusal('stale', 'This course is inactive and takes no new enrollments.');
+    await store.add('enrollments', {
+      ...input,
+      providerId: actor.organization,
+      createdAt: now,
+      updatedAt: now,
+      updatedByName: actor.name,
+      removedAt: null,
+      removedByName: null,
+    });
+  },
+  async onAccepted(store, input, context) {
+    await rememberLearner(store, input, context);
+  },
+});
+
+export const editStudent = defineCommand({
+  name: 'enrollments.edit',
+  allowed: ['provider'],
+  input: editOf(rowId(), z.object(fields)),
+  done: 'Student information updated successfully',
+  failed: 'Failed to update student information',
+  async run(store, input, { actor, now }) {
+    const enrollment = await ownEnrollment(store, input.id, actor);
+    if (enrollment.removedAt) throw new Refusal('removed', removedSentence(enrollment));
+    const { next, conflicts, isMerged } = mergeEdit('enrollments', enrollment, input);
+    await store.put('enrollments', { ...next, updatedAt: now, updatedByName: actor.name });
+    return { conflicts, isMerged };
+  },
+});
+
+export const removeStudent = defineCommand({
+  name: 'enrollments.remove',
+  allowed: ['provider'],
+  /** Whether the person who removes knew that the student had completed: a completion made meanwhile wins. */
+  input: z.object({ id: rowId(), knowsCompletion: z._default(z.boolean(), false) }),
+  done: 'Student removed from course successfully',
+  failed: 'Failed to remove student',
+  async run(store, { id, knowsCompletion }, { actor, now }) {
+    const enrollment = await ownEnrollment(store, id, actor);
+    if (enrollment.removedAt) return { note: removedSentence(enrollment) };
+    const removal = { removedAt: now, removedByName: actor.name };
+    const completion = await store.get(
+      'completions',
+      completionId(enrollment.courseId, enrollment.candidateReferenceId),
+    );
+    if (completion && !completion.removedAt) {
+      if (!knowsCompletion)
+        throw new Refusal(
+          'stale',
+          `${completion.markedByName} marked this student complete on ${shortDate(completion.markedAt)}. Still remove?`,
+        );
+      await store.put('completions', { ...completion, ...removal });
+    }
+    await store.put('enrollments', { ...enrollment, ...removal });
+    return {};
+  },
+  async onAccepted(store, { id }, context) {
+    const enrollment = await store.get('enrollments', id);
+    if (enrollment) await reconcileCompletion(store, enrollment, context);
+  },
+});
+
+/** Takes the removal of a student back. The completion, if there was one, is marked again on its own. */
+export const restoreStudent = defineCommand({
+  name: 'enrollments.restore',
+  allowed: ['provider'],
+  input: z.object({ id: rowId() }),
+  done: 'Student is back on the class list',
+  failed: 'Failed to enroll student',
+  async run(store, { id }, { actor, now }) {
+    const enrollment = await ownEnrollment(store, id, actor);
+    if (!enrollment.removedAt) return;
+    await store.put('enrollments', {
+      ...enrollment,
+      removedAt: null,
+      removedByName: null,
+      updatedAt: now,
+      updatedByName: actor.name,
+    });
+  },
+});
+
+async function ownEnrollment(store: Reader, id: string, actor: Actor): Promise<Enrollment> {
+  const enrollment = await store.get('enrollments', id);
+  if (!enrollment || enrollment.providerId !== actor.organization)
+    throw new Refusal('not_found', "This student doesn't exist or you don't have access.");
+  return enrollment;
+}
+
+export const removedSentence = (enrollment: Enrollment): string =>
+  `This student was removed by ${enrollment.removedByName} on ${shortDate(enrollment.removedAt ?? enrollment.updatedAt)}.`;
+
+/**
+ * Fixes, once, which person a reference stands for: the same normalised e-mail and name at one provider is one
+ * person. Private to the server; it only keeps a learner from being matched to one job twice.
+ */
+async function rememberLearner(
+  store: Writer,
+  enrollment: Pick<Enrollment, 'id' | 'courseId' | 'candidateReferenceId' | 'studentEmail' | 'studentName'>,
+  { actor, now, randomId }: AcceptContext,
+): Promise<void> {
+  const providerId = actor.organization;
+  const personId = `${providerId}|${enrollment.studentEmail.toLowerCase()}|${normalized(enrollment.studentName)}`;
+  const known = await store.get('persons', personId);
+  const personKey = known?.personKey ?? randomId();
+  if (!known) await store.add('persons', { id: personId, providerId, personKey, createdAt: now });
+  const id = learnerId(providerId, enrollment.candidateReferenceId);
+  const learner = await store.get('learners', id);
+  if (learner?.enrollmentId)
+    throw new Refusal('taken', 'This reference is already used for another student.');
+  const { courseId, candidateReferenceId } = enrollment;
+  if (learner) await store.put('learners', { ...learner, enrollmentId: enrollment.id });
+  else
+    await store.add('learners', {
+      id,
+      providerId,
+      courseId,
+      candidateReferenceId,
+      enrollmentId: enrollment.id,
+      personKey,
+      createdAt: now,
+    });
+}
+
+export const learnerId = (providerId: string, reference: string): string => `${providerId}.${reference}`;
+
+const normalized = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

@@ -1,0 +1,145 @@
+// Jobs: what an employer posts, with the promise of an interview.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import type { AcceptContext, Actor } from '../command.ts';
+import { editOf, mergeEdit } from '../edit.ts';
+import { Refusal } from '../refusal.ts';
+import { contractTypes, postContractTypes } from '../schema.ts';
+import type { Row } from '../schema.ts';
+import type { Reader, Writer } from '../store.ts';
+import { nullableText, numericId, orNull, textOf } from '../values.ts';
+import { isLive } from './agreements.ts';
+import { isOwed } from './interviews.ts';
+import { reconcileJob } from './matching.ts';
+import { organizationName } from './organizations.ts';
+import { currentSettings } from './settings.ts';
+
+export type Job = Row<'jobs'>;
+
+export const jobNotFound = {
+  title: 'Job not found',
+  description: "The job you're looking for doesn't exist or has been removed",
+};
+
+const fields = {
+  title: textOf(1, 'Job title is required', 200),
+  description: textOf(1, 'Job description is required', 10_000),
+  location: textOf(1, 'Location is required', 200),
+  requiredCourses: nullableText(2000),
+  salaryRange: nullableText(200),
+  requirements: nullableText(5000),
+  experienceLevel: nullableText(200),
+  employmentType: nullableText(200),
+};
+
+export const postJob = defineCommand({
+  name: 'jobs.post',
+  allowed: ['employer'],
+  input: z.object({
+    id: numericId(),
+    ...fields,
+    contractType: z.enum(postContractTypes, 'Contract type is required'),
+    guaranteedInterview: z.literal(true, 'You must agree to provide guaranteed interviews to post a job'),
+    requiredCourses: orNull(fields.requiredCourses),
+    salaryRange: orNull(fields.salaryRange),
+    requirements: orNull(fields.requirements),
+    experienceLevel: orNull(fields.experienceLevel),
+    employmentType: orNull(fields.employmentType),
+  }),
+  done: 'Job posted successfully',
+  failed: 'Failed to create job posting',
+  async run(store, input, { actor, now }) {
+    await store.add('jobs', {
+      ...input,
+      employerId: actor.organization,
+      employerName: await organizationName(store, actor),
+      isActive: true,
+      createdAt: now,
+      updatedAt: now,
+      updatedByName: actor.name,
+    });
+  },
+  async onAccepted(store, { id }, context) {
+    await refuseAboveJobLimit(store, context.actor);
+    await recordJobState(store, id, context);
+  },
+});
+
+export const editJob = defineCommand({
+  name: 'jobs.edit',
+  allowed: ['employer'],
+  input: editOf(
+    numericId(),
+    z.object({
+      ...fields,
+      contractType: z.enum(contractTypes, 'Contract type is required'),
+      guaranteedInterview: z.boolean(),
+      isActive: z.boolean(),
+    }),
+  ),
+  done: 'Job updated successfully',
+  failed: 'Failed to update job',
+  async run(store, input, { actor, now }) {
+    const job = await ownJob(store, input.id, actor);
+    const { next, conflicts, isMerged } = mergeEdit('jobs', job, input);
+    if (job.guaranteedInterview && !next.guaranteedInterview) await refuseToBreakPromise(store, job);
+    await store.put('jobs', { ...next, updatedAt: now, updatedByName: actor.name });
+    return { conflicts, isMerged };
+  },
+  async onAccepted(store, { id, set }, context) {
+    if (set.isActive) await refuseAboveJobLimit(store, context.actor);
+    await recordJobState(store, id, context);
+    await reconcileJob(store, id, context);
+  },
+});
+
+export async function ownJob(store: Reader, id: number, actor: Actor): Promise<Job> {
+  const job = await store.get('jobs', id);
+  if (!job || job.employerId !== actor.organization)
+    throw new Refusal('not_found', `${jobNotFound.title}. ${jobNotFound.description}.`);
+  return job;
+}
+
+async function refuseToBreakPromise(store: Reader, job: Job): Promise<void> {
+  const [agreements, matches] = await Promise.all([
+    store.find('agreements', { jobId: job.id }),
+    store.find('matches', { jobId: job.id }),
+  ]);
+  if (agreements.some(isLive) || matches.some(isOwed))
+    throw new Refusal(
+      'in_use',
+      'This job has agreements or interviews that are still owed, so its guaranteed interview cannot be switched off.',
+    );
+}
+
+async function refuseAboveJobLimit(store: Reader, actor: Actor): Promise<void> {
+  const { maxJobsPerEmployer } = await currentSettings(store);
+  const active = (await store.find('jobs', { employerId: actor.organization })).filter((job) => job.isActive);
+  if (active.length > maxJobsPerEmployer)
+    throw new Refusal(
+      'limit',
+      `An employer can have ${maxJobsPerEmployer} active jobs at most. Deactivate one first.`,
+    );
+}
+
+/** Keeps the history that matching reads: when this job was active with a guaranteed interview. */
+async function recordJobState(store: Writer, jobId: number, { now }: AcceptContext): Promise<void> {
+  const job = await store.get('jobs', jobId);
+  if (!job) return;
+  const periods = await store.find('jobPeriods', { jobId });
+  const open = periods.find((period) => !period.endedAt);
+  const isOpenNow = job.isActive && job.guaranteedInterview;
+  if (isOpenNow && !open)
+    await store.add('jobPeriods', {
+      id: `${jobId}.${periods.length + 1}`,
+      jobId,
+      startedAt: now,
+      endedAt: null,
+      createdAt: now,
+    });
+  if (!isOpenNow && open) await store.put('jobPeriods', { ...open, endedAt: now });
+}
+
+/** Only jobs with guaranteed interview can be linked. */
+export const canBeLinked = (job: Pick<Job, 'isActive' | 'guaranteedInterview'>): boolean =>
+  job.isActive && job.guaranteedInterview;

@@ -1,0 +1,283 @@
+// Matching: which learner is owed which interview, as a function of dated facts. It does not depend on the order in
+// which completions, approvals and removals arrive, and running it twice changes nothing.
+import type { AcceptContext } from '../command.ts';
+import type { Row } from '../schema.ts';
+import type { Writer } from '../store.ts';
+import { addDays, dateIn, dayInMs, shortDate } from '../time.ts';
+import type { Agreement } from './agreements.ts';
+import type { Completion } from './completions.ts';
+import { learnerId } from './enrollments.ts';
+import { candidatesTitle, notifyMembers, withdrawNotice } from './notifications.ts';
+import { timeZoneOf } from './organizations.ts';
+import { currentSettings } from './settings.ts';
+
+export type Match = Row<'matches'>;
+type Learner = Row<'learners'>;
+type JobPeriod = Row<'jobPeriods'>;
+
+interface LearnerKey {
+  providerId: string;
+  courseId: number;
+  candidateReferenceId: string;
+}
+
+/** After a completion was marked, removed or put back: every job its course is or was linked to. */
+export async function reconcileCompletion(
+  store: Writer,
+  key: LearnerKey,
+  context: AcceptContext,
+): Promise<void> {
+  const learner = await learnerOf(store, key, context);
+  const agreements = await store.find('agreements', { courseId: key.courseId });
+  const jobs = [...new Set(agreements.map(({ jobId }) => jobId))];
+  for (const jobId of jobs) await reconcilePair(store, learner.personKey, jobId, context);
+}
+
+/** After an agreement was approved: everybody who ever completed its course. */
+export async function reconcileAgreement(
+  store: Writer,
+  agreement: Agreement,
+  context: AcceptContext,
+): Promise<void> {
+  const completions = await store.find('completions', { courseId: agreement.courseId });
+  const learners = await Promise.all(completions.map((completion) => learnerOf(store, completion, context)));
+  const people = [...new Set(learners.map(({ personKey }) => personKey))];
+  await Promise.all(people.map((personKey) => reconcilePair(store, personKey, agreement.jobId, context)));
+}
+
+/** After a job became active or guaranteed. */
+export async function reconcileJob(store: Writer, jobId: number, context: AcceptContext): Promise<void> {
+  const agreements = await store.find('agreements', { jobId });
+  for (const agreement of agreements)
+    if (agreement.approvedAt) await reconcileAgreement(store, agreement, context);
+}
+
+export async function reconcileCourse(
+  store: Writer,
+  courseId: number,
+  context: AcceptContext,
+): Promise<void> {
+  const agreements = await store.find('agreements', { courseId });
+  for (const agreement of agreements)
+    if (agreement.approvedAt) await reconcileAgreement(store, agreement, context);
+}
+
+/** Whose completion it is; a reference that is on no class list stands for a person of its own. */
+async function learnerOf(store: Writer, key: LearnerKey, { now, randomId }: AcceptContext): Promise<Learner> {
+  const { providerId, courseId, candidateReferenceId } = key;
+  const id = learnerId(providerId, candidateReferenceId);
+  const known = await store.get('learners', id);
+  if (known) return known;
+  const learner = {
+    id,
+    providerId,
+    courseId,
+    candidateReferenceId,
+    enrollmentId: null,
+    personKey: randomId(),
+    createdAt: now,
+  };
+  await store.add('learners', learner);
+  return { ...learner, rev: 0 };
+}
+
+/** Brings the one match of a person and a job in line with the facts. */
+async function reconcilePair(
+  store: Writer,
+  personKey: string,
+  jobId: number,
+  context: AcceptContext,
+): Promise<void> {
+  const pairId = `${personKey}.${jobId}`;
+  const [claims, pair] = await Promise.all([
+    claimsOf(store, personKey, jobId),
+    store.get('matchPersons', pairId),
+  ]);
+  const claim = claims[0];
+  if (!pair) {
+    if (claim) await addMatch(store, pairId, personKey, claim, context);
+    return;
+  }
+  const match = await store.get('matches', pair.matchId);
+  if (!match) return;
+  if (claim && match.withdrawnReason === completionRemoved) await returnMatch(store, match, context);
+  if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, context);
+}
+
+interface Claim {
+  completion: Completion;
+  agreement: Agreement;
+  isLate: boolean;
+}
+
+/** The completions of this person that earn them this job, the earliest first. */
+async function claimsOf(store: Writer, personKey: string, jobId: number): Promise<Claim[]> {
+  const learners = await store.find('learners', { personKey });
+  const [settings, periods, ...perLearner] = await Promise.all([
+    currentSettings(store),
+    store.find('jobPeriods', { jobId }),
+    ...learners.map(async ({ courseId, candidateReferenceId, providerId }) => ({
+      completion: await store.get('completions', `${courseId}.${candidateReferenceId}`),
+      agreements: await store.find('agreements', { courseId, jobId }),
+      timeZone: await timeZoneOf(store, providerId),
+    })),
+  ]);
+  const claims: Claim[] = [];
+  for (const { completion, agreements, timeZone } of perLearner) {
+    if (!completion || completion.removedAt) continue;
+    const agreement = agreements.find((candidate) =>
+      isEarned(completion, candidate, periods, timeZone, settings.lookbackDays),
+    );
+    if (agreement)
+      claims.push({
+        completion,
+        agreement,
+        isLate: isLate(completion, agreement, settings.lateCompletionDays),
+      });
+  }
+  return claims.sort((a, b) =>
+    `${a.completion.completionDate} ${a.completion.id}` < `${b.completion.completionDate} ${b.completion.id}`
+      ? -1
+      : 1,
+  );
+}
+
+/**
+ * There was a moment, on or after the day of the completion, at which the agreement was active and the job was active
+ * and guaranteed; and the completion is not older than the look-back from the approval.
+ */
+export function isEarned(
+  completion: Pick<Completion, 'completionDate'>,
+  agreement: Pick<Agreement, 'approvedAt' | 'endedAt'>,
+  periods: readonly Pick<JobPeriod, 'startedAt' | 'endedAt'>[],
+  timeZone: string,
+  lookbackDays: number,
+): boolean {
+  const { approvedAt, endedAt } = agreement;
+  if (!approvedAt) return false;
+  if (completion.completionDate < addDays(dateIn(timeZone, approvedAt), -lookbackDays)) return false;
+  return periods.some((period) => {
+    const from = approvedAt > period.startedAt ? approvedAt : period.startedAt;
+    const until = earlier(endedAt, period.endedAt);
+    if (until === null) return true;
+    return from < until && completion.completionDate <= dateIn(timeZone, until);
+  });
+}
+
+function earlier(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
+
+/** Backdating guard: received long after the agreement ended, the employer has to accept it first. */
+function isLate(completion: Completion, agreement: Agreement, lateCompletionDays: number): boolean {
+  return (
+    !!agreement.endedAt &&
+    Date.parse(completion.markedAt) - Date.parse(agreement.endedAt) > lateCompletionDays * dayInMs
+  );
+}
+
+async function addMatch(
+  store: Writer,
+  pairId: string,
+  personKey: string,
+  claim: Claim,
+  context: AcceptContext,
+): Promise<void> {
+  const { completion, agreement, isLate: isLateClaim } = claim;
+  const { now } = context;
+  const match = {
+    id: context.randomId(),
+    employerId: agreement.employerId,
+    providerId: agreement.providerId,
+    jobId: agreement.jobId,
+    courseId: completion.courseId,
+    candidateReferenceId: completion.candidateReferenceId,
+    status: 'matched' as const,
+    interviewDate: null,
+    lateCompletion: isLateClaim ? ('waiting' as const) : null,
+    owedSince: now,
+    outcomeNote: null,
+    withdrawnAt: null,
+    withdrawnReason: null,
+    createdAt: now,
+  };
+  await store.add('matchPersons', {
+    id: pairId,
+    personKey,
+    jobId: agreement.jobId,
+    matchId: match.id,
+    createdAt: now,
+  });
+  await store.add('matches', match);
+  await tellEmployer(store, match, now);
+}
+
+/** The completion was put back: the same match returns and its clock restarts. */
+async function returnMatch(store: Writer, match: Match, { now }: AcceptContext): Promise<void> {
+  const returned = {
+    ...match,
+    status: 'matched' as const,
+    interviewDate: null,
+    owedSince: now,
+    withdrawnAt: null,
+    withdrawnReason: null,
+  };
+  await store.put('matches', returned);
+  await tellEmployer(store, returned, now);
+}
+
+const completionRemoved = 'completion removed';
+
+/** Once granted stays granted: after the interview was held the match only carries a note. */
+async function withdrawMatch(store: Writer, match: Match, { now }: AcceptContext): Promise<void> {
+  if (match.status !== 'matched' && match.status !== 'interview_scheduled') {
+    const outcomeNote = `Completion record removed ${shortDate(now)}`;
+    if (match.outcomeNote !== outcomeNote) await store.put('matches', { ...match, outcomeNote });
+    return;
+  }
+  await store.put('matches', { ...match, withdrawnAt: now, withdrawnReason: completionRemoved });
+  const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);
+  if (!wasSeen) return;
+  const job = await store.get('jobs', match.jobId);
+  await notifyMembers(
+    store,
+    match.employerId,
+    `withdrawn.${match.id}`,
+    {
+      type: 'completion',
+      title: `A candidate for ${job?.title} was withdrawn`,
+      message: `${match.candidateReferenceId}: the completion record was removed. No interview is owed.`,
+      link: '/candidates',
+      subjectId: String(match.jobId),
+      subjectTitle: job?.title ?? '',
+    },
+    now,
+  );
+}
+
+async function tellEmployer(
+  store: Writer,
+  match: Pick<Match, 'id' | 'employerId' | 'jobId' | 'courseId' | 'candidateReferenceId'>,
+  now: string,
+): Promise<void> {
+  const [job, course] = await Promise.all([
+    store.get('jobs', match.jobId),
+    store.get('courses', match.courseId),
+  ]);
+  const jobTitle = job?.title ?? '';
+  await notifyMembers(
+    store,
+    match.employerId,
+    `match.${match.id}`,
+    {
+      type: 'match',
+      title: candidatesTitle(1, jobTitle),
+      message: `${match.candidateReferenceId} completed ${course?.title}. An interview is guaranteed.`,
+      link: '/candidates',
+      subjectId: String(match.jobId),
+      subjectTitle: jobTitle,
+    },
+    now,
+  );
+}

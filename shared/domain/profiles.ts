@@ -1,0 +1,107 @@
+// What an organization tells about itself; its company name stands on its jobs and courses.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import type { Actor } from '../command.ts';
+import { mergeEdit } from '../edit.ts';
+import { companySizes, industries } from '../schema.ts';
+import type { Row } from '../schema.ts';
+import type { Writer } from '../store.ts';
+import { nullableText, textOf, website } from '../values.ts';
+
+const companyName = textOf(2, 'Company name must be at least 2 characters', 200);
+const description = textOf(10, 'Description must be at least 10 characters', 5000);
+const phone = textOf(10, 'Please enter a valid phone number', 50);
+const address = textOf(5, 'Please enter a complete address', 500);
+const site = website('Please enter a valid website URL');
+
+const providerFields = z.object({
+  companyName,
+  description,
+  website: site,
+  phone,
+  address,
+  specialties: textOf(3, 'Please enter your training specialties', 2000),
+  certifications: nullableText(2000),
+  yearsInBusiness: textOf(1, 'Please enter years in business', 50),
+});
+
+const employerFields = z.object({
+  companyName,
+  industry: z.enum(industries, 'Please select an industry'),
+  companySize: z.enum(companySizes, 'Please select company size'),
+  description,
+  website: site,
+  phone,
+  address,
+  hiringFocus: textOf(3, 'Please describe your hiring focus', 2000),
+  companyBenefits: nullableText(2000),
+  companyMission: textOf(10, 'Please provide your company mission', 2000),
+  averageHiringTime: textOf(1, 'Please enter average hiring time', 100),
+});
+
+const values = z.record(z.string(), z.nullable(z.string()));
+
+export const saveProviderProfile = defineCommand({
+  name: 'profiles.saveProvider',
+  allowed: ['provider'],
+  /** `set` is the whole form; `base` holds what was on the screen before. */
+  input: z.object({ set: providerFields, base: values }),
+  done: 'Profile updated successfully',
+  failed: 'Failed to update profile',
+  async run(store, { set, base }, { actor, now }) {
+    const known = await store.get('providerProfiles', actor.organization);
+    const stamp = { updatedAt: now, updatedByName: actor.name };
+    if (!known)
+      await store.add('providerProfiles', { id: actor.organization, ...set, ...stamp, createdAt: now });
+    const { next, conflicts, isMerged } = mergeEdit(
+      'providerProfiles',
+      known ?? { id: actor.organization, ...set, ...stamp, createdAt: now, rev: 0 },
+      { set, base },
+    );
+    if (known) await store.put('providerProfiles', { ...next, ...stamp });
+    await renameOrganization(store, actor, next.companyName);
+    const courses = await store.find('courses', { providerId: actor.organization });
+    for (const course of courses)
+      if (course.providerName !== next.companyName)
+        await store.put('courses', { ...course, providerName: next.companyName });
+    return { conflicts, isMerged };
+  },
+});
+
+export const saveEmployerProfile = defineCommand({
+  name: 'profiles.saveEmployer',
+  allowed: ['employer'],
+  input: z.object({ set: employerFields, base: values }),
+  done: 'Company profile updated successfully',
+  failed: 'Failed to update profile',
+  async run(store, { set, base }, { actor, now }) {
+    const known = await store.get('employerProfiles', actor.organization);
+    const stamp = { updatedAt: now, updatedByName: actor.name };
+    if (!known)
+      await store.add('employerProfiles', { id: actor.organization, ...set, ...stamp, createdAt: now });
+    const { next, conflicts, isMerged } = mergeEdit(
+      'employerProfiles',
+      known ?? { id: actor.organization, ...set, ...stamp, createdAt: now, rev: 0 },
+      { set, base },
+    );
+    if (known) await store.put('employerProfiles', { ...next, ...stamp });
+    await renameOrganization(store, actor, next.companyName);
+    const jobs = await store.find('jobs', { employerId: actor.organization });
+    for (const job of jobs)
+      if (job.employerName !== next.companyName)
+        await store.put('jobs', { ...job, employerName: next.companyName });
+    return { conflicts, isMerged };
+  },
+});
+
+async function renameOrganization(store: Writer, actor: Actor, name: string): Promise<void> {
+  const [organization, user] = await Promise.all([
+    store.get('organizations', actor.organization),
+    store.get('users', actor.person),
+  ]);
+  if (organization && organization.name !== name) await store.put('organizations', { ...organization, name });
+  if (user && user.companyName !== name) await store.put('users', { ...user, companyName: name });
+}
+
+export type EmployerProfile = Row<'employerProfiles'>;
+export type ProviderProfile = Row<'providerProfiles'>;

@@ -1,0 +1,29 @@
+// How a rule says no: a code for machines, a sentence for people, and the status it has over HTTP.
+
+export const refusalStatuses = {
+  invalid: 400,
+  forbidden: 403,
+  not_found: 404,
+  taken: 409,
+  stale: 409,
+  limit: 409,
+  removed: 409,
+  in_use: 409,
+  defect: 500,
+} as const;
+
+export type RefusalCode = keyof typeof refusalStatuses;
+
+/** Thrown by rules. Anything else that is thrown is a bug and must reach the log. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  /** The input fields it is about, so that a form can show the sentence in the right place. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(code: RefusalCode, message: string, fields: Record<string, string> = {}) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}

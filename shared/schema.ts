@@ -1,0 +1,326 @@
+// Every table's row, every enumeration and option list: the entities of the product on one page.
+import * as z from 'zod/mini';
+import { calendarDate, instant, numericId } from './values.ts';
+
+export const userTypes = ['admin', 'employer', 'provider'] as const;
+export const organizationKinds = ['employer', 'provider'] as const;
+export const agreementStatuses = ['pending_approval', 'active', 'completed', 'cancelled'] as const;
+export const endReasons = ['rejected', 'withdrawn', 'cancelled', 'admin', 'expired', 'completed'] as const;
+export const matchStatuses = [
+  'matched',
+  'interview_scheduled',
+  'interview_completed',
+  'hired',
+  'not_hired',
+] as const;
+export const notificationTypes = [
+  'match',
+  'interview',
+  'completion',
+  'message',
+  'agreement',
+  'system',
+] as const;
+export const deliveryMethods = ['online', 'in-person', 'hybrid'] as const;
+export const postContractTypes = ['full-time', 'part-time', 'contract', 'freelance', 'internship'] as const;
+export const editContractTypes = ['full-time', 'part-time', 'contract', 'temporary'] as const;
+export const contractTypes = [
+  'full-time',
+  'part-time',
+  'contract',
+  'freelance',
+  'internship',
+  'temporary',
+] as const;
+export const industries = [
+  'technology',
+  'healthcare',
+  'finance',
+  'education',
+  'manufacturing',
+  'retail',
+  'construction',
+  'hospitality',
+  'other',
+] as const;
+export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1000+'] as const;
+
+const word = z.string();
+const maybe = z.nullable(word);
+const when = instant();
+const maybeWhen = z.nullable(instant());
+const count = z.int();
+
+/**
+ * `rev` grows with every change of the row on the server (it is the id of the writing transaction); a row that was
+ * only written on this device so far carries the rev it was based on, a new one 0.
+ */
+const stamped = { createdAt: when, rev: count };
+const edited = { updatedAt: when, updatedByName: word };
+const removable = { removedAt: maybeWhen, removedByName: maybe };
+
+const rows = {
+  users: z.object({
+    id: word,
+    organizationId: maybe,
+    firstName: word,
+    lastName: word,
+    email: word,
+    userType: z.nullable(z.enum(userTypes)),
+    profileImageUrl: maybe,
+    companyName: maybe,
+    ...stamped,
+  }),
+  organizations: z.object({
+    id: word,
+    kind: z.enum(organizationKinds),
+    name: word,
+    timeZone: word,
+    ...stamped,
+  }),
+  jobs: z.object({
+    id: numericId(),
+    employerId: word,
+    employerName: word,
+    title: word,
+    description: word,
+    location: word,
+    contractType: z.enum(contractTypes),
+    salaryRange: maybe,
+    requirements: maybe,
+    requiredCourses: maybe,
+    guaranteedInterview: z.boolean(),
+    isActive: z.boolean(),
+    experienceLevel: maybe,
+    employmentType: maybe,
+    ...edited,
+    ...stamped,
+  }),
+  courses: z.object({
+    id: numericId(),
+    providerId: word,
+    providerName: word,
+    title: word,
+    description: word,
+    duration: word,
+    deliveryMethod: z.enum(deliveryMethods),
+    startDate: z.nullable(calendarDate()),
+    endDate: z.nullable(calendarDate()),
+    isActive: z.boolean(),
+    prerequisites: maybe,
+    skillsGained: maybe,
+    ...edited,
+    ...stamped,
+  }),
+  /** Its id is `course.job.round`; at most one round of a course and job is live. */
+  agreements: z.object({
+    id: word,
+    courseId: numericId(),
+    jobId: numericId(),
+    round: count,
+    employerId: word,
+    providerId: word,
+    status: z.enum(agreementStatuses),
+    terms: word,
+    approvedAt: maybeWhen,
+    approvedByName: maybe,
+    endedAt: maybeWhen,
+    endedByName: maybe,
+    endReason: z.nullable(z.enum(endReasons)),
+    endNote: maybe,
+    ...stamped,
+  }),
+  enrollments: z.object({
+    id: word,
+    courseId: numericId(),
+    providerId: word,
+    studentName: word,
+    studentEmail: word,
+    studentPhone: maybe,
+    enrollmentDate: calendarDate(),
+    candidateReferenceId: word,
+    ...edited,
+    ...removable,
+    ...stamped,
+  }),
+  /** Its id is `course.reference`: a learner completes a course once. */
+  completions: z.object({
+    id: word,
+    courseId: numericId(),
+    providerId: word,
+    enrollmentId: maybe,
+    candidateReferenceId: word,
+    completionDate: calendarDate(),
+    batchId: maybe,
+    markedAt: when,
+    markedByName: word,
+    ...removable,
+    ...stamped,
+  }),
+  /** What the employer sees of a learner; nothing here tells who it is. */
+  matches: z.object({
+    id: word,
+    employerId: word,
+    providerId: word,
+    jobId: numericId(),
+    courseId: numericId(),
+    candidateReferenceId: word,
+    status: z.enum(matchStatuses),
+    interviewDate: maybeWhen,
+    /** A completion that arrived long after the agreement ended waits for the employer's word. */
+    lateCompletion: z.nullable(z.enum(['waiting', 'accepted', 'declined'])),
+    /** Start of the guarantee's clock; later than `createdAt` when a match was taken back and returned. */
+    owedSince: when,
+    outcomeNote: maybe,
+    withdrawnAt: maybeWhen,
+    withdrawnReason: maybe,
+    ...stamped,
+  }),
+  employerProfiles: z.object({
+    id: word,
+    companyName: word,
+    industry: maybe,
+    companySize: maybe,
+    description: maybe,
+    website: maybe,
+    phone: maybe,
+    address: maybe,
+    hiringFocus: maybe,
+    companyBenefits: maybe,
+    companyMission: maybe,
+    averageHiringTime: maybe,
+    ...edited,
+    ...stamped,
+  }),
+  providerProfiles: z.object({
+    id: word,
+    companyName: word,
+    description: maybe,
+    website: maybe,
+    phone: maybe,
+    address: maybe,
+    specialties: maybe,
+    certifications: maybe,
+    yearsInBusiness: maybe,
+    ...edited,
+    ...stamped,
+  }),
+  /** One per recipient; Web Push only delivers these. `subjectId` groups them ("29 new candidates for ..."). */
+  notifications: z.object({
+    id: word,
+    personId: word,
+    organizationId: word,
+    type: z.enum(notificationTypes),
+    title: word,
+    message: word,
+    time: when,
+    isRead: z.boolean(),
+    link: word,
+    subjectId: word,
+    subjectTitle: word,
+    withdrawnAt: maybeWhen,
+    ...stamped,
+  }),
+  /** An edit of a field that someone else had changed: theirs stands, yours is kept here for its author. */
+  conflicts: z.object({
+    id: word,
+    personId: word,
+    tableName: word,
+    subjectId: word,
+    field: word,
+    base: maybe,
+    theirs: maybe,
+    yours: maybe,
+    theirsByName: word,
+    theirsAt: when,
+    settledAs: z.nullable(z.enum(['mine', 'theirs'])),
+    ...stamped,
+  }),
+  /** One row, `platform`: what an admin has set. Rules read their limits here. */
+  settings: z.object({
+    id: word,
+    platformName: word,
+    supportEmail: word,
+    description: word,
+    maxJobsPerEmployer: count,
+    maxCoursesPerProvider: count,
+    maxSwapsPerJob: count,
+    lookbackDays: count,
+    lateCompletionDays: count,
+    ...stamped,
+  }),
+  /** Server only. One per class-list entry or unlisted reference: whose it is. Id: `provider.reference`. */
+  learners: z.object({
+    id: word,
+    providerId: word,
+    courseId: numericId(),
+    candidateReferenceId: word,
+    enrollmentId: maybe,
+    personKey: word,
+    ...stamped,
+  }),
+  /** Server only. The same normalised e-mail and name at one provider is one person. */
+  persons: z.object({ id: word, providerId: word, personKey: word, ...stamped }),
+  /** Server only. Id: `person.job`; keeps one learner from being matched to one job twice. */
+  matchPersons: z.object({ id: word, personKey: word, jobId: numericId(), matchId: word, ...stamped }),
+  /** Server only. When a job was active with a guaranteed interview. */
+  jobPeriods: z.object({ id: word, jobId: numericId(), startedAt: when, endedAt: maybeWhen, ...stamped }),
+};
+
+export type TableName = keyof typeof rows;
+export type Row<T extends TableName> = z.infer<(typeof rows)[T]>;
+export type Id<T extends TableName> = Row<T>['id'];
+export type UserType = (typeof userTypes)[number];
+
+interface TableShape {
+  row: z.ZodMiniObject;
+  /** The column sets that `find` may ask for; each is an index on every store. */
+  indexes: readonly (readonly string[])[];
+  /** Server-only tables never leave Postgres. */
+  isPrivate: boolean;
+}
+
+const table = (row: z.ZodMiniObject, ...indexes: string[][]): TableShape => ({
+  row,
+  indexes,
+  isPrivate: false,
+});
+const privateTable = (row: z.ZodMiniObject, ...indexes: string[][]): TableShape => ({
+  row,
+  indexes,
+  isPrivate: true,
+});
+
+/** Every table, in the order in which a first sync sends them: the most needed first. */
+export const tables: Record<TableName, TableShape> = {
+  settings: table(rows.settings),
+  users: table(rows.users, ['organizationId'], ['userType']),
+  organizations: table(rows.organizations),
+  employerProfiles: table(rows.employerProfiles),
+  providerProfiles: table(rows.providerProfiles),
+  courses: table(rows.courses, ['providerId']),
+  jobs: table(rows.jobs, ['employerId']),
+  agreements: table(
+    rows.agreements,
+    ['courseId'],
+    ['jobId'],
+    ['courseId', 'jobId'],
+    ['employerId'],
+    ['providerId'],
+  ),
+  enrollments: table(rows.enrollments, ['courseId'], ['providerId'], ['courseId', 'candidateReferenceId']),
+  completions: table(rows.completions, ['courseId'], ['providerId']),
+  matches: table(rows.matches, ['jobId'], ['courseId'], ['employerId'], ['providerId']),
+  notifications: table(rows.notifications, ['personId'], ['personId', 'subjectId']),
+  conflicts: table(rows.conflicts, ['personId']),
+  learners: privateTable(rows.learners, ['personKey']),
+  persons: privateTable(rows.persons),
+  matchPersons: privateTable(rows.matchPersons),
+  jobPeriods: privateTable(rows.jobPeriods, ['jobId']),
+};
+
+export const tableNames = Object.keys(tables) as TableName[];
+export const replicatedTables = tableNames.filter((name) => !tables[name].isPrivate);
+
+export const rowSchema = <T extends TableName>(name: T): z.ZodMiniType<Row<T>> =>
+  rows[name] as unknown as z.ZodMiniType<Row<T>>;

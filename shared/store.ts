@@ -1,0 +1,47 @@
+// The small interface over which every rule runs: on the device's IndexedDB, in memory, and on Postgres.
+import { tables } from './schema.ts';
+import type { Id, Row, TableName } from './schema.ts';
+
+export interface Reader {
+  get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined>;
+  /** Rows whose columns equal the given ones, ordered by id; the column set must be an index of the table. */
+  find<T extends TableName>(table: T, equalTo?: Partial<Row<T>>): Promise<Row<T>[]>;
+}
+
+/** Removal is a field of the row, so there is nothing to delete. */
+export interface Writer extends Reader {
+  /** Throws `TakenId` when a row with this id exists, whoever owns it. */
+  add<T extends TableName>(table: T, row: Omit<Row<T>, 'rev'>): Promise<void>;
+  put<T extends TableName>(table: T, row: Row<T>): Promise<void>;
+}
+
+/** Thrown by `add`; answered alike whether the row is foreign, absent from view or removed. */
+export class TakenId extends Error {
+  override readonly name = 'TakenId';
+}
+
+export type AnyRow = { id: string | number; rev: number; createdAt: string };
+
+export const rowKey = (table: TableName, id: string | number): string => `${table}/${id}`;
+
+/** The columns of `equalTo`, after checking that an index serves them: a store without one would scan. */
+export function indexFor(table: TableName, equalTo: object): string[] {
+  const columns = Object.keys(equalTo);
+  if (columns.length === 0) return columns;
+  const index = tables[table].indexes.find(
+    (candidate) =>
+      candidate.length === columns.length && columns.every((column) => candidate.includes(column)),
+  );
+  if (!index) throw new Error(`No index on ${table} for ${columns.join(', ')}`);
+  return [...index];
+}
+
+export function isEqualTo(row: object, equalTo: object): boolean {
+  return Object.entries(equalTo).every(
+    ([column, value]) => (row as Record<string, unknown>)[column] === value,
+  );
+}
+
+/** The one order of rows on every store. */
+export const byId = (a: { id: string | number }, b: { id: string | number }): number =>
+  a.id < b.id ? -1 : a.id > b.id ? 1 : 0;

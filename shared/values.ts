@@ -1,0 +1,72 @@
+// The kinds of value a row or a command input is made of: texts that any database takes, dates, instants, ids.
+import * as z from 'zod/mini';
+
+/** No NUL, no lone surrogate: Postgres refuses the first, JSON and UTF-8 mangle the second. */
+export const isCleanText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+const clean = z.refine<string>(isCleanText, 'This text has a character that cannot be stored');
+
+/** Free text, trimmed, at most `max` characters; empty is allowed. */
+export const text = (max = 5000) =>
+  z
+    .string()
+    .check(z.trim(), z.maxLength(max, `Use at most ${max.toLocaleString('en-US')} characters`), clean);
+
+/** Trimmed text of at least `min` characters; `message` is what a person reads when it is shorter. */
+export const textOf = (min: number, message: string, max = 5000) =>
+  z
+    .string(message)
+    .check(
+      z.trim(),
+      z.minLength(min, message),
+      z.maxLength(max, `Use at most ${max.toLocaleString('en-US')} characters`),
+      clean,
+    );
+
+/** Text that may be empty; an empty one is kept as null, so that "nothing" has one form. */
+export const nullableText = (max = 5000) =>
+  z.pipe(
+    z.nullable(text(max)),
+    z.transform((value) => value || null),
+  );
+
+/** In the input of a command that creates a row: a field that is left out is null. */
+export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(schema, null as never);
+
+export const email = (message: string) =>
+  z.pipe(
+    z.string(message).check(z.trim(), z.maxLength(254, message), clean),
+    z
+      .string(message)
+      .check(z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(\.[^\s@.<>"(),:;[\]\\]+)+$/u, message)),
+  );
+
+/** A website address or nothing; only http(s), so that no link can run code. */
+export const website = (message: string) =>
+  z.pipe(nullableText(500), z.nullable(z.string().check(z.refine(isWebAddress, message))));
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** A moment, UTC, to the millisecond: `2026-06-03T10:42:00.000Z`. Always the server's clock once confirmed. */
+export const instant = () => z.iso.datetime({ precision: 3 });
+
+/** A day on the wall calendar, `2026-06-03`, the same in every time zone. */
+export const calendarDate = (message?: string) =>
+  z.iso.date(message).check(z.refine(isOrdinaryYear, message ?? 'Enter a date'));
+
+const isOrdinaryYear = (date: string) => date >= '1900-01-01' && date <= '2199-12-31';
+
+export const nullableDate = () =>
+  z.pipe(
+    z.nullable(z.union([z.literal(''), calendarDate()])),
+    z.transform((value) => value || null),
+  );
+
+/** Jobs and courses: a random 52-bit whole number made on the device; exact in JSON and in Postgres. */
+export const numericId = () => z.int().check(z.positive());
+
+/** Every other row: made on the device (UUIDv7, or derived by plain concatenation). */
+export const rowId = () =>
+  z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,119}$/, 'This is not an id'));

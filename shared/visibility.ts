@@ -1,0 +1,110 @@
+// Who may see a row, and what a device of theirs keeps: one table, used by sync, the GET routes and the commands.
+import type { Actor, Role } from './command.ts';
+import { TakenId } from './store.ts';
+import type { Reader, Writer } from './store.ts';
+import type { Id, Row, TableName } from './schema.ts';
+
+/**
+ * One way in which a row is somebody's to see:
+ * - `own`: a column of the row names the person or their organization;
+ * - `granted`: a row of `through` ties it to their organization (an agreement opens its job and its course);
+ * - `catalogue`: everyone of that role may look it up; a device keeps the newest `window` of them;
+ * - `everyone`: all signed-in people.
+ */
+export type Scope =
+  | { by: 'own'; column: string; of: 'person' | 'organization' }
+  | { by: 'granted'; through: TableName; key: string; owner: string }
+  | { by: 'catalogue'; where: Readonly<Record<string, boolean>>; window: number }
+  | { by: 'everyone' };
+
+const ownPerson = (column: string): Scope => ({ by: 'own', column, of: 'person' });
+const ownOrganization = (column: string): Scope => ({ by: 'own', column, of: 'organization' });
+
+const everyonesTables = {
+  settings: [{ by: 'everyone' }],
+  users: [ownPerson('id')],
+  organizations: [ownOrganization('id')],
+  notifications: [ownPerson('personId')],
+  conflicts: [ownPerson('personId')],
+} satisfies Partial<Record<TableName, Scope[]>>;
+
+const catalogueWindow = 500;
+
+export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableName, Scope[]>>> = {
+  newcomer: everyonesTables,
+  employer: {
+    ...everyonesTables,
+    employerProfiles: [ownOrganization('id')],
+    jobs: [ownOrganization('employerId')],
+    agreements: [ownOrganization('employerId')],
+    courses: [
+      { by: 'granted', through: 'agreements', key: 'courseId', owner: 'employerId' },
+      { by: 'catalogue', where: { isActive: true }, window: catalogueWindow },
+    ],
+    matches: [ownOrganization('employerId')],
+  },
+  provider: {
+    ...everyonesTables,
+    providerProfiles: [ownOrganization('id')],
+    courses: [ownOrganization('providerId')],
+    agreements: [ownOrganization('providerId')],
+    jobs: [
+      { by: 'granted', through: 'agreements', key: 'jobId', owner: 'providerId' },
+      { by: 'catalogue', where: { isActive: true, guaranteedInterview: true }, window: catalogueWindow },
+    ],
+    enrollments: [ownOrganization('providerId')],
+    completions: [ownOrganization('providerId')],
+    matches: [ownOrganization('providerId')],
+  },
+  /** An admin's device keeps their own rows only; the lists are paged queries on the server. */
+  admin: everyonesTables,
+};
+
+export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
+  role === 'system' ? [{ by: 'everyone' }] : (visibility[role][table] ?? []);
+
+/** The id that an `own` scope compares with. */
+export const ownerOf = (scope: { of: 'person' | 'organization' }, actor: Actor): string =>
+  scope.of === 'person' ? actor.person : actor.organization;
+
+/** Whether this person may see this row. `reader` sees everything; it is asked only for grants. */
+export async function mayRead(reader: Reader, actor: Actor, table: TableName, row: object): Promise<boolean> {
+  for (const scope of scopesOf(actor.role, table)) if (await isWithin(reader, actor, row, scope)) return true;
+  return false;
+}
+
+async function isWithin(reader: Reader, actor: Actor, row: object, scope: Scope): Promise<boolean> {
+  const values = row as Record<string, unknown>;
+  if (scope.by === 'everyone') return true;
+  if (scope.by === 'own') return values[scope.column] === ownerOf(scope, actor);
+  if (scope.by === 'catalogue')
+    return Object.entries(scope.where).every(([column, wanted]) => values[column] === wanted);
+  const grants = await reader.find(scope.through, { [scope.key]: values.id } as never);
+  return grants.some(
+    (grant) => (grant as unknown as Record<string, unknown>)[scope.owner] === actor.organization,
+  );
+}
+
+/**
+ * The store through the actor's eyes: a rule meets only what a device of theirs could have had, so "does not exist"
+ * and "no access" are one answer, online and offline agree, and no rule can leak.
+ */
+export function seenBy(store: Writer, actor: Actor): Writer {
+  return {
+    async get<T extends TableName>(table: T, id: Id<T>) {
+      const row = await store.get(table, id);
+      return row && (await mayRead(store, actor, table, row)) ? row : undefined;
+    },
+    async find<T extends TableName>(table: T, equalTo?: Partial<Row<T>>) {
+      const rows = await store.find(table, equalTo);
+      const visible = await Promise.all(rows.map((row) => mayRead(store, actor, table, row)));
+      return rows.filter((_, index) => visible[index]);
+    },
+    add: (table, row) => store.add(table, row),
+    async put<T extends TableName>(table: T, row: Row<T>) {
+      const before = await store.get(table, row.id as Id<T>);
+      if (before && !(await mayRead(store, actor, table, before))) throw new TakenId(table);
+      await store.put(table, row);
+    },
+  };
+}
