@@ -20,7 +20,14 @@ function build() {
   rmSync(STAMP, { force: true });
   run(process.execPath, [binary('vite', 'vite'), 'build', '--logLevel', 'warn']);
   run(process.execPath, ['scripts/precompress.mjs']);
-  run(process.execPath, [binary('vite', 'vite'), 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn']);
+  run(process.execPath, [
+    binary('vite', 'vite'),
+    'build',
+    '--config',
+    'vite.server.config.ts',
+    '--logLevel',
+    'warn',
+  ]);
   writeFileSync(STAMP, from);
 }
 

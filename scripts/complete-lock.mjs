@@ -4,15 +4,38 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { root } from './machine.mjs';
 
 const FILE = new URL('package-lock.json', root);
-const SYSTEMS = ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openbsd', 'netbsd', 'sunos', 'aix', 'openharmony'];
-const PROCESSORS = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'wasm32'];
+const SYSTEMS = [
+  'darwin',
+  'linux',
+  'win32',
+  'android',
+  'freebsd',
+  'openbsd',
+  'netbsd',
+  'sunos',
+  'aix',
+  'openharmony',
+];
+const PROCESSORS = [
+  'arm64',
+  'x64',
+  'ia32',
+  'arm',
+  'ppc64',
+  's390x',
+  'riscv64',
+  'loong64',
+  'mips64el',
+  'wasm32',
+];
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 const lock = JSON.parse(readFileSync(FILE, 'utf8'));
 const packages = lock.packages;
 let added = 0;
 for (const [path, parent] of Object.entries(packages)) {
-  for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) add(path, parent, name, range);
+  for (const [name, range] of Object.entries(parent.optionalDependencies ?? {}))
+    add(path, parent, name, range);
 }
 lock.packages = Object.fromEntries(Object.entries(packages).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
@@ -36,9 +59,15 @@ function add(parentPath, parent, name, range) {
 /** Such packages say in their name what they run on: `@rollup/rollup-linux-arm64-musl`. */
 function platformOf(name) {
   const words = name.split('/').pop().split('-');
-  const os = SYSTEMS.filter((system) => words.includes(system) || (system === 'win32' && words.includes('windows')));
+  const os = SYSTEMS.filter(
+    (system) => words.includes(system) || (system === 'win32' && words.includes('windows')),
+  );
   const cpu = PROCESSORS.filter((processor) => words.includes(processor));
   if (words.some((word) => /^armv?7l?$/.test(word))) cpu.push('arm');
-  const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') && os.includes('linux') ? ['glibc'] : [];
+  const libc = words.includes('musl')
+    ? ['musl']
+    : words.includes('gnu') && os.includes('linux')
+      ? ['glibc']
+      : [];
   return Object.fromEntries(Object.entries({ cpu, libc, os }).filter(([, values]) => values.length > 0));
 }

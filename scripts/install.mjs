@@ -1,31 +1,39 @@
-// Installs the dependencies when they are missing or the lock file changed. Node's built-ins only.
+// Installs the dependencies when what is installed is not what the lock file says. Node's built-ins only.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { root } from './machine.mjs';
 
-const STAMP = new URL('node_modules/.skillpact-installed', root);
+const WANTED = new URL('package-lock.json', root);
+/** npm writes it when an installation is complete. */
+const INSTALLED = new URL('node_modules/.package-lock.json', root);
 
 export function installDependencies() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(new URL('package-lock.json', root)))
-    .update(process.platform + process.arch)
-    .digest('hex');
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  if (isInstalled()) return;
   console.log('Installing dependencies ...');
   // No package here needs its install script, so none may run one.
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (!npm('ci', ...options) && !npm('install', '--no-save', ...options)) {
-    console.error('The dependencies could not be installed. Is there a connection to the npm registry?');
-    process.exit(1);
-  }
-  writeFileSync(STAMP, wanted);
+  if (npm('ci', ...options) || npm('install', '--no-save', ...options)) return;
+  console.error('The dependencies could not be installed. Is there a connection to the npm registry?');
+  process.exit(1);
+}
+
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false;
+  const installed = packagesIn(INSTALLED);
+  return Object.entries(packagesIn(WANTED)).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  );
+}
+
+function packagesIn(lockFile) {
+  return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
 }
 
 function npm(...args) {
   const options = { cwd: root, stdio: 'inherit' };
   // The npm that runs this script, wherever it is; on its own, the one in the path.
-  const npmScript = process.env.npm_execpath;
-  if (npmScript?.endsWith('npm-cli.js')) return spawnSync(process.execPath, [npmScript, ...args], options).status === 0;
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('npm-cli.js'))
+    return spawnSync(process.execPath, [script, ...args], options).status === 0;
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' }).status === 0;
 }
