@@ -1,0 +1,105 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'regular' | 'small' | 'large';
+
+interface Look {
+  look?: ButtonLook;
+  size?: ButtonSize;
+}
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
+  secondary: 'border border-control bg-surface text-ink hover:border-ink hover:bg-paper',
+  quiet: 'text-accent-text hover:bg-accent-soft',
+  danger: 'bg-loss text-loss-ink hover:bg-loss-strong',
+};
+
+/** Small buttons stay a thumb wide under a finger and shrink only under a mouse. */
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-11 px-3 text-list pointer-fine:min-h-9',
+  regular: 'min-h-11 px-4',
+  large: 'min-h-13 px-6 text-lg',
+};
+
+export function buttonClass({ look = 'primary', size = 'regular' }: Look, className?: string): string {
+  return cx(
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold transition-colors duration-100 select-none',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+    '[&>svg]:size-[1.125em] [&>svg]:shrink-0',
+    looks[look],
+    sizes[size],
+    className,
+  );
+}
+
+interface ButtonProps extends ComponentProps<'button'>, Look {
+  /** Work is under way: the button keeps its width, shows a ring and takes no second press. */
+  pending?: boolean;
+}
+
+export function Button({
+  look,
+  size,
+  pending = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={pending ? 'button' : type}
+      aria-disabled={pending || rest['aria-disabled'] || undefined}
+      aria-busy={pending || undefined}
+      onClick={pending ? undefined : onClick}
+      className={buttonClass({ look, size }, className)}
+    >
+      {pending && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+interface LinkButtonProps extends Look {
+  to: string;
+  /** The address is answered by the server: a full page load instead of a step inside the app. */
+  leavesApp?: boolean;
+  className?: string;
+  children: ReactNode;
+  onClick?: ComponentProps<'a'>['onClick'];
+}
+
+export function LinkButton({ look, size, to, leavesApp, className, ...rest }: LinkButtonProps) {
+  const classes = buttonClass({ look, size }, className);
+  return leavesApp ? (
+    <a href={to} className={classes} {...rest} />
+  ) : (
+    <Link to={to} className={classes} {...rest} />
+  );
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  label: string;
+}
+
+/** A square button whose word is heard and shown on hover, but not drawn. */
+export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={cx(
+        'inline-grid size-11 shrink-0 place-items-center rounded-control text-quiet transition-colors duration-100 hover:bg-sunken hover:text-ink disabled:opacity-50 [&>svg]:size-5',
+        className,
+      )}
+    />
+  );
+}

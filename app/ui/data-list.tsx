@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface Column<Item> {
+  name: string;
+  cell: (item: Item) => ReactNode;
+  /** On a phone: the card's first line, a line with its name before it, or its last line. */
+  phone?: 'title' | 'line' | 'actions' | 'hidden';
+  /** A share of the row's width, as in a grid template: "2fr", "8rem". */
+  width?: string;
+  align?: 'end';
+}
+
+interface DataListProps<Item> {
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  columns: readonly Column<Item>[];
+  className?: string;
+}
+
+/** The same list as rows of a table on a wide screen and as cards on a phone; a table for a screen reader in both. */
+export function DataList<Item>({ label, items, keyOf, columns, className }: DataListProps<Item>) {
+  const template = columns.map((column) => column.width ?? 'minmax(0, 1fr)').join(' ');
+  return (
+    <div
+      role="table"
+      aria-label={label}
+      aria-rowcount={items.length + 1}
+      className={cx('text-list', className)}
+      style={{ '--columns': template } as React.CSSProperties}
+    >
+      <div role="rowgroup" className="max-md:sr-only">
+        <div
+          role="row"
+          className="grid-cols-(--columns) gap-x-4 border-b border-line px-4 py-2 text-sm font-semibold text-quiet sm:px-5 md:grid"
+        >
+          {columns.map((column) => (
+            <span
+              key={column.name}
+              role="columnheader"
+              className={cx(column.align === 'end' && 'text-right')}
+            >
+              <span className={cx(column.phone === 'actions' && 'sr-only')}>{column.name}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" className="divide-y divide-line">
+        {items.map((item) => (
+          <div
+            key={keyOf(item)}
+            role="row"
+            className="grid-cols-(--columns) gap-x-4 gap-y-1 px-4 py-3 max-md:flex max-md:flex-col sm:px-5 md:grid md:min-h-14 md:items-center"
+          >
+            {columns.map((column) => (
+              <Cell key={column.name} column={column}>
+                {column.cell(item)}
+              </Cell>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Cell<Item>({ column, children }: { column: Column<Item>; children: ReactNode }) {
+  const phone = column.phone ?? 'line';
+  return (
+    <div
+      role="cell"
+      className={cx(
+        'min-w-0 tabular-nums',
+        column.align === 'end' && 'md:text-right',
+        phone === 'title' && 'max-md:text-base max-md:font-semibold',
+        phone === 'line' && 'max-md:flex max-md:gap-2 max-md:text-quiet',
+        phone === 'actions' && 'max-md:mt-1',
+        phone === 'hidden' && 'max-md:hidden',
+      )}
+    >
+      {phone === 'line' && (
+        <span aria-hidden className="shrink-0 md:hidden">
+          {column.name}:
+        </span>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Progress as Primitive } from 'radix-ui';
+
+interface ProgressProps {
+  label: string;
+  /** 0 to `max`. */
+  value: number;
+  max?: number;
+}
+
+/** A bar with its meaning beside it in words elsewhere; the label is for a screen reader. */
+export function Progress({ label, value, max = 100 }: ProgressProps) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  return (
+    <Primitive.Root
+      aria-label={label}
+      value={Math.min(value, max)}
+      max={max}
+      className="h-2 w-full overflow-hidden rounded-full bg-sunken"
+    >
+      <Primitive.Indicator
+        className="h-full origin-left rounded-full bg-accent transition-transform duration-150"
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </Primitive.Root>
+  );
+}

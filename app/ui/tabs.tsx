@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Tabs as Primitive } from 'radix-ui';
+import { formatNumber } from './format.ts';
+
+interface Tab {
+  value: string;
+  label: string;
+  count?: number | undefined;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  tabs: readonly Tab[];
+}
+
+/** Two or more lists of the same things, each with its count. */
+export function Tabs({ label, value, onChange, tabs }: TabsProps) {
+  return (
+    <Primitive.Root value={value} onValueChange={onChange}>
+      <Primitive.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="group -mb-px flex min-h-12 shrink-0 items-center gap-2 rounded-t-control border-b-3 border-transparent px-3 font-semibold text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-4"
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className="min-w-6 rounded-mark bg-sunken px-1.5 text-center text-sm font-semibold text-quiet tabular-nums group-data-[state=active]:bg-accent-soft group-data-[state=active]:text-accent-text">
+                {formatNumber(tab.count)}
+              </span>
+            )}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.value} value={tab.value} className="pt-4">
+          {tab.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,14 @@
+import { Suspense, lazy } from 'react';
+import { useToast } from './toast.ts';
+
+const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
+
+/** The place of the toast, near the root. What draws it is loaded with the first toast. */
+export function ToastArea() {
+  const shown = useToast();
+  return shown ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null;
+}
