@@ -1,0 +1,32 @@
+// The account type a person picks before signing in: kept in the browser, applied once they are signed in.
+import { request } from './request.ts';
+import type { Person } from './person.ts';
+
+export type AccountType = 'employer' | 'provider';
+
+const chosenKey = 'selected-user-type';
+
+/** Keeps the choice and goes to the sign-in page. */
+export function joinAs(type: AccountType) {
+  localStorage.setItem(chosenKey, type);
+  location.assign('/api/login');
+}
+
+export function chosenType(): AccountType | undefined {
+  const chosen = localStorage.getItem(chosenKey);
+  return chosen === 'employer' || chosen === 'provider' ? chosen : undefined;
+}
+
+/** Sends the choice when the account differs from it. True when the account has changed and must be read again. */
+export async function applyChosenType(person: Person): Promise<boolean> {
+  const chosen = chosenType();
+  localStorage.removeItem(chosenKey);
+  if (!chosen || person.userType === 'admin' || person.userType === chosen) return false;
+  try {
+    await request('POST', '/api/auth/set-user-type', { userType: chosen });
+    return true;
+  } catch (error) {
+    console.error('The chosen account type was not applied.', error);
+    return false;
+  }
+}

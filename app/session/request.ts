@@ -1,0 +1,48 @@
+// How the app calls the server: one general request, and one loader for reading JSON.
+
+/** Any answer but a success. Its message is "status: body", or "status: status text" when the body is empty. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly status: number;
+  readonly body: string;
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+interface RequestOptions {
+  signal?: AbortSignal;
+}
+
+/** Sends a JSON body, with its content type, only when there is one. Throws a RequestError unless it succeeds. */
+export async function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: RequestOptions = {},
+): Promise<Response> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    ...options,
+    ...(body !== undefined && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text());
+  return response;
+}
+
+/** Reads JSON from the path made of the key's segments: load(['/api/jobs', 12]) reads /api/jobs/12. */
+export async function load(key: readonly (string | number)[], options?: RequestOptions): Promise<unknown> {
+  return (await request('GET', key.join('/'), undefined, options)).json();
+}
+
+/** The server says that nobody is signed in, in the one form that sends a person to the sign-in page. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized');
+}
