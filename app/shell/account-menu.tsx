@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { LogOut } from 'lucide-react';
+import type { Person } from '#app/session/person.ts';
+import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/menu.tsx';
+import { Avatar, fullName } from './avatar.tsx';
+import { roleWord } from './navigation.ts';
+import { chooseTheme, chosenTheme, themes } from './theme.ts';
+import type { SignOut } from './sign-out.ts';
+
+interface AccountMenuProps {
+  person: Person;
+  signOut: SignOut;
+}
+
+/** The avatar and the full name; behind them who this is, how it looks here, and the way out. */
+export function AccountMenu({ person, signOut }: AccountMenuProps) {
+  const [theme, setTheme] = useState(chosenTheme);
+  const name = fullName(person);
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account: ${name}`}
+          className="flex min-h-11 max-w-56 items-center gap-2.5 rounded-control px-1 hover:bg-sunken lg:pr-2.5"
+        >
+          <Avatar person={person} />
+          <span className="truncate text-list font-semibold max-lg:hidden">{name}</span>
+        </button>
+      }
+    >
+      <div className="px-3 pt-2 pb-1.5">
+        <p className="font-semibold">{name}</p>
+        <p className="text-sm text-quiet">{person.email}</p>
+        <p className="text-sm text-quiet">{roleWord(person.userType)}</p>
+      </div>
+      <MenuLine />
+      <MenuChoice
+        label="Appearance"
+        value={theme}
+        options={themes}
+        onChange={(next) => {
+          chooseTheme(next);
+          setTheme(next);
+        }}
+      />
+      <MenuLine />
+      <MenuItem asChild>
+        <a href="/api/logout" onClick={signOut}>
+          <LogOut aria-hidden />
+          Log out
+        </a>
+      </MenuItem>
+    </Menu>
+  );
+}

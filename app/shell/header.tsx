@@ -1,0 +1,54 @@
+import { LogOut, Menu as MenuIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { TypedPerson } from '#app/session/person.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { IconButton } from '#app/ui/button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import { roleWord } from './navigation.ts';
+import { NotificationBell } from './notification-bell.tsx';
+import type { NotificationFeed } from './notification-feed.ts';
+import { productName } from './product.ts';
+import type { SignOut } from './sign-out.ts';
+import { SyncPill } from './sync-pill.tsx';
+import type { SyncSummary } from './sync-summary.ts';
+
+interface HeaderProps {
+  person: TypedPerson;
+  sync: SyncSummary;
+  notifications: NotificationFeed;
+  signOut: SignOut;
+  onOpenMenu: () => void;
+}
+
+export function Header({ person, sync, notifications, signOut, onOpenMenu }: HeaderProps) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
+      <div className="flex h-16 items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5">
+        <IconButton label="Open menu" onClick={onOpenMenu} className="lg:hidden">
+          <MenuIcon aria-hidden />
+        </IconButton>
+        <Link to="/" aria-label={`${productName} home`} className="rounded-control p-1">
+          <Brand wordClassName="max-sm:hidden" />
+        </Link>
+        <span className="ml-2 max-md:hidden">
+          <Badge look="muted">{roleWord(person.userType)}</Badge>
+        </span>
+        <div className="ml-auto flex items-center gap-0.5 sm:gap-2">
+          <SyncPill summary={sync} />
+          <NotificationBell feed={notifications} userType={person.userType} />
+          <AccountMenu person={person} signOut={signOut} />
+          <a
+            href="/api/logout"
+            onClick={signOut}
+            aria-label="Log out"
+            title="Log out"
+            className="grid size-11 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink max-lg:hidden"
+          >
+            <LogOut aria-hidden className="size-5" />
+          </a>
+        </div>
+      </div>
+    </header>
+  );
+}

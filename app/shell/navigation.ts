@@ -1,0 +1,36 @@
+// The sidebar's entries by role. An entry stands here when its screen is in the route table.
+import { Building2, ClipboardList, FileCheck2, GraduationCap, LayoutDashboard, Users } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { UserType } from '#app/session/person.ts';
+
+export interface NavigationEntry {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+}
+
+export const navigation: Record<UserType, readonly NavigationEntry[]> = {
+  employer: [
+    { label: 'Dashboard', to: '/', icon: LayoutDashboard },
+    { label: 'Job Postings', to: '/jobs', icon: ClipboardList },
+    { label: 'Matched Candidates', to: '/candidates', icon: Users },
+    { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
+  ],
+  provider: [
+    { label: 'Dashboard', to: '/', icon: LayoutDashboard },
+    { label: 'My Courses', to: '/courses', icon: GraduationCap },
+    { label: 'Learner Matches', to: '/matches', icon: Users },
+    { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
+  ],
+  admin: [{ label: 'Overview', to: '/', icon: Building2 }],
+};
+
+const roleWords: Record<UserType, string> = {
+  employer: 'Employer',
+  provider: 'Training Provider',
+  admin: 'Administrator',
+};
+
+export function roleWord(userType: UserType | null): string {
+  return userType ? roleWords[userType] : 'User';
+}

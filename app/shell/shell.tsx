@@ -1,0 +1,59 @@
+import { Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import type { TypedPerson } from '#app/session/person.ts';
+import { Sheet } from '#app/ui/sheet.tsx';
+import { PageSpinner } from '#app/ui/spinner.tsx';
+import { Brand } from './brand.tsx';
+import { Header } from './header.tsx';
+import { navigation } from './navigation.ts';
+import type { NotificationFeed } from './notification-feed.ts';
+import { Sidebar } from './sidebar.tsx';
+import type { SignOut } from './sign-out.ts';
+import { SkipLink } from './skip-link.tsx';
+import type { SyncSummary } from './sync-summary.ts';
+
+interface ShellProps {
+  person: TypedPerson;
+  sync: SyncSummary;
+  notifications: NotificationFeed;
+  signOut: SignOut;
+  children: ReactNode;
+}
+
+/** The frame of every signed-in screen: header above, sidebar at the left or behind the menu button. */
+export function Shell({ person, sync, notifications, signOut, children }: ShellProps) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const entries = navigation[person.userType];
+  useScrollToTop();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <Header {...{ person, sync, notifications, signOut }} onOpenMenu={() => setMenuOpen(true)} />
+      <Sheet open={menuOpen} onOpenChange={setMenuOpen} title={<Brand />}>
+        <Sidebar entries={entries} onNavigate={() => setMenuOpen(false)} />
+      </Sheet>
+      <div className="flex flex-1">
+        <aside className="w-64 shrink-0 border-r border-line bg-surface max-lg:hidden print:hidden">
+          <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto">
+            <Sidebar entries={entries} />
+          </div>
+        </aside>
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-6 pb-10 sm:px-6 lg:px-10 lg:pt-8">
+          <div className="mx-auto max-w-6xl">
+            <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** A new page starts at its top; going back returns to where it was left. */
+function useScrollToTop() {
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  useEffect(() => {
+    if (kind !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname, kind]);
+}

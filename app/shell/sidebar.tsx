@@ -1,0 +1,35 @@
+import { NavLink } from 'react-router-dom';
+import { cx } from '#app/ui/cx.ts';
+import type { NavigationEntry } from './navigation.ts';
+
+interface SidebarProps {
+  entries: readonly NavigationEntry[];
+  /** In the overlay of a small screen: going somewhere closes it. */
+  onNavigate?: () => void;
+}
+
+export function Sidebar({ entries, onNavigate }: SidebarProps) {
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-0.5 px-3 py-4">
+      {entries.map(({ label, to, icon: Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={to === '/'}
+          {...(onNavigate && { onClick: onNavigate })}
+          className={({ isActive }) =>
+            cx(
+              'relative flex min-h-11 items-center gap-3 rounded-control px-3 font-medium transition-colors duration-100',
+              isActive
+                ? 'bg-accent-soft font-semibold text-accent-text before:absolute before:inset-y-2.5 before:-left-3 before:w-1 before:rounded-r-full before:bg-accent'
+                : 'text-quiet hover:bg-sunken hover:text-ink',
+            )
+          }
+        >
+          <Icon aria-hidden className="size-5 shrink-0" />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

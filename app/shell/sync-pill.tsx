@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { cx } from '#app/ui/cx.ts';
+import { syncWords } from './sync-summary.ts';
+import type { SyncSummary, SyncTone } from './sync-summary.ts';
+
+const tones: Record<SyncTone, string> = {
+  quiet: 'text-quiet',
+  agreed: 'text-quiet [&>svg]:text-accent-text',
+  wait: 'bg-wait-soft text-wait',
+  loss: 'bg-loss-soft text-loss',
+};
+
+/** One line about sending and getting updates; small and factual, and the way to the status page. */
+export function SyncPill({ summary }: { summary: SyncSummary }) {
+  const words = syncWords(summary);
+  const { kind, text, short, tone, icon: Icon } = words;
+  return (
+    <>
+      <Link
+        to="/sync"
+        title={text}
+        className={cx(
+          'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm font-medium tabular-nums hover:bg-sunken hover:text-ink sm:px-3 pointer-fine:min-h-9',
+          tones[tone],
+        )}
+      >
+        <Icon aria-hidden className={cx('size-4.5 shrink-0', kind === 'sending' && 'animate-turn')} />
+        <span className="max-sm:sr-only">{text}</span>
+        {short && (
+          <span aria-hidden className="sm:hidden">
+            {short}
+          </span>
+        )}
+      </Link>
+      <Announcement kind={kind} text={text} />
+    </>
+  );
+}
+
+/** Speaks when the class of state changes, and keeps silent while only its numbers move. */
+function Announcement({ kind, text }: { kind: string; text: string }) {
+  const heard = useRef(kind);
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    if (heard.current === kind) return;
+    heard.current = kind;
+    setSpoken(text);
+  }, [kind, text]);
+  return (
+    <span role="status" aria-live="polite" className="sr-only">
+      {spoken}
+    </span>
+  );
+}

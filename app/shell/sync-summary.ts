@@ -1,0 +1,87 @@
+// What the header's pill says about sending and getting updates: one thing, the first that applies.
+import {
+  Check,
+  CircleAlert,
+  CloudOff,
+  HardDriveDownload,
+  KeyRound,
+  LoaderCircle,
+  Clock3,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { formatTime } from '#app/ui/format.ts';
+
+export interface SyncSummary {
+  needsSignIn: boolean;
+  needAttention: number;
+  isStorageFull: boolean;
+  /** A drain under way: how many of how many have gone out. */
+  sending?: { done: number; of: number } | undefined;
+  waiting: number;
+  retryInSeconds?: number | undefined;
+  isOffline: boolean;
+  /** When updates last arrived, an instant. */
+  updatedAt?: string | undefined;
+}
+
+export type SyncTone = 'quiet' | 'wait' | 'loss' | 'agreed';
+
+export interface SyncWords {
+  /** The class of state: a screen reader hears about a change of it, not of each number. */
+  kind: string;
+  text: string;
+  /** What a phone shows beside the icon. */
+  short: string;
+  tone: SyncTone;
+  icon: LucideIcon;
+}
+
+export function syncWords(summary: SyncSummary): SyncWords {
+  const { waiting, needAttention, sending, retryInSeconds, updatedAt } = summary;
+  const at = updatedAt ? formatTime(updatedAt) : undefined;
+  if (summary.needsSignIn) {
+    const text = waiting > 0 ? `Sign in to send ${waiting}` : 'Sign in to get updates';
+    return { kind: 'sign-in', text, short: waiting > 0 ? String(waiting) : '', tone: 'wait', icon: KeyRound };
+  }
+  if (needAttention > 0) {
+    const text = needAttention === 1 ? '1 needs attention' : `${needAttention} need attention`;
+    return { kind: 'attention', text, short: String(needAttention), tone: 'wait', icon: CircleAlert };
+  }
+  if (summary.isStorageFull) {
+    return { kind: 'full', text: 'Device storage full', short: '', tone: 'loss', icon: HardDriveDownload };
+  }
+  if (sending) {
+    const text = `Sending ${sending.done} of ${sending.of}...`;
+    return {
+      kind: 'sending',
+      text,
+      short: `${sending.done}/${sending.of}`,
+      tone: 'quiet',
+      icon: LoaderCircle,
+    };
+  }
+  if (waiting > 0 && !summary.isOffline) {
+    const text =
+      retryInSeconds === undefined
+        ? `${waiting} waiting`
+        : `${waiting} waiting, trying again in ${retryInSeconds} s`;
+    return { kind: 'waiting', text, short: String(waiting), tone: 'quiet', icon: Clock3 };
+  }
+  if (summary.isOffline) {
+    const text = waiting > 0 ? `Offline, ${waiting} waiting` : at ? `Offline, as of ${at}` : 'Offline';
+    return {
+      kind: 'offline',
+      text,
+      short: waiting > 0 ? String(waiting) : '',
+      tone: 'quiet',
+      icon: CloudOff,
+    };
+  }
+  return {
+    kind: 'current',
+    text: at ? `Up to date, ${at}` : 'Up to date',
+    short: '',
+    tone: 'agreed',
+    icon: Check,
+  };
+}

@@ -1,0 +1,29 @@
+// Light, dark, or as the device says; the choice is kept in this browser.
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const key = 'skillpact-theme';
+
+export const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'Same as this device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+export function chosenTheme(): Theme {
+  const stored = localStorage.getItem(key);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+export function chooseTheme(theme: Theme) {
+  if (theme === 'system') localStorage.removeItem(key);
+  else localStorage.setItem(key, theme);
+  applyTheme();
+}
+
+/** Draws the page in the chosen theme; called before the first paint and after each choice. */
+export function applyTheme() {
+  const theme = chosenTheme();
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

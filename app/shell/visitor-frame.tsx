@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Brand } from './brand.tsx';
+import { productName } from './product.ts';
+import { SkipLink } from './skip-link.tsx';
+
+/** The frame of a visitor's pages other than the landing page: the brand above, one column below. */
+export function VisitorFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <header className="border-b border-line pt-[env(safe-area-inset-top)]">
+        <div className="mx-auto flex h-16 max-w-6xl items-center px-4 sm:px-6">
+          <Link to="/" aria-label={`${productName} home`} className="rounded-control p-1">
+            <Brand />
+          </Link>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6">
+        {children}
+      </main>
+    </>
+  );
+}
