@@ -1,0 +1,26 @@
+// Starts the app: the theme before the first paint, then the session, then whatever its state has routes for.
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { AppRoutes } from './routes.tsx';
+import { SessionProvider } from './session/session.tsx';
+import { productName } from './shell/product.ts';
+import { applyTheme } from './shell/theme.ts';
+import './styles/main.css';
+import { WindowName } from './ui/page-header.tsx';
+import { ToastArea } from './ui/toast-area.tsx';
+
+applyTheme();
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <BrowserRouter>
+      <WindowName value={productName}>
+        <SessionProvider>
+          <AppRoutes />
+        </SessionProvider>
+        <ToastArea />
+      </WindowName>
+    </BrowserRouter>
+  </StrictMode>,
+);

@@ -1,0 +1,78 @@
+// The route table by session state. A screen is loaded when it is first shown.
+import { Suspense, lazy } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { NotFound } from './screens/both/not-found.tsx';
+import { Landing } from './screens/visitor/landing/landing.tsx';
+import { EnsureSignedIn } from './session/ensure-signed-in.tsx';
+import type { UserType } from './session/person.ts';
+import { useSession } from './session/session.tsx';
+import { VisitorFrame } from './shell/visitor-frame.tsx';
+import { PageSpinner } from './ui/spinner.tsx';
+
+type RouteTable = Record<string, ComponentType>;
+
+const everyone: RouteTable = {
+  '/privacy-policy': screen(() => import('./screens/both/legal/privacy-policy.tsx'), 'PrivacyPolicy'),
+  '/terms-of-service': screen(() => import('./screens/both/legal/terms-of-service.tsx'), 'TermsOfService'),
+};
+
+const byRole: Record<UserType, RouteTable> = {
+  employer: {},
+  provider: {},
+  admin: {},
+};
+
+const SignedIn = lazy(async () => ({ default: (await import('./shell/signed-in.tsx')).SignedIn }));
+
+export function AppRoutes() {
+  const session = useSession();
+  if (session.state === 'loading') return <PageSpinner />;
+  if (session.state !== 'signed-in') return <VisitorRoutes />;
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <SignedIn session={session}>
+        <Routes>
+          {routesOf({ ...everyone, ...byRole[session.person.userType] })}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </SignedIn>
+    </Suspense>
+  );
+}
+
+/** A visitor at the address of somebody's screen is asked to sign in; any other unknown address is not found. */
+function VisitorRoutes() {
+  const addresses = new Set(Object.values(byRole).flatMap(Object.keys));
+  const protectedRoutes = Object.fromEntries(
+    [...addresses].filter((path) => path !== '/').map((path) => [path, EnsureSignedIn]),
+  );
+  return (
+    <Routes>
+      {routesOf({ ...protectedRoutes, ...everyone }, (page) => (
+        <VisitorFrame>
+          <Suspense fallback={<PageSpinner />}>{page}</Suspense>
+        </VisitorFrame>
+      ))}
+      <Route path="/" element={<Landing />} />
+      <Route
+        path="*"
+        element={
+          <VisitorFrame>
+            <NotFound />
+          </VisitorFrame>
+        }
+      />
+    </Routes>
+  );
+}
+
+function routesOf(table: RouteTable, frame = (page: ReactNode) => page) {
+  return Object.entries(table).map(([path, Screen]) => (
+    <Route key={path} path={path} element={frame(<Screen />)} />
+  ));
+}
+
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}

@@ -1,0 +1,74 @@
+import { productName, supportEmail } from '#app/shell/product.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { LegalList, LegalPage, LegalSection } from './legal-page.tsx';
+
+export function PrivacyPolicy() {
+  return (
+    <LegalPage title="Privacy Policy">
+      <p className="text-lg">
+        {productName} links employers and training providers. This page says what is kept about people here,
+        who sees it, and what you can ask for.
+      </p>
+      <LegalSection title="What we keep">
+        <LegalList
+          items={[
+            'Your account: name, email address, account type and company name.',
+            'What you enter: jobs, courses, agreements, profiles.',
+            'For training providers: the names, email addresses and phone numbers of enrolled students, and when they completed a course.',
+          ]}
+        />
+      </LegalSection>
+      <LegalSection title="Candidates are anonymised">
+        <p>
+          When completion data is shared with employers, candidates are anonymised through reference ids. An
+          employer sees a reference such as C-7K2M4QXA5, the course and the job. It does not see a name, an
+          email address or a phone number.
+        </p>
+      </LegalSection>
+      <LegalSection title="Signing in">
+        <p>
+          Sign-in uses the authentication of the platform that hosts {productName}. We do not keep a password
+          of yours.
+        </p>
+      </LegalSection>
+      <LegalSection title="Who can see what">
+        <p>
+          Access is role-based. Employers see their own jobs, matches and agreements. Training providers see
+          their own courses, students and agreements. Administrators see what they need to watch over
+          agreements, jobs and courses.
+        </p>
+      </LegalSection>
+      <LegalSection title="On your device">
+        <p>
+          So that you can work without a connection, a working copy of your own records is kept in the browser
+          of the device you use. It is removed from there when you log out and everything has been sent.
+        </p>
+      </LegalSection>
+      <LegalSection title="Your rights">
+        <p>You have the right to:</p>
+        <LegalList
+          items={[
+            'Access: see what we keep about you.',
+            'Correction: have what is wrong put right.',
+            'Deletion: have your personal data removed.',
+            'Portability: take your data with you in a common format.',
+            'Objection: object to a use of your data.',
+            'Withdrawal: withdraw a consent you gave, at any time.',
+          ]}
+        />
+      </LegalSection>
+      <LegalSection title="We do not sell personal data">
+        <p>We do not sell personal data to anyone.</p>
+      </LegalSection>
+      <LegalSection title="Questions">
+        <p>
+          Write to{' '}
+          <TextLink to={`mailto:${supportEmail}`} leavesApp>
+            {supportEmail}
+          </TextLink>
+          . Students can also ask their training provider, who keeps the class list.
+        </p>
+      </LegalSection>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,37 @@
+// The two kinds of account one can join with, and what each can do.
+import { Building2, GraduationCap } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { AccountType } from '#app/session/account-type.ts';
+
+interface AccountTypeWords {
+  type: AccountType;
+  name: string;
+  icon: LucideIcon;
+  promise: string;
+  can: readonly string[];
+}
+
+export const accountTypes: readonly AccountTypeWords[] = [
+  {
+    type: 'employer',
+    name: 'Employer',
+    icon: Building2,
+    promise: 'Hire people who have just proved that they can learn the job.',
+    can: [
+      'Post jobs with a guaranteed interview',
+      'Approve or reject agreements with training providers',
+      'See matched candidates as soon as they complete a course',
+    ],
+  },
+  {
+    type: 'provider',
+    name: 'Training Provider',
+    icon: GraduationCap,
+    promise: 'Offer your learners more than a certificate: a real interview.',
+    can: [
+      'List courses and link them to jobs',
+      'Enroll students and mark completions, also without a connection',
+      'Follow each learner from completion to interview',
+    ],
+  },
+];

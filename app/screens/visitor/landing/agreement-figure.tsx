@@ -1,0 +1,73 @@
+import { Check } from 'lucide-react';
+import { Mark } from '#app/shell/brand.tsx';
+
+const steps = [
+  { what: 'Course linked to the job', who: 'by the training provider' },
+  { what: 'Agreement approved', who: 'by the employer' },
+  { what: 'Course completed', who: 'by a learner, known as C-7K2M4QXA5' },
+];
+
+/** An agreement the way the product writes one, to be understood at a glance. */
+export function AgreementFigure() {
+  return (
+    <figure className="mx-auto w-full max-w-md">
+      <div className="overflow-hidden rounded-panel border border-line bg-surface shadow-overlay">
+        <p className="flex items-center justify-between border-b border-line px-5 py-3 text-list font-semibold">
+          SWAP agreement
+          <span className="inline-flex items-center gap-1.5 text-sm text-accent-text">
+            <Check aria-hidden className="size-4" strokeWidth={2.5} />
+            Active
+          </span>
+        </p>
+        <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 px-5 py-6">
+          <Side role="Training provider" name="Welding 1" detail="Course, 12 weeks" />
+          <Mark className="size-12" />
+          <Side role="Employer" name="Junior welder" detail="Job, full-time" alignEnd />
+        </div>
+        <ol className="border-t border-line px-5 py-4">
+          {steps.map(({ what, who }) => (
+            <li
+              key={what}
+              className="relative flex gap-3 pb-3.5 before:absolute before:top-6 before:bottom-0 before:left-2.5 before:w-px before:bg-line"
+            >
+              <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full bg-accent text-accent-ink">
+                <Check aria-hidden className="size-3" strokeWidth={3.5} />
+              </span>
+              <span>
+                <span className="block leading-snug font-semibold">{what}</span>
+                <span className="block text-sm text-quiet">{who}</span>
+              </span>
+            </li>
+          ))}
+          <li className="flex gap-3">
+            <span className="mt-0.5 size-5 shrink-0 rounded-full border-2 border-wait bg-wait-soft" />
+            <span>
+              <span className="block leading-snug font-semibold">Interview guaranteed</span>
+              <span className="block text-sm text-wait">Waits for a time from the employer</span>
+            </span>
+          </li>
+        </ol>
+      </div>
+      <figcaption className="mt-3 text-center text-sm text-quiet">
+        An example. The employer sees a reference, never a name, until an interview is agreed.
+      </figcaption>
+    </figure>
+  );
+}
+
+interface SideProps {
+  role: string;
+  name: string;
+  detail: string;
+  alignEnd?: boolean;
+}
+
+function Side({ role, name, detail, alignEnd }: SideProps) {
+  return (
+    <p className={alignEnd ? 'text-right' : undefined}>
+      <span className="block text-sm text-quiet">{role}</span>
+      <span className="block text-lg leading-snug font-bold">{name}</span>
+      <span className="block text-sm text-quiet">{detail}</span>
+    </p>
+  );
+}

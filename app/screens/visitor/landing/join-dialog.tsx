@@ -1,0 +1,48 @@
+import { Check, ChevronRight } from 'lucide-react';
+import type { AccountType } from '#app/session/account-type.ts';
+import { productName } from '#app/shell/product.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { accountTypes } from './account-types.ts';
+
+interface JoinDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onJoin: (type: AccountType) => void;
+}
+
+export function JoinDialog({ open, onOpenChange, onJoin }: JoinDialogProps) {
+  return (
+    <Dialog
+      wide
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Join ${productName}`}
+      description="Choose your account type. You sign in on the next page."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {accountTypes.map(({ type, name, icon: Icon, can }) => (
+          <button
+            key={type}
+            type="button"
+            onClick={() => onJoin(type)}
+            className="group flex flex-col gap-3 rounded-panel border border-control p-4 text-left transition-colors duration-100 hover:border-accent hover:bg-accent-soft sm:p-5"
+          >
+            <span className="flex w-full items-center gap-3 text-lg font-bold">
+              <Icon aria-hidden className="size-6 text-accent-text" />
+              {name}
+              <ChevronRight aria-hidden className="ml-auto size-5 text-quiet group-hover:text-accent-text" />
+            </span>
+            <span className="flex flex-col gap-1.5">
+              {can.map((ability) => (
+                <span key={ability} className="flex gap-2 text-list text-quiet">
+                  <Check aria-hidden className="mt-1 size-4 shrink-0 text-accent-text" strokeWidth={2.5} />
+                  {ability}
+                </span>
+              ))}
+            </span>
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { Brand } from '#app/shell/brand.tsx';
+import { productName, supportEmail } from '#app/shell/product.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
+
+export function LandingFooter() {
+  return (
+    <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
+      <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 py-10 sm:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6">
+          <Brand />
+          <nav
+            aria-label="Footer"
+            className="flex flex-wrap gap-x-6 text-list [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center"
+          >
+            <TextLink to="/privacy-policy">Privacy Policy</TextLink>
+            <TextLink to="/terms-of-service">Terms of Service</TextLink>
+            <TextLink to={`mailto:${supportEmail}`} leavesApp>
+              Support
+            </TextLink>
+            <TextLink to="/api/login" leavesApp>
+              Admin Login
+            </TextLink>
+          </nav>
+        </div>
+        <p className="text-sm text-quiet">&copy; 2025 {productName}. All rights reserved.</p>
+      </div>
+    </footer>
+  );
+}

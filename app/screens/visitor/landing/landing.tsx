@@ -1,0 +1,77 @@
+// The front door: what a guaranteed interview is, how an agreement comes about, and two doors to join.
+import { Suspense, lazy, useState } from 'react';
+import type { AccountType } from '#app/session/account-type.ts';
+import { useSession } from '#app/session/session.tsx';
+import { productName } from '#app/shell/product.ts';
+import { SkipLink } from '#app/shell/skip-link.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { usePageFocus } from '#app/ui/page-header.tsx';
+import { AgreementFigure } from './agreement-figure.tsx';
+import { Doors } from './doors.tsx';
+import { Features } from './features.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { join } from './join.ts';
+import { LandingFooter } from './landing-footer.tsx';
+import { LandingHeader } from './landing-header.tsx';
+
+const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }));
+
+export function Landing() {
+  const isSignedIn = useSession().state === 'untyped';
+  const [isJoining, setJoining] = useState(isSignedIn);
+  const [wasAsked, setWasAsked] = useState(isSignedIn);
+  const openDialog = () => {
+    setWasAsked(true);
+    setJoining(true);
+  };
+  return (
+    <>
+      <SkipLink />
+      <LandingHeader isSignedIn={isSignedIn} onGetStarted={openDialog} />
+      <main id="main" tabIndex={-1}>
+        <Hero onJoin={join} />
+        <HowItWorks />
+        <Doors onJoin={join} />
+        <Features />
+      </main>
+      <LandingFooter />
+      {wasAsked && (
+        <Suspense>
+          <JoinDialog open={isJoining} onOpenChange={setJoining} onJoin={join} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Hero({ onJoin }: { onJoin: (type: AccountType) => void }) {
+  const heading = usePageFocus('Skills With Assured Placement');
+  return (
+    <section id="platform" className="border-b border-line">
+      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-4 pt-12 pb-16 sm:px-6 sm:pt-20 sm:pb-24 lg:grid-cols-[1.15fr_1fr]">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-4xl font-extrabold tracking-tight">
+            Finish the course. Get the interview.
+          </h1>
+          <p className="mt-6 max-w-xl text-lg text-quiet sm:text-xl">
+            A guaranteed interview is an employer&rsquo;s promise, made before the course ends: every learner
+            who completes it is interviewed for the job.
+          </p>
+          <p className="mt-3 max-w-xl text-quiet">
+            {productName} links employers and training providers through SWAP agreements: Skills With Assured
+            Placement.
+          </p>
+          <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+            <Button size="large" onClick={() => onJoin('employer')}>
+              Join as Employer
+            </Button>
+            <Button size="large" look="secondary" onClick={() => onJoin('provider')}>
+              Join as Training Provider
+            </Button>
+          </div>
+        </div>
+        <AgreementFigure />
+      </div>
+    </section>
+  );
+}
