@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('without any setting it is a demo on this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    publicOrigin: 'http://localhost:3000',
+    dataDir: '.data',
+    isLocal: true,
+    isDemo: true,
+    isHttps: false,
+  });
+});
+
+test('an empty setting is one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, isDemo: true });
+});
+
+test.each([
+  ['a real database', { DATABASE_URL: 'postgres://localhost/skillpact' }],
+  ['production', { NODE_ENV: 'production', SMTP_URL: 'smtp://mail' }],
+  ['a public origin', { PUBLIC_ORIGIN: 'https://skillpact.example', SMTP_URL: 'smtp://mail' }],
+  ['a network address others reach', { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail' }],
+])('there are no demo accounts with %s', (_case, environment) => {
+  expect(readConfig(environment).isDemo).toBe(false);
+});
+
+test('a wrong setting is named with what it must be, and never repeated', () => {
+  const read = () =>
+    readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://root:hunter2@db', SESSION_KEYS: 'short' });
+  expect(read).toThrow(/PORT must be a whole number from 0 to 65535/);
+  expect(read).toThrow(/DATABASE_URL must be a postgres:\/\/ address/);
+  expect(read).toThrow(/SESSION_KEYS must be keys of at least 32 characters/);
+  expect(read).not.toThrow(/hunter2|eighty|short,/);
+});
+
+test('a public origin must be https', () => {
+  expect(() => readConfig({ PUBLIC_ORIGIN: 'http://skillpact.example', SMTP_URL: 'smtp://mail' })).toThrow(
+    'PUBLIC_ORIGIN must be https',
+  );
+});
+
+test('where others reach it, it needs a way to send mail', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('SMTP_URL is needed');
+});
+
+test('session keys are split at commas', () => {
+  const keys = ['a'.repeat(32), 'b'.repeat(40)];
+  expect(readConfig({ SESSION_KEYS: keys.join(', ') }).sessionKeys).toEqual(keys);
+});

@@ -1,0 +1,175 @@
+// The settings of a running server: the only reader of the environment.
+import * as z from 'zod/mini';
+
+interface Setting {
+  /** What it is when it is not set; undefined where there is nothing. */
+  fallback?: string;
+  description: string;
+  schema: z.ZodMiniType<unknown, string | undefined>;
+}
+
+const oneOf = <const Values extends readonly string[]>(...values: Values) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => (/^\d+$/.test(text) ? Number(text) : Number.NaN)),
+      z
+        .int(`must be a whole number from ${min} to ${max}`)
+        .check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`)),
+    ),
+  );
+const address = (message: string, ...protocols: string[]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+        `must be ${message}`,
+      ),
+    );
+const list = z.pipe(
+  z.string(),
+  z.transform((text: string) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  ),
+);
+const longKeys = (keys: string[]) => keys.every((key) => key.length >= 32);
+
+/** One line per setting: the README's table is made from it. */
+export const settings = {
+  PORT: { fallback: '3000', description: 'The port to listen on.', schema: wholeNumber(0, 65_535) },
+  HOST: {
+    fallback: '127.0.0.1',
+    description: 'The network address to listen on; `0.0.0.0` for every one.',
+    schema: z.string(),
+  },
+  PUBLIC_ORIGIN: {
+    description:
+      'The address people type, without a path. Default: `http://localhost:PORT`. HTTPS unless it is this machine.',
+    schema: z.optional(address('an http or https address', 'http:', 'https:')),
+  },
+  DATA_DIR: {
+    fallback: '.data',
+    description: 'The folder of the embedded database. Not used with DATABASE_URL.',
+    schema: z.string(),
+  },
+  DATABASE_URL: {
+    description:
+      'A PostgreSQL 15 or newer database, `postgres://user:password@host/name`, in place of the embedded one.',
+    schema: z.optional(address('a postgres:// address', 'postgres:', 'postgresql:')),
+  },
+  NODE_ENV: {
+    fallback: 'development',
+    description: '`production` turns off demo accounts and the local outbox.',
+    schema: oneOf('development', 'production', 'test'),
+  },
+  SMTP_URL: {
+    description:
+      'Where mail goes out, `smtps://user:password@host`. Without it, mail stays in the local outbox.',
+    schema: z.optional(address('an smtp:// or smtps:// address', 'smtp:', 'smtps:')),
+  },
+  MAIL_FROM: {
+    fallback: 'SkillPact <no-reply@skillpact.example>',
+    description: 'The sender of mail.',
+    schema: z.string(),
+  },
+  VAPID_SUBJECT: {
+    fallback: 'mailto:push@skillpact.example',
+    description: 'A mailto: or https: address where push services reach whoever runs this server.',
+    schema: address('a mailto: or https: address', 'mailto:', 'https:'),
+  },
+  PUSH_ALLOWED_HOSTS: {
+    fallback: '',
+    description: 'Push service hosts allowed besides the known ones, separated by commas; for tests.',
+    schema: list,
+  },
+  SETTLING_DELAY_SECONDS: {
+    fallback: '10',
+    description: 'How long new matches gather before one push tells the employer.',
+    schema: wholeNumber(0, 60),
+  },
+  SESSION_KEYS: {
+    description:
+      'Keys that sign session cookies, newest first, separated by commas. Default: made once, kept in the database.',
+    schema: z.optional(list.check(z.refine(longKeys, 'must be keys of at least 32 characters'))),
+  },
+  LOG_LEVEL: {
+    fallback: 'info',
+    description: 'How much is logged: `debug`, `info`, `warn`, `error` or `silent`.',
+    schema: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  },
+  TRUST_PROXY: {
+    fallback: '0',
+    description: 'How many reverse proxies of yours stand before the server and set X-Forwarded-For.',
+    schema: wholeNumber(0, 10),
+  },
+} satisfies Record<string, Setting>;
+
+type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]['schema']> };
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Says every setting that is wrong, and how, without repeating its value: it may be a secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(problems: string[]) {
+    super(`The settings are not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
+  const read = parse(environment);
+  const origin = new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`);
+  const isProduction = read.NODE_ENV === 'production';
+  const isLocal = isLoopback(origin.hostname) && isLoopback(read.HOST) && !isProduction;
+  if (!isLoopback(origin.hostname) && origin.protocol !== 'https:')
+    throw new ConfigError(['PUBLIC_ORIGIN must be https: sessions and service workers need it.']);
+  if (!isLocal && !read.SMTP_URL)
+    throw new ConfigError(['SMTP_URL is needed: without mail nobody can sign in.']);
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    publicOrigin: origin.origin,
+    isHttps: origin.protocol === 'https:',
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    vapidSubject: read.VAPID_SUBJECT,
+    pushAllowedHosts: read.PUSH_ALLOWED_HOSTS,
+    settlingDelaySeconds: read.SETTLING_DELAY_SECONDS,
+    sessionKeys: read.SESSION_KEYS,
+    logLevel: read.LOG_LEVEL,
+    trustedProxies: read.TRUST_PROXY,
+    /** Reached from this machine only and not in production: unsent mail may be read in the browser. */
+    isLocal,
+    /** Local, on the embedded database: the demo town is seeded and its accounts sign in with one tap. */
+    isDemo: isLocal && !read.DATABASE_URL,
+  };
+}
+
+function parse(environment: Record<string, string | undefined>): Settings {
+  const problems: string[] = [];
+  const entries = Object.entries(settings).map(([name, setting]: [string, Setting]) => {
+    const result = setting.schema.safeParse(environment[name] || setting.fallback);
+    if (!result.success) problems.push(`${name} ${result.error.issues[0]?.message}`);
+    return [name, result.data];
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.fromEntries(entries) as Settings;
+}
+
+function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '[::1]' ||
+    host === '::1' ||
+    /^127\./.test(host)
+  );
+}
