@@ -12,7 +12,10 @@ import { ToastArea } from './ui/toast-area.tsx';
 
 applyTheme();
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root to draw into.');
+
+createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
       <WindowName value={productName}>

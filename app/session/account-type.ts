@@ -1,8 +1,9 @@
 // The account type a person picks before signing in: kept in the browser, applied once they are signed in.
-import { request } from './request.ts';
+import type { AccountType } from '#shared/domain/accounts.ts';
 import type { Person } from './person.ts';
+import { request } from './request.ts';
 
-export type AccountType = 'employer' | 'provider';
+export type { AccountType };
 
 const chosenKey = 'selected-user-type';
 
@@ -17,7 +18,8 @@ export function chosenType(): AccountType | undefined {
   return chosen === 'employer' || chosen === 'provider' ? chosen : undefined;
 }
 
-/** Sends the choice when the account differs from it. True when the account has changed and must be read again. */
+/** Sends the choice when the account differs from it. True when the account has changed and must be
+ * read again; when the server refuses, the choice is dropped and the reason only logged. */
 export async function applyChosenType(person: Person): Promise<boolean> {
   const chosen = chosenType();
   localStorage.removeItem(chosenKey);
@@ -26,7 +28,7 @@ export async function applyChosenType(person: Person): Promise<boolean> {
     await request('POST', '/api/auth/set-user-type', { userType: chosen });
     return true;
   } catch (error) {
-    console.error('The chosen account type was not applied.', error);
+    reportError(error);
     return false;
   }
 }

@@ -25,12 +25,16 @@ const Current = createContext<{ session: Session; refresh: () => Promise<void> }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>(sessionAtStart);
-  const refresh = useCallback(async () => setSession(await readSession()), []);
-  useEffect(() => void refresh(), [refresh]);
+  const refresh = useCallback(async () => {
+    const next = await readSession();
+    setSession(next);
+  }, []);
   useEffect(() => {
-    window.addEventListener('online', refresh);
-    return () => window.removeEventListener('online', refresh);
-  }, [refresh]);
+    const ask = () => void readSession().then(setSession);
+    ask();
+    window.addEventListener('online', ask);
+    return () => window.removeEventListener('online', ask);
+  }, []);
   return <Current value={{ session, refresh }}>{children}</Current>;
 }
 

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { LogOut } from 'lucide-react';
-import type { Person } from '#app/session/person.ts';
+import { fullName, roleLabel } from '#shared/domain/accounts.ts';
+import type { TypedPerson } from '#app/session/person.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/menu.tsx';
-import { Avatar, fullName } from './avatar.tsx';
-import { roleWord } from './navigation.ts';
+import { Avatar } from './avatar.tsx';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import type { SignOut } from './sign-out.ts';
 
 interface AccountMenuProps {
-  person: Person;
+  person: TypedPerson;
   signOut: SignOut;
 }
 
 /** The avatar and the full name; behind them who this is, how it looks here, and the way out. */
 export function AccountMenu({ person, signOut }: AccountMenuProps) {
   const [theme, setTheme] = useState(chosenTheme);
-  const name = fullName(person);
+  const name = fullName(person) || person.email;
   return (
     <Menu
       trigger={
@@ -32,7 +32,7 @@ export function AccountMenu({ person, signOut }: AccountMenuProps) {
       <div className="px-3 pt-2 pb-1.5">
         <p className="font-semibold">{name}</p>
         <p className="text-sm text-quiet">{person.email}</p>
-        <p className="text-sm text-quiet">{roleWord(person.userType)}</p>
+        <p className="text-sm text-quiet">{roleLabel(person.userType)}</p>
       </div>
       <MenuLine />
       <MenuChoice

@@ -1,11 +1,11 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { roleLabel } from '#shared/domain/accounts.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
-import { roleWord } from './navigation.ts';
 import { NotificationBell } from './notification-bell.tsx';
 import type { NotificationFeed } from './notification-feed.ts';
 import { productName } from './product.ts';
@@ -32,7 +32,7 @@ export function Header({ person, sync, notifications, signOut, onOpenMenu }: Hea
           <Brand wordClassName="max-sm:hidden" />
         </Link>
         <span className="ml-2 max-md:hidden">
-          <Badge look="muted">{roleWord(person.userType)}</Badge>
+          <Badge look="muted">{roleLabel(person.userType)}</Badge>
         </span>
         <div className="ml-auto flex items-center gap-0.5 sm:gap-2">
           <SyncPill summary={sync} />

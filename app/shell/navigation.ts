@@ -24,13 +24,3 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
   ],
   admin: [{ label: 'Overview', to: '/', icon: Building2 }],
 };
-
-const roleWords: Record<UserType, string> = {
-  employer: 'Employer',
-  provider: 'Training Provider',
-  admin: 'Administrator',
-};
-
-export function roleWord(userType: UserType | null): string {
-  return userType ? roleWords[userType] : 'User';
-}

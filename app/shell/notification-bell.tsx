@@ -15,6 +15,7 @@ import type { UserType } from '#app/session/person.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatMoment } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/use-now.ts';
 import { notificationPath } from './notification-feed.ts';
 import type { NotificationFeed, NotificationItem, NotificationType } from './notification-feed.ts';
 
@@ -93,6 +94,7 @@ export function NotificationBell({ feed, userType }: NotificationBellProps) {
 }
 
 function NotificationRow({ item, to, onOpen }: { item: NotificationItem; to: string; onOpen: () => void }) {
+  const now = useNow();
   const Icon = icons[item.type];
   return (
     <Link
@@ -112,7 +114,7 @@ function NotificationRow({ item, to, onOpen }: { item: NotificationItem; to: str
         </span>
         <span className="block text-sm text-quiet">{item.message}</span>
         <time dateTime={item.time} className="block text-sm text-quiet tabular-nums">
-          {formatMoment(item.time, new Date())}
+          {formatMoment(item.time, now)}
         </time>
       </span>
     </Link>

@@ -1,3 +1,4 @@
-/** What the product calls itself until a platform setting says otherwise. */
-export const productName = 'SkillPact';
-export const supportEmail = 'support@skillpact.example';
+/** What the product calls itself, and where it answers letters, until a platform setting says otherwise. */
+import { defaultSettings } from '#shared/domain/settings.ts';
+
+export const { platformName: productName, supportEmail } = defaultSettings;

@@ -75,12 +75,19 @@ interface LinkButtonProps extends Look {
   onClick?: ComponentProps<'a'>['onClick'];
 }
 
-export function LinkButton({ look, size, to, leavesApp, className, ...rest }: LinkButtonProps) {
+export function LinkButton({ look, size, to, leavesApp, className, children, ...rest }: LinkButtonProps) {
   const classes = buttonClass({ look, size }, className);
-  return leavesApp ? (
-    <a href={to} className={classes} {...rest} />
-  ) : (
-    <Link to={to} className={classes} {...rest} />
+  if (!leavesApp) {
+    return (
+      <Link to={to} className={classes} {...rest}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={to} className={classes} {...rest}>
+      {children}
+    </a>
   );
 }
 

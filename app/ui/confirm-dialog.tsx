@@ -3,6 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { DialogActions, veilClass, windowClass } from './dialog.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -30,11 +31,13 @@ export function ConfirmDialog({
   pending,
   onConfirm,
 }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={veilClass} />
         <Primitive.Content
+          {...returnFocus}
           className={cx(
             windowClass,
             'overflow-y-auto px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:w-[min(28rem,calc(100vw-3rem))] sm:px-6 sm:pb-6',

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { cx } from './cx.ts';
 import { IconButton } from './button.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -21,11 +22,13 @@ export const windowClass =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col overflow-hidden rounded-t-panel bg-surface shadow-overlay sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-panel';
 
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={veilClass} />
         <Primitive.Content
+          {...returnFocus}
           {...(!description && { 'aria-describedby': undefined })}
           className={cx(
             windowClass,

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { IconButton } from './button.tsx';
 import { veilClass } from './dialog.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 interface SheetProps {
   open: boolean;
@@ -13,11 +14,13 @@ interface SheetProps {
 
 /** An overlay from the left edge, for what a large screen shows all the time. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={veilClass} />
         <Primitive.Content
+          {...returnFocus}
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-slide-in flex-col overflow-y-auto overscroll-contain bg-surface pt-[env(safe-area-inset-top)] pb-[max(1rem,env(safe-area-inset-bottom))] shadow-overlay"
         >

@@ -20,9 +20,9 @@ export function AgreementFigure() {
           </span>
         </p>
         <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 px-5 py-6">
-          <Side role="Training provider" name="Welding 1" detail="Course, 12 weeks" />
+          <Side who="Training provider" name="Welding 1" detail="Course, 12 weeks" />
           <Mark className="size-12" />
-          <Side role="Employer" name="Junior welder" detail="Job, full-time" alignEnd />
+          <Side who="Employer" name="Junior welder" detail="Job, full-time" alignEnd />
         </div>
         <ol className="border-t border-line px-5 py-4">
           {steps.map(({ what, who }) => (
@@ -56,16 +56,16 @@ export function AgreementFigure() {
 }
 
 interface SideProps {
-  role: string;
+  who: string;
   name: string;
   detail: string;
   alignEnd?: boolean;
 }
 
-function Side({ role, name, detail, alignEnd }: SideProps) {
+function Side({ who, name, detail, alignEnd }: SideProps) {
   return (
     <p className={alignEnd ? 'text-right' : undefined}>
-      <span className="block text-sm text-quiet">{role}</span>
+      <span className="block text-sm text-quiet">{who}</span>
       <span className="block text-lg leading-snug font-bold">{name}</span>
       <span className="block text-sm text-quiet">{detail}</span>
     </p>

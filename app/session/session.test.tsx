@@ -1,0 +1,120 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lastPerson } from './person.ts';
+import { SessionProvider, useSession } from './session.tsx';
+
+const dana = {
+  id: 'p1',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  email: 'dana@example.org',
+  userType: 'provider',
+  organizationId: 'p1',
+  companyName: null,
+  profileImageUrl: null,
+};
+
+type Answers = Record<string, () => Response | Promise<Response>>;
+
+const whoAmI = 'GET /api/auth/user';
+const setType = 'POST /api/auth/set-user-type';
+const unauthorized = () => new Response('Unauthorized', { status: 401 });
+const user =
+  (changes = {}) =>
+  () =>
+    Response.json({ ...dana, ...changes });
+
+function start(answers: Answers) {
+  const fetched = vi.fn((path: string, { method }: RequestInit) => {
+    const respond = answers[`${method} ${path}`];
+    return respond ? Promise.resolve(respond()) : Promise.reject(new TypeError('Failed to fetch'));
+  });
+  vi.stubGlobal('fetch', fetched);
+  render(
+    <SessionProvider>
+      <Shown />
+    </SessionProvider>,
+  );
+  return fetched;
+}
+
+function Shown() {
+  const session = useSession();
+  const details = session.state === 'signed-in' ? ` ${session.person.userType} ${session.needsSignIn}` : '';
+  return <p>{session.state + details}</p>;
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('the session is loading until the server has answered', async () => {
+  start({ [whoAmI]: user() });
+  expect(screen.getByText('loading')).toBeTruthy();
+  await screen.findByText('signed-in provider false');
+});
+
+test('a 401 means signed out', async () => {
+  start({ [whoAmI]: unauthorized });
+  await screen.findByText('signed-out');
+});
+
+test('an account without a type is signed in without a user type, and is not remembered', async () => {
+  start({ [whoAmI]: user({ userType: null }) });
+  await screen.findByText('untyped');
+  expect(lastPerson()).toBeUndefined();
+});
+
+test('a device that knows its person opens as that person without an answer', async () => {
+  localStorage.setItem('skillpact-last-person', JSON.stringify(dana));
+  start({});
+  expect(screen.getByText('signed-in provider false')).toBeTruthy();
+});
+
+test('a 401 keeps the screens of the person whose working copy is here', async () => {
+  localStorage.setItem('skillpact-last-person', JSON.stringify(dana));
+  start({ [whoAmI]: unauthorized });
+  await screen.findByText('signed-in provider true');
+});
+
+test('another person who has signed in takes the place of the last one', async () => {
+  localStorage.setItem('skillpact-last-person', JSON.stringify(dana));
+  start({ [whoAmI]: user({ id: 'e1', userType: 'employer' }) });
+  await screen.findByText('signed-in employer false');
+  expect(lastPerson()?.id).toBe('e1');
+});
+
+test('a type chosen before signing in is applied afterwards, then forgotten', async () => {
+  localStorage.setItem('selected-user-type', 'employer');
+  let type: string | null = null;
+  const fetched = start({
+    [whoAmI]: () => Response.json({ ...dana, userType: type }),
+    [setType]: () => {
+      type = 'employer';
+      return Response.json({});
+    },
+  });
+  await screen.findByText('signed-in employer false');
+  expect(fetched).toHaveBeenCalledWith(
+    '/api/auth/set-user-type',
+    expect.objectContaining({ body: '{"userType":"employer"}' }),
+  );
+  expect(localStorage.getItem('selected-user-type')).toBeNull();
+});
+
+test('a chosen type that the server refuses is only logged and forgotten', async () => {
+  const logged = vi.fn();
+  vi.stubGlobal('reportError', logged);
+  localStorage.setItem('selected-user-type', 'employer');
+  start({ [whoAmI]: user(), [setType]: () => new Response('no', { status: 409 }) });
+  await screen.findByText('signed-in provider false');
+  expect(logged).toHaveBeenCalledOnce();
+  expect(localStorage.getItem('selected-user-type')).toBeNull();
+});
+
+test('an administrator keeps their type: the choice is forgotten without being sent', async () => {
+  localStorage.setItem('selected-user-type', 'employer');
+  const fetched = start({ [whoAmI]: user({ userType: 'admin' }) });
+  await screen.findByText('signed-in admin false');
+  expect(fetched).not.toHaveBeenCalledWith('/api/auth/set-user-type', expect.anything());
+  expect(localStorage.getItem('selected-user-type')).toBeNull();
+});

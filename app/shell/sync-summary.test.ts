@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { syncWords } from './sync-summary.ts';
+import type { SyncSummary } from './sync-summary.ts';
+
+const at = '2025-06-03T10:42:00';
+
+/** Everything at once; each test takes away what comes before its own case. */
+const all: SyncSummary = {
+  needsSignIn: true,
+  needAttention: 2,
+  isStorageFull: true,
+  sending: { done: 3, of: 12 },
+  waiting: 12,
+  retryInSeconds: 30,
+  isOffline: false,
+  updatedAt: at,
+};
+const text = (changes: Partial<SyncSummary>) => syncWords({ ...all, ...changes }).text;
+
+const signedIn = { needsSignIn: false };
+const settled = { ...signedIn, needAttention: 0 };
+const stored = { ...settled, isStorageFull: false };
+const still = { ...stored, sending: undefined };
+
+test('the pill says the first thing that applies', () => {
+  expect(text({})).toBe('Sign in to send 12');
+  expect(text(signedIn)).toBe('2 need attention');
+  expect(text(settled)).toBe('Device storage full');
+  expect(text(stored)).toBe('Sending 3 of 12...');
+  expect(text(still)).toBe('12 waiting, trying again in 30 s');
+  expect(text({ ...still, isOffline: true, retryInSeconds: undefined })).toBe('Offline, 12 waiting');
+  expect(text({ ...still, isOffline: true, waiting: 0 })).toBe('Offline, as of 10:42');
+  expect(text({ ...still, waiting: 0 })).toBe('Up to date, 10:42');
+});
+
+test('being offline is stated in grey, never as an alarm', () => {
+  expect(syncWords({ ...all, ...still, isOffline: true }).tone).toBe('quiet');
+});
+
+test('one change that needs attention is counted in the singular', () => {
+  expect(text({ ...signedIn, needAttention: 1 })).toBe('1 needs attention');
+});
+
+test('its class stays while only its numbers move', () => {
+  const first = syncWords({ ...all, ...stored, sending: { done: 3, of: 12 } });
+  const later = syncWords({ ...all, ...stored, sending: { done: 9, of: 12 } });
+  expect(first.kind).toBe(later.kind);
+  expect(first.text).not.toBe(later.text);
+});

@@ -1,0 +1,60 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+
+function Opener() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <Dialog open={open} onOpenChange={setOpen} title="Add Student" description="To Welding 1">
+        <input aria-label="Name" />
+      </Dialog>
+    </>
+  );
+}
+
+test('a dialog takes the focus in, keeps it, and gives it back', async () => {
+  const user = userEvent.setup();
+  render(<Opener />);
+  const opener = screen.getByRole('button', { name: 'Open' });
+  await user.click(opener);
+  const dialog = screen.getByRole('dialog', { name: 'Add Student' });
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  await user.tab();
+  await user.tab();
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test('a dialog is described by its line under the title', async () => {
+  render(<Opener />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  const id = screen.getByRole('dialog').getAttribute('aria-describedby');
+  expect(document.getElementById(id ?? '')?.textContent).toBe('To Welding 1');
+});
+
+test('a confirmation starts on the safe answer', () => {
+  render(
+    <ConfirmDialog open onOpenChange={vi.fn()} title="Remove?" confirm="Remove" danger onConfirm={vi.fn()}>
+      One student
+    </ConfirmDialog>,
+  );
+  expect(document.activeElement?.textContent).toBe('Cancel');
+});
+
+test('a pending confirmation takes no second press', async () => {
+  const onConfirm = vi.fn();
+  render(
+    <ConfirmDialog open onOpenChange={vi.fn()} title="Remove?" confirm="Remove" pending onConfirm={onConfirm}>
+      One student
+    </ConfirmDialog>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(onConfirm).not.toHaveBeenCalled();
+});
