@@ -1,0 +1,159 @@
+/**
+ * A device: one browser with a profile of its own that outlives restarts, crashes and lost networks.
+ * Chromium and Firefox, real ones, driven through the same page objects.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromium, firefox, type BrowserContext, type LaunchOptions, type Page } from 'playwright-core';
+import { firefoxAlerts } from './firefox-alerts.ts';
+import { startNotificationDaemon, type NotificationDaemon } from './notification-daemon.ts';
+import type { NotificationTray } from './notification-tray.ts';
+import type { ChromiumPushService } from './push-service-chromium.ts';
+import type { FirefoxPushService } from './push-service-firefox.ts';
+import { until } from './until.ts';
+
+interface CommonOptions {
+  /** The site that may show notifications. */
+  origin: string;
+  viewport?: { width: number; height: number };
+}
+
+export interface ChromiumOptions extends CommonOptions {
+  engine: 'chromium';
+  pushService?: ChromiumPushService;
+}
+
+export interface FirefoxOptions extends CommonOptions {
+  engine: 'firefox';
+  pushService?: FirefoxPushService;
+}
+
+export type DeviceOptions = ChromiumOptions | FirefoxOptions;
+export type Engine = DeviceOptions['engine'];
+
+export interface Device {
+  engine: Engine;
+  notifications: NotificationTray;
+  /** The running browser; another one after each start. */
+  context(): BrowserContext;
+  page(): Promise<Page>;
+  start(): Promise<void>;
+  /** Closed as a person closes it. */
+  close(): Promise<void>;
+  /** SIGKILL, to the browser and the processes it started. */
+  kill(): Promise<void>;
+  /** Closes it for good and deletes its profile. */
+  discard(): Promise<void>;
+}
+
+export async function startDevice(options: DeviceOptions): Promise<Device> {
+  const profile = mkdtempSync(join(tmpdir(), `device-${options.engine}-`));
+  const desktop = await startNotificationDaemon();
+  const launch = () =>
+    options.engine === 'chromium'
+      ? launchChromium(profile, options, desktop)
+      : launchFirefox(profile, options);
+  if (options.engine === 'chromium') allowNotifications(profile, options.origin);
+  let context = await launch();
+
+  return {
+    engine: options.engine,
+    notifications: options.engine === 'chromium' ? desktop : firefoxAlerts(() => context),
+    context: () => context,
+    page: async () => context.pages()[0] ?? context.newPage(),
+    start: async () => {
+      context = await launch();
+    },
+    close: () => context.close(),
+    kill,
+    discard,
+  };
+
+  async function kill(): Promise<void> {
+    const closed = new Promise<void>((done) => context.once('close', () => done()));
+    const pid = pidOf(profile, options.engine);
+    process.kill(-pid, 'SIGKILL'); // it leads a process group of its own
+    await closed;
+    await until('the killed browser is gone', () => !isAlive(pid));
+  }
+
+  async function discard(): Promise<void> {
+    await context.close();
+    await desktop.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+function launchChromium(
+  profile: string,
+  { pushService, viewport = DESKTOP }: ChromiumOptions,
+  desktop: NotificationDaemon,
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM,
+    viewport,
+    env: definedOnly({ ...process.env, ...desktop.environment }),
+    args: ['--disable-gpu', '--disable-quic', '--no-first-run', ...(pushService?.flags ?? [])],
+    chromiumSandbox: process.getuid?.() !== 0,
+    // Playwright's own defaults would keep the browser from its push connection.
+    ignoreDefaultArgs: ['--disable-background-networking'],
+    timeout: LAUNCH_TIMEOUT,
+  });
+}
+
+function launchFirefox(
+  profile: string,
+  { pushService, viewport = DESKTOP }: FirefoxOptions,
+): Promise<BrowserContext> {
+  return firefox.launchPersistentContext(profile, {
+    channel: 'moz-firefox',
+    executablePath: FIREFOX,
+    viewport,
+    args: ['--remote-allow-system-access'],
+    firefoxUserPrefs: {
+      'permissions.default.desktop-notification': ALLOW,
+      // Its own alert windows: they need no notification daemon and can be clicked, see firefox-alerts.ts.
+      'alerts.useSystemBackend': false,
+      ...pushService?.preferences,
+    },
+    timeout: LAUNCH_TIMEOUT,
+  });
+}
+
+/** Chromium is always wanted; what is to be seen in Firefox too is left out where there is none. */
+export function installedEngines(): Engine[] {
+  return existsSync(FIREFOX) ? ['chromium', 'firefox'] : ['chromium'];
+}
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const FIREFOX = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
+const DESKTOP = { width: 1280, height: 800 };
+const LAUNCH_TIMEOUT = 30_000;
+const ALLOW = 1;
+
+/** Written into the profile: a permission granted through the debugger is forgotten at each restart. */
+function allowNotifications(profile: string, origin: string): void {
+  const file = join(profile, 'Default', 'Preferences');
+  mkdirSync(dirname(file), { recursive: true });
+  const notifications = { [`${origin},*`]: { setting: ALLOW } };
+  writeFileSync(file, JSON.stringify({ profile: { content_settings: { exceptions: { notifications } } } }));
+}
+
+/** Both browsers note their pid in the target of a link: "host-123" and "127.0.1.1:+123". */
+function pidOf(profile: string, engine: Engine): number {
+  const link = readlinkSync(join(profile, engine === 'chromium' ? 'SingletonLock' : 'lock'));
+  return Number(/\d+$/.exec(link)?.[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function definedOnly(environment: NodeJS.ProcessEnv): NonNullable<LaunchOptions['env']> {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined));
+}

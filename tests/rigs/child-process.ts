@@ -1,0 +1,43 @@
+/** Child processes that end with the test, by their own pid and group, whatever happens to it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+
+export interface Child {
+  pid: number;
+  /** What it has written, both streams. */
+  log(): string;
+  isRunning(): boolean;
+  /** When it ends, for whatever reason. */
+  ended: Promise<void>;
+  /** Sends the signal and waits until the process is gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** The child gets a channel to this process, so that it can notice when the test is gone. */
+export function startChild(command: string, args: string[], env: NodeJS.ProcessEnv): Child {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`Could not start ${command}`);
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
+  running.add(child);
+  const ended = new Promise<void>((done) => child.once('exit', done));
+  void ended.then(() => running.delete(child));
+
+  return {
+    pid,
+    log: () => lines.join(''),
+    isRunning: () => running.has(child),
+    ended,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+const running = new Set<ChildProcess>();
+
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});

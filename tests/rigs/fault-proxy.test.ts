@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import { listen } from './ports.ts';
+
+let requests = 0;
+let proxy: FaultProxy;
+const server = createServer((asked, response) => {
+  asked.resume().on('end', () => {
+    requests++;
+    response.end('a'.repeat(1000));
+  });
+});
+
+beforeAll(async () => {
+  proxy = await startFaultProxy(await listen(server));
+});
+afterAll(async () => {
+  await proxy.close();
+  server.close();
+});
+
+/** A request on a connection of its own. */
+async function ask(body = 'x', patience = 5000): Promise<string> {
+  const signal = AbortSignal.timeout(patience);
+  const sent = request({ port: proxy.port, method: 'POST', agent: false, signal }).end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return Buffer.concat(await response.toArray()).toString();
+}
+
+test('without a fault everything passes', async () => {
+  expect(await ask('x'.repeat(100_000))).toBe('a'.repeat(1000));
+});
+
+test('a refused connection is refused so many times, then no more', async () => {
+  proxy.inject({ kind: 'refuse' }, 2);
+  await expect(ask()).rejects.toThrow();
+  await expect(ask()).rejects.toThrow();
+  expect(await ask()).toHaveLength(1000);
+});
+
+test('a request cut on its way up never reaches the server whole', async () => {
+  const before = requests;
+  proxy.inject({ kind: 'cutUp', afterBytes: 1000 }, 1);
+  await expect(ask('x'.repeat(100_000))).rejects.toThrow();
+  expect(requests).toBe(before);
+});
+
+test('an answer cut on its way down is an error after the server has worked', async () => {
+  const before = requests;
+  proxy.inject({ kind: 'cutDown', afterBytes: 500 }, 1);
+  await expect(ask()).rejects.toThrow();
+  expect(requests).toBe(before + 1);
+});
+
+test('a dropped answer leaves the server believing it has answered', async () => {
+  const before = requests;
+  proxy.inject({ kind: 'dropResponse' }, 1);
+  await expect(ask()).rejects.toThrow();
+  expect(requests).toBe(before + 1);
+});
+
+test('a hanging answer and a black hole end only by the patience of the client', async () => {
+  for (const kind of ['hangResponse', 'blackhole'] as const) {
+    proxy.inject({ kind }, 1);
+    await expect(ask('x', 200)).rejects.toThrow('aborted');
+  }
+});
+
+test('a delay makes everything late and nothing wrong', async () => {
+  proxy.inject({ kind: 'delay', milliseconds: 100 }, 1);
+  const start = performance.now();
+  expect(await ask()).toHaveLength(1000);
+  expect(performance.now() - start).toBeGreaterThan(190);
+});
+
+test('one corrupt byte arrives as a different one', async () => {
+  proxy.inject({ kind: 'corruptDown', atByte: 500 }, 1);
+  expect((await ask()).replaceAll('a', '')).toBe('A');
+});
+
+test('every open connection can be killed at once', async () => {
+  const { down } = proxy.traffic;
+  proxy.inject({ kind: 'hangResponse' }, 2);
+  const asked = Promise.allSettled([ask(), ask()]);
+  await expect.poll(() => proxy.traffic.down - down).toBeGreaterThan(2000);
+  proxy.killAll();
+  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  proxy.heal();
+});

@@ -1,0 +1,134 @@
+/** A TCP proxy that fails on demand: what weak networks, captive portals and dying servers do to a connection. */
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './ports.ts';
+
+export type Fault =
+  /** Connections are reset at once. */
+  | { kind: 'refuse' }
+  /** The connection dies after so many bytes towards the server. */
+  | { kind: 'cutUp'; afterBytes: number }
+  /** The connection dies after so many bytes towards the client. */
+  | { kind: 'cutDown'; afterBytes: number }
+  /** The server gets the request and works; its answer is lost with the connection. */
+  | { kind: 'dropResponse' }
+  /** The server gets the request and works; its answer never comes, the connection stays. */
+  | { kind: 'hangResponse' }
+  /** Everything is late by so much, both ways. */
+  | { kind: 'delay'; milliseconds: number }
+  /** Connections are accepted and nothing happens ever after. */
+  | { kind: 'blackhole' }
+  /** One byte of the answer, so far in, arrives changed. */
+  | { kind: 'corruptDown'; atByte: number };
+
+export interface FaultProxy {
+  port: number;
+  /** From now on this happens to new connections: to so many of them, or until `heal`. */
+  inject(fault: Fault, connections?: number): void;
+  heal(): void;
+  /** Resets every connection that is open now. */
+  killAll(): void;
+  /** Connections seen, and bytes by direction. */
+  traffic: { connections: number; up: number; down: number };
+  close(): Promise<void>;
+}
+
+export async function startFaultProxy(targetPort: number, ownPort = 0): Promise<FaultProxy> {
+  const open = new Set<Socket>();
+  const traffic = { connections: 0, up: 0, down: 0 };
+  let fault: Fault | undefined;
+  let remaining = Infinity;
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    traffic.connections++;
+    const suffered = remaining-- > 0 ? fault : undefined;
+    track(client);
+    if (suffered?.kind === 'refuse') client.resetAndDestroy();
+    else if (suffered?.kind === 'blackhole') client.resume();
+    else join(client, track(connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true })), suffered);
+  });
+  const port = await listen(server, ownPort);
+  return { port, inject, heal, killAll, traffic, close };
+
+  function inject(next: Fault, connections = Infinity): void {
+    fault = next;
+    remaining = connections;
+  }
+
+  function heal(): void {
+    fault = undefined;
+  }
+
+  function join(client: Socket, upstream: Socket, suffered: Fault | undefined): void {
+    const cut = () => {
+      client.resetAndDestroy();
+      upstream.destroy();
+    };
+    client.on('data', (chunk: Buffer) => {
+      traffic.up += chunk.length;
+      const { bytes, isLast } = up(chunk, client.bytesRead, suffered);
+      later(suffered, () => upstream.write(bytes, isLast ? cut : undefined));
+    });
+    upstream.on('data', (chunk: Buffer) => {
+      traffic.down += chunk.length;
+      const { bytes, isLast } = down(chunk, upstream.bytesRead, suffered);
+      later(suffered, () => client.write(bytes, isLast ? cut : undefined));
+    });
+    client.on('end', () => later(suffered, () => upstream.end()));
+    client.on('close', () => upstream.destroy());
+    if (suffered?.kind === 'hangResponse') return; // nor does the client hear that the server is done
+    upstream.on('end', () => later(suffered, () => client.end()));
+    upstream.on('close', () => later(suffered, () => client.destroySoon()));
+  }
+
+  function track(socket: Socket): Socket {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    socket.on('error', () => socket.destroy());
+    return socket;
+  }
+
+  function killAll(): void {
+    for (const socket of open) socket.resetAndDestroy();
+  }
+
+  async function close(): Promise<void> {
+    killAll();
+    await new Promise((done) => server.close(done));
+  }
+}
+
+/** What is passed on of a chunk, and whether the connection dies with it. */
+interface Passed {
+  bytes: Buffer;
+  isLast: boolean;
+}
+
+/** `end` is how many bytes of the request have been read, this chunk's included. */
+function up(chunk: Buffer, end: number, fault: Fault | undefined): Passed {
+  return fault?.kind === 'cutUp' ? upTo(fault.afterBytes, chunk, end) : { bytes: chunk, isLast: false };
+}
+
+function down(chunk: Buffer, end: number, fault: Fault | undefined): Passed {
+  if (fault?.kind === 'cutDown') return upTo(fault.afterBytes, chunk, end);
+  if (fault?.kind === 'dropResponse') return { bytes: NOTHING, isLast: true };
+  if (fault?.kind === 'hangResponse') return { bytes: NOTHING, isLast: false };
+  if (fault?.kind === 'corruptDown')
+    return { bytes: corrupted(chunk, fault.atByte - end + chunk.length), isLast: false };
+  return { bytes: chunk, isLast: false };
+}
+
+const NOTHING = Buffer.alloc(0);
+
+function upTo(limit: number, chunk: Buffer, end: number): Passed {
+  return { bytes: chunk.subarray(0, Math.max(0, limit - end + chunk.length)), isLast: end >= limit };
+}
+
+function corrupted(chunk: Buffer, at: number): Buffer {
+  const copy = Buffer.from(chunk);
+  if (at >= 0 && at < copy.length) copy[at] = copy.readUInt8(at) ^ 0x20;
+  return copy;
+}
+
+function later(fault: Fault | undefined, act: () => void): void {
+  if (fault?.kind !== 'delay') return act();
+  setTimeout(act, fault.milliseconds);
+}

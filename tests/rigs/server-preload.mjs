@@ -1,0 +1,21 @@
+/**
+ * Loaded before the server in a test's child process. It ends the server when the test is gone, and leads the
+ * hosts of the push services to their stand-ins, so that the server itself needs no switch for tests.
+ */
+import tls from 'node:tls';
+
+process.on('disconnect', () => process.exit(1));
+
+/** @type {{ ports: Record<string, number>, authorities: string[] }} */
+const { ports, authorities } = JSON.parse(process.env.TEST_ROUTES ?? '{"ports":{},"authorities":[]}');
+const connect = tls.connect;
+
+tls.connect = (options, ...rest) => {
+  const port = ports[options?.host];
+  if (port === undefined) return connect(options, ...rest);
+  const servername = options.host;
+  return connect(
+    { ...options, host: '127.0.0.1', port, servername, lookup: undefined, ca: authorities },
+    ...rest,
+  );
+};

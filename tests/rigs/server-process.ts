@@ -1,0 +1,78 @@
+/** The built server as a child process that can be killed and started again on the same port with the same data. */
+import { startChild, type Child } from './child-process.ts';
+import { freePort } from './ports.ts';
+import type { BrowserPushService } from './push-service-chromium.ts';
+import { until } from './until.ts';
+
+export interface ServerOptions {
+  /** Where its data lives: DATA_DIR or DATABASE_URL, and whatever else it shall be told. */
+  environment: Record<string, string>;
+  /** Stand-ins for the push services it will send to. */
+  pushServices?: BrowserPushService[];
+  entry?: string;
+  /** How long the first start may take, migrations included. */
+  startsWithin?: number;
+}
+
+export interface ServerProcess {
+  url: string;
+  port: number;
+  /** What it has written since the test began, over all its lives. */
+  log(): string;
+  start(): Promise<void>;
+  /** SIGKILL: no good-byes. */
+  kill(): Promise<void>;
+  /** SIGTERM: as an operator stops it. */
+  stop(): Promise<void>;
+}
+
+export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
+  const { environment, pushServices = [], entry = 'dist/server/main.mjs', startsWithin = 60_000 } = options;
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const lives: Child[] = [];
+
+  async function start(): Promise<void> {
+    const env = { ...outsideTest(), PORT: String(port), TEST_ROUTES: routes(pushServices), ...environment };
+    const child = startChild(process.execPath, ['--enable-source-maps', '--import', PRELOAD, entry], env);
+    lives.push(child);
+    const ended = child.ended.then(() => {
+      throw new Error(`The server ended before it was healthy:\n${child.log()}`);
+    });
+    await Promise.race([
+      until('the server is healthy', () => isHealthy(url), { within: startsWithin }),
+      ended,
+    ]);
+  }
+
+  const end = async (signal: NodeJS.Signals) => lives.at(-1)?.end(signal);
+  await start();
+  return {
+    url,
+    port,
+    log: () => lives.map((child) => child.log()).join('\n--- started again ---\n'),
+    start,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+const PRELOAD = new URL('./server-preload.mjs', import.meta.url).href;
+
+function routes(pushServices: BrowserPushService[]): string {
+  const ports = pushServices.flatMap(({ hosts, endpoint }) => hosts.map((host) => [host, endpoint.port]));
+  return JSON.stringify({ ports: Object.fromEntries(ports), authorities: pushServices.map(({ ca }) => ca) });
+}
+
+/** The environment without what the test runner put there: the server shall not know that it is tested. */
+function outsideTest(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$)/.test(name),
+  );
+  return Object.fromEntries(kept);
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/api/health`);
+  return response.ok;
+}
