@@ -1,5 +1,7 @@
 // Every migration in order, imported by name so that the bundled server carries them.
 import type { Knex } from 'knex';
+import * as domain from './001-domain.ts';
+import * as identity from './002-identity.ts';
 
 export interface NamedMigration {
   name: string;
@@ -7,7 +9,7 @@ export interface NamedMigration {
   down(database: Knex): Promise<void>;
 }
 
-const list: NamedMigration[] = [];
+const list: NamedMigration[] = [domain, identity];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {
   getMigrations: async () => list,

@@ -1,0 +1,99 @@
+// One command, run over a layer of its own: what both sides do alike with an entry, and how a "no" is worded.
+import type { AcceptContext, Actor, Command, Context, FieldConflict, RunResult } from './command.ts';
+import type { Commands } from './commands.ts';
+import { Layer } from './layer.ts';
+import { Refusal } from './refusal.ts';
+import { TakenId } from './store.ts';
+import type { Reader } from './store.ts';
+import type { Outcome, WireEntry } from './sync.ts';
+import { seenBy } from './visibility.ts';
+
+/** An entry that was understood, or the outcome that says why not. */
+export type Understood = { command: Command; input: unknown } | { outcome: Outcome };
+
+/** Finds the command, converts an older input, checks who may give it and what it says. */
+export function understand(
+  commands: Commands,
+  entry: Pick<WireEntry, 'command' | 'version' | 'input'>,
+  actor: Actor,
+): Understood {
+  const command = commands.get(entry.command);
+  if (!command) return { outcome: { kind: 'held', reason: 'unknown_command' } };
+  if (entry.version > command.version) return { outcome: { kind: 'held', reason: 'newer_version' } };
+  if (!command.allowed.includes(actor.role)) return { outcome: refused(new Refusal('forbidden', noAccess)) };
+  const raw =
+    entry.version < command.version && command.upgrade
+      ? command.upgrade(entry.input, entry.version)
+      : entry.input;
+  const parsed = command.input.safeParse(raw);
+  if (parsed.success) return { command, input: parsed.data };
+  return { outcome: refused(invalidInput(parsed.error.issues)) };
+}
+
+export const noAccess = "You don't have access to do this. Ask your organization's owner.";
+
+export function invalidInput(issues: readonly { path: PropertyKey[]; message: string }[]): Refusal {
+  const fields = Object.fromEntries(
+    issues.map((issue) => [issue.path.map(String).at(-1) ?? '', issue.message]),
+  );
+  return new Refusal('invalid', issues[0]?.message ?? 'This input is not valid', fields);
+}
+
+export const refused = ({ code, message, fields }: Refusal): Outcome => ({
+  kind: 'refused',
+  code,
+  message,
+  ...(Object.keys(fields).length > 0 ? { fields } : {}),
+});
+
+export const takenId = new Refusal(
+  'taken',
+  'This was already saved under another number. Nothing was changed.',
+);
+
+/** Runs `run` through the actor's eyes and `onAccepted` with everything in view; the layer then holds the writes. */
+export async function runOnServer(
+  below: Reader,
+  { command, input }: { command: Command; input: unknown },
+  context: AcceptContext,
+): Promise<{ layer: Layer; result: RunResult }> {
+  const layer = new Layer(below);
+  const result = (await command.run(seenBy(layer, context.actor), input, context)) ?? {};
+  await keepConflicts(layer, result.conflicts ?? [], context);
+  await command.onAccepted?.(layer, input, context);
+  return { layer, result };
+}
+
+/** The value that lost is kept for its author, beside the one that stands. */
+async function keepConflicts(
+  layer: Layer,
+  conflicts: readonly FieldConflict[],
+  { actor, now, newId }: Context,
+): Promise<void> {
+  for (const conflict of conflicts)
+    await layer.add('conflicts', {
+      ...conflict,
+      id: newId(),
+      personId: actor.person,
+      settledAs: null,
+      createdAt: now,
+    });
+}
+
+export function outcomeOf({ note, isMerged, conflicts }: RunResult): Outcome {
+  if (conflicts?.length) return { kind: 'conflict', fields: conflicts.map(({ field }) => field) };
+  return { kind: isMerged ? 'merged' : 'applied', ...(note ? { note } : {}) };
+}
+
+/** A rule's "no" as an outcome; anything else that was thrown is not ours to judge. */
+export function refusalOf(error: unknown): Outcome | undefined {
+  if (error instanceof Refusal) return refused(error);
+  if (error instanceof TakenId) return refused(takenId);
+  return undefined;
+}
+
+/** The ids a command makes: the entry's id and a counter, so that every run of it makes the same. */
+export function idsFrom(entryId: string): () => string {
+  let count = 0;
+  return () => `${entryId}-${++count}`;
+}

@@ -1,0 +1,89 @@
+// Writes held in memory over a store that is only read: a command can be undone whole, a batch written at once.
+import { tables } from './schema.ts';
+import type { Id, Row, TableName } from './schema.ts';
+import { byId, indexFor, rowKey, TakenId } from './store.ts';
+import type { AnyRow, Reader, Writer } from './store.ts';
+
+export interface Write {
+  table: TableName;
+  row: AnyRow;
+  /** Added in this layer: no store below has it. */
+  isNew: boolean;
+}
+
+/** What a layer saw and did, for whoever has to know which rows an entry depends on. */
+export interface Trace {
+  onGet?(table: TableName, id: string | number): void;
+  onWrite?(table: TableName, id: string | number): void;
+}
+
+export class Layer implements Writer {
+  private readonly written = new Map<string, Write>();
+  /** The written rows by the values of each index, so that `find` need not look at all of them. */
+  private readonly byIndex = new Map<string, Set<string>>();
+  private readonly below: Reader;
+  private readonly trace: Trace;
+
+  constructor(below: Reader, trace: Trace = {}) {
+    this.below = below;
+    this.trace = trace;
+  }
+
+  async get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
+    this.trace.onGet?.(table, id);
+    const own = this.written.get(rowKey(table, id));
+    return own ? (own.row as unknown as Row<T>) : this.below.get(table, id);
+  }
+
+  async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
+    const columns = indexFor(table, equalTo);
+    const below = await this.below.find(table, equalTo);
+    const untouched = below.filter((row) => !this.written.has(rowKey(table, row.id)));
+    const keys = this.byIndex.get(indexKey(table, columns, equalTo)) ?? [];
+    const own = [...keys].map((key) => this.written.get(key)!.row as unknown as Row<T>);
+    return own.length === 0 ? untouched : [...untouched, ...own].sort(byId);
+  }
+
+  async add<T extends TableName>(table: T, row: Omit<Row<T>, 'rev'>): Promise<void> {
+    const added = { ...row, rev: 0 } as unknown as AnyRow;
+    const key = rowKey(table, added.id);
+    const taken = this.written.has(key) || (await this.below.get(table, added.id as Id<T>)) !== undefined;
+    if (taken) throw new TakenId(key);
+    this.write({ table, row: added, isNew: true });
+  }
+
+  put<T extends TableName>(table: T, row: Row<T>): Promise<void> {
+    const changed = row as unknown as AnyRow;
+    const isNew = this.written.get(rowKey(table, changed.id))?.isNew ?? false;
+    this.write({ table, row: changed, isNew });
+    return Promise.resolve();
+  }
+
+  /** Hands the writes to the layer below, which then holds them. */
+  mergeInto(below: Layer): void {
+    for (const write of this.written.values()) below.write(write);
+  }
+
+  get writes(): Write[] {
+    return [...this.written.values()];
+  }
+
+  private write(write: Write): void {
+    const { table, row } = write;
+    const key = rowKey(table, row.id);
+    this.trace.onWrite?.(table, row.id);
+    const before = this.written.get(key);
+    for (const columns of [[], ...tables[table].indexes]) {
+      if (before) this.byIndex.get(indexKey(table, columns, before.row))?.delete(key);
+      const values = indexKey(table, columns, row);
+      const keys = this.byIndex.get(values);
+      if (keys) keys.add(key);
+      else this.byIndex.set(values, new Set([key]));
+    }
+    this.written.set(key, { ...write, isNew: before?.isNew || write.isNew });
+  }
+}
+
+function indexKey(table: TableName, columns: readonly string[], values: object): string {
+  return `${table}:${columns.map((column) => `${column}=${String((values as Record<string, unknown>)[column])}`).join('&')}`;
+}

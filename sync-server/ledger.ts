@@ -1,0 +1,90 @@
+// The ledger of entries: which were judged, how, and for whom. It is written in the transaction of the effect.
+import type { Knex } from 'knex';
+import { Refusal } from '#shared/refusal.ts';
+import { refused } from '#shared/judge.ts';
+import type { Outcome } from '#shared/sync.ts';
+import type { Batch } from './execute.ts';
+import { query } from './postgres-store.ts';
+
+export interface Settled {
+  /** Of the batch's entries and of those they come after. */
+  outcomes: Map<string, Outcome>;
+  isForked: boolean;
+  foreignClient: boolean;
+}
+
+interface LedgerRow {
+  id: string;
+  personId: string;
+  client: string | null;
+  sequence: number | null;
+  digest: string;
+  outcome: Outcome;
+}
+
+const settledSql = `
+  select id, "personId", client, sequence, digest, outcome from entries
+   where id = any ($1) or (client = $2 and sequence = any ($3::bigint[]))
+  union all
+  select '', "personId", id, null, '', '{}'::jsonb from clients where id = $2`;
+
+export async function findSettled(
+  transaction: Knex.Transaction,
+  { actor, client, entries }: Batch,
+): Promise<Settled> {
+  const ids = entries.flatMap(({ id, after }) => [id, ...after]);
+  const sequences = entries.map(({ sequence }) => sequence).filter((sequence) => sequence !== null);
+  const rows = await query<LedgerRow>(transaction, settledSql, [ids, client, sequences], 'settled');
+  const known = new Map(rows.filter(({ id }) => id !== '').map((row) => [row.id, row]));
+  const bySequence = new Map(
+    [...known.values()].filter((row) => row.client === client).map((row) => [row.sequence, row.id]),
+  );
+  const outcomes = new Map(
+    [...known.values()].filter((row) => row.personId === actor.person).map((row) => [row.id, row.outcome]),
+  );
+  for (const { id, digest } of entries) {
+    const row = known.get(id);
+    if (row && (row.digest !== digest || row.personId !== actor.person))
+      outcomes.set(id, refused(anotherEntry));
+  }
+  return {
+    outcomes,
+    isForked:
+      client !== null &&
+      entries.some(({ id, sequence }) => sequence !== null && (bySequence.get(sequence) ?? id) !== id),
+    foreignClient: rows.some((row) => row.id === '' && row.personId !== actor.person),
+  };
+}
+
+const anotherEntry = new Refusal('defect', 'Another change was saved under this number already.');
+
+const rememberSql = `
+  with seen as (
+    insert into clients (id, "personId", "seenAt") select $2, $1, $4 where $2::text is not null
+    on conflict (id) do update set "seenAt" = excluded."seenAt"
+  )
+  insert into entries (id, "personId", client, sequence, digest, command, outcome, "savedAt", "settledAt")
+  select n.id, $1, $2, n.sequence, n.digest, n.command, n.outcome, n."savedAt", $4
+    from json_to_recordset($3::json) n (id text, sequence bigint, digest text, command text, outcome jsonb, "savedAt" timestamptz)
+  on conflict (id) do nothing`;
+
+/** Held is not final, so it is not remembered. */
+export async function rememberEntries(
+  transaction: Knex.Transaction,
+  { actor, client, entries }: Batch,
+  outcomes: ReadonlyMap<string, Outcome>,
+  now: string,
+): Promise<void> {
+  const final = entries
+    .map((entry) => ({ ...entry, outcome: outcomes.get(entry.id) }))
+    .filter(({ outcome }) => outcome && outcome.kind !== 'held')
+    .map(({ id, sequence, digest, command, outcome, savedAt }) => ({
+      id,
+      sequence,
+      digest,
+      command,
+      outcome,
+      savedAt,
+    }));
+  await query(transaction, rememberSql, [actor.person, client, JSON.stringify(final), now], 'remember');
+}

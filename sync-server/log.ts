@@ -1,0 +1,52 @@
+// One structured log without personal data: no names, addresses, bodies, query strings, push endpoints or cookies.
+import pino, { type Logger } from 'pino';
+
+export type { Logger };
+
+/** Should one of these ever be passed by mistake, its value is left out. */
+const personal = [
+  'email',
+  'to',
+  'recipient',
+  'name',
+  'firstName',
+  'lastName',
+  'phone',
+  'studentName',
+  'studentEmail',
+  'studentPhone',
+  'body',
+  'input',
+  'query',
+  'url',
+  'endpoint',
+  'cookie',
+  'authorization',
+  'code',
+];
+
+export function createLog(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: [...personal, ...personal.map((name) => `*.${name}`)], censor: '[left out]' },
+    serializers: { error: describeError },
+  });
+}
+
+/**
+ * Database errors carry values in `detail` and the whole statement in `message`, so of those only the code and the
+ * names of things are kept.
+ */
+export function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>;
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
+  const isFromDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+  return {
+    type: error.name,
+    ...(isFromDatabase ? { sqlState: code, constraint, table } : { message: error.message }),
+    stack: frames?.join('\n'),
+  };
+}

@@ -1,0 +1,99 @@
+// The main job on the server: a class is marked, the employer's matches and notifications are there.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '#shared/command.ts';
+import { openReply } from '#shared/sync.ts';
+import type { SyncReply } from '#shared/sync.ts';
+import type { Database } from './database/database.ts';
+import { testDatabase } from './testing/test-database.ts';
+import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from './testing/town.ts';
+import type { Town } from './testing/town.ts';
+import { synchronise } from './synchronise.ts';
+
+let database: Database;
+let town: Town;
+let employer: Actor;
+let provider: Actor;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  town = await newTown(database);
+  employer = await town.person('employer', 'Erin');
+  provider = await town.person('provider', 'Paul');
+});
+afterAll(() => database.close());
+
+async function sync(actor: Actor, cookie: string | null, extra: object = {}): Promise<SyncReply> {
+  const request = { client: randomUUID(), cookie, entries: [], waiting: 0, ...extra };
+  const parts = {
+    knex: database.knex,
+    execute: town.execute,
+    cookieKey: 'key',
+    now: () => new Date(town.clock.now),
+  };
+  return openReply(await synchronise(parts, actor, request));
+}
+
+describe('the main job', () => {
+  test('28 completions marked in one batch give 28 matches and 28 notifications, whichever came first', async () => {
+    const job = jobInput();
+    const course = courseInput({ linkedJobIds: [job.id] });
+    await town.give(employer, 'jobs.post', job);
+    await town.give(provider, 'courses.create', course);
+    const students = Array.from({ length: 28 }, () => studentInput(course.id));
+    const entries = [
+      ...students.map((student) => anEntry('enrollments.enroll', student)),
+      ...students.map((student) => anEntry('completions.mark', completionInput(student))),
+    ];
+    const { outcomes } = await town.execute({ actor: provider, client: null, entries });
+    expect(new Set([...outcomes.values()].map(({ kind }) => kind))).toEqual(new Set(['applied']));
+    const before = await sync(employer, null);
+    expect(before.rows.filter(([table]) => table === 'matches')).toHaveLength(0);
+    await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+    const after = await sync(employer, before.cookie);
+    expect(after.rows.filter(([table]) => table === 'matches')).toHaveLength(28);
+    expect(
+      after.rows.filter(([table, row]) => table === 'notifications' && row.type === 'match'),
+    ).toHaveLength(28);
+    const late = studentInput(course.id);
+    await town.give(provider, 'enrollments.enroll', late);
+    await town.give(provider, 'completions.mark', completionInput(late));
+    const more = await sync(employer, after.cookie);
+    expect(more.rows.filter(([table]) => table === 'matches')).toHaveLength(1);
+    expect(JSON.stringify(more)).not.toContain('Ada');
+  });
+
+  test('a second mark of the same learner is applied with a note and matches nobody twice', async () => {
+    const course = courseInput();
+    const student = studentInput(course.id);
+    await town.give(provider, 'courses.create', course);
+    await town.give(provider, 'enrollments.enroll', student);
+    await town.give(provider, 'completions.mark', completionInput(student));
+    const again = await town.ask(provider, 'completions.mark', completionInput(student));
+    expect(again).toEqual({
+      kind: 'applied',
+      note: 'Already marked complete by Paul on Jun 3. Nothing to do.',
+    });
+  });
+
+  test('a pull with nothing new is small and carries no rows', async () => {
+    const first = await sync(provider, null);
+    const second = await sync(provider, first.cookie);
+    expect(second.rows).toEqual([]);
+    expect(JSON.stringify(second).length).toBeLessThan(400);
+  });
+
+  test('pages of a first sync carry every row once', async () => {
+    const whole = await sync(provider, null);
+    const pages: SyncReply[] = [];
+    let cookie: string | null = null;
+    do {
+      const page: SyncReply = await sync(provider, cookie, { limit: 7 });
+      pages.push(page);
+      cookie = page.cookie;
+    } while (pages.at(-1)!.more);
+    const idsOf = (rows: SyncReply['rows']) => rows.map(([table, row]) => `${table}/${row.id}`).sort();
+    expect(pages.length).toBeGreaterThan(5);
+    expect([...new Set(idsOf(pages.flatMap(({ rows }) => rows)))]).toEqual([...new Set(idsOf(whole.rows))]);
+  });
+});

@@ -1,0 +1,180 @@
+// The store on Postgres as a unit of work: reads of one moment are gathered into one statement and remembered,
+// writes are held in layers and flushed in one statement.
+import type { Knex } from 'knex';
+import type pg from 'pg';
+import type { Id, Row, TableName } from '#shared/schema.ts';
+import { groupBy } from '#shared/group-by.ts';
+import { byId, indexFor, rowKey } from '#shared/store.ts';
+import type { AnyRow, Reader } from '#shared/store.ts';
+import type { Write } from '#shared/layer.ts';
+import { arrayType, quotedColumns, rowJson } from './columns.ts';
+
+interface Question {
+  key: string;
+  table: TableName;
+  equalTo: Record<string, unknown>;
+  answer(rows: AnyRow[]): void;
+  fail(error: unknown): void;
+}
+
+/** Reads within one transaction. What was read once is not read again: the transaction sees one snapshot. */
+export class PostgresReader implements Reader {
+  private readonly asked = new Map<string, Promise<AnyRow[]>>();
+  private readonly rows = new Map<string, AnyRow>();
+  private waiting: Question[] = [];
+  private readonly transaction: Knex.Transaction;
+
+  constructor(transaction: Knex.Transaction) {
+    this.transaction = transaction;
+  }
+
+  async get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
+    const known = this.rows.get(rowKey(table, id));
+    const row = known ?? (await this.ask(table, { id }))[0];
+    return row as unknown as Row<T> | undefined;
+  }
+
+  async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
+    indexFor(table, equalTo);
+    return (await this.ask(table, equalTo)) as unknown as Row<T>[];
+  }
+
+  /** The row as it stands in the database, if this transaction has met it. */
+  known(table: TableName, id: string | number): AnyRow | undefined {
+    return this.rows.get(rowKey(table, id));
+  }
+
+  private ask(table: TableName, equalTo: object): Promise<AnyRow[]> {
+    const key = `${table}?${JSON.stringify(Object.entries(equalTo).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+    let answer = this.asked.get(key);
+    if (!answer) {
+      answer = new Promise((resolve, reject) => {
+        this.waiting.push({ key, table, equalTo: { ...equalTo }, answer: resolve, fail: reject });
+        if (this.waiting.length === 1) setImmediate(() => void this.readWaiting());
+      });
+      this.asked.set(key, answer);
+    }
+    return answer;
+  }
+
+  /** All questions that came up since the last statement, of all tables, in one. */
+  private async readWaiting(): Promise<void> {
+    const questions = this.waiting;
+    this.waiting = [];
+    try {
+      const groups = groupBy(
+        questions,
+        ({ table, equalTo }) => `${table}?${Object.keys(equalTo).sort().join('&')}`,
+      );
+      const values: unknown[] = [];
+      const parts = [...groups.values()].map((group, index) => this.partOf(group, index, values));
+      const found = await query<{ part: number; row: AnyRow }>(
+        this.transaction,
+        parts.join(' union all '),
+        values,
+      );
+      const rowsByPart = groupBy(found, ({ part }) => part);
+      for (const [index, group] of [...groups.values()].entries())
+        this.answerGroup(
+          group,
+          (rowsByPart.get(index) ?? []).map(({ row }) => row),
+        );
+    } catch (error) {
+      for (const question of questions) question.fail(error);
+    }
+  }
+
+  private partOf(group: Question[], index: number, values: unknown[]): string {
+    const { table, equalTo } = group[0]!;
+    const conditions = Object.keys(equalTo)
+      .sort()
+      .map((column) => {
+        values.push([...new Set(group.map((question) => question.equalTo[column]))]);
+        return `r."${column}" = any ($${values.length}::${arrayType(table, column)})`;
+      });
+    return `select ${index} as part, ${rowJson(table, 'r')} as row from "${table}" r where ${conditions.join(' and ') || 'true'}`;
+  }
+
+  private answerGroup(group: Question[], rows: AnyRow[]): void {
+    const { table, equalTo } = group[0]!;
+    const columns = Object.keys(equalTo).sort();
+    const valuesOf = (source: object) =>
+      JSON.stringify(columns.map((column) => (source as Record<string, unknown>)[column]));
+    const kept = rows.sort(byId).map((row) => this.remember(table, row));
+    const byValues = groupBy(kept, valuesOf);
+    for (const question of group) question.answer(byValues.get(valuesOf(question.equalTo)) ?? []);
+  }
+
+  private remember(table: TableName, row: AnyRow): AnyRow {
+    const key = rowKey(table, row.id);
+    const known = this.rows.get(key);
+    if (known) return known;
+    this.rows.set(key, Object.freeze(row));
+    return row;
+  }
+}
+
+/** Writes everything in one statement: foreign keys are checked at its end, so the order of tables is free. */
+export async function flushWrites(
+  transaction: Knex.Transaction,
+  reader: PostgresReader,
+  writes: readonly Write[],
+): Promise<void> {
+  const values: string[] = [];
+  const parts: string[] = [];
+  const changed = writes.filter(
+    ({ table, row, isNew }) => isNew || !isSame(reader.known(table, row.id), row),
+  );
+  for (const [kind, group] of groupBy(
+    changed,
+    ({ table, isNew }) => `${isNew ? 'insert' : 'update'} ${table}`,
+  )) {
+    const { table, isNew } = group[0]!;
+    values.push(JSON.stringify(group.map(({ row }) => row)));
+    const source = `json_populate_recordset(null::"${table}", $${values.length}::json) n`;
+    parts.push(`"${kind}" as (${isNew ? insertFrom(table, source) : updateFrom(table, source)})`);
+  }
+  if (parts.length > 0) await query(transaction, `with ${parts.join(', ')} select 1`, values);
+}
+
+const insertFrom = (table: TableName, source: string) =>
+  `insert into "${table}" (${quotedColumns(table)}) select ${quotedColumns(table)} from ${source}`;
+
+function updateFrom(table: TableName, source: string): string {
+  const assignments = quotedColumns(table)
+    .split(', ')
+    .filter((column) => column !== '"id"' && column !== '"createdAt"')
+    .map((column) => `${column} = n.${column}`);
+  return `update "${table}" t set ${assignments.join(', ')} from ${source} where t.id = n.id`;
+}
+
+const isSame = (before: AnyRow | undefined, after: AnyRow): boolean =>
+  JSON.stringify(before) === JSON.stringify(after);
+
+/** Plain `$1` parameters on the transaction's own connection; knex's `?` would read operators and JSON as bindings. */
+export async function query<R extends object>(
+  transaction: Knex.Transaction,
+  text: string,
+  values: unknown[],
+  name?: string,
+): Promise<R[]> {
+  const connection = (await transaction.client.acquireConnection()) as pg.Client;
+  const result = await connection.query<R>({ text, values, ...(name ? { name } : {}) });
+  return result.rows;
+}
+
+/** The same for one statement on its own, on any connection of the pool. */
+export async function queryOnce<R extends object>(
+  knex: Knex,
+  text: string,
+  values: unknown[],
+  name?: string,
+): Promise<R[]> {
+  const connection = (await knex.client.acquireConnection()) as pg.Client;
+  try {
+    const result = await connection.query<R>({ text, values, ...(name ? { name } : {}) });
+    return result.rows;
+  } finally {
+    await knex.client.releaseConnection(connection);
+  }
+}

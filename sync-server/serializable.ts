@@ -1,0 +1,40 @@
+// One transaction at SERIALIZABLE, run again when it met another: at read committed, an approval and a completion
+// that do not see each other would leave no match.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Knex } from 'knex';
+
+const attempts = 6;
+
+export async function inSerializableTransaction<T>(
+  knex: Knex,
+  work: (transaction: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await knex.transaction(
+        async (transaction) => {
+          // The last attempt runs alone: a lock taken before the first query keeps every other batch from writing.
+          if (attempt === attempts) await transaction.raw('lock table entries in share row exclusive mode');
+          return work(transaction);
+        },
+        { isolationLevel: 'serializable' },
+      );
+    } catch (error) {
+      if (attempt === attempts || !isSerializationFailure(error)) throw error;
+      await wait(Math.random() * 15 * 2 ** attempt);
+    }
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error ? (error as { code?: unknown }).code : undefined;
+
+/** 40001 serialization failure, 40P01 deadlock. */
+const isSerializationFailure = (error: unknown): boolean =>
+  codeOf(error) === '40001' || codeOf(error) === '40P01';
+
+/** 23505 unique violation. */
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
+
+/** Classes 22 and 23: a value or a constraint said no, so the fault is one entry's and not the database's. */
+export const isDataFault = (error: unknown): boolean => /^2[23]/.test(String(codeOf(error)));

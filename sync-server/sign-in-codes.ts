@@ -1,0 +1,44 @@
+// The six-digit code: kept only as a hash, for one browser, ten minutes, five tries and one use.
+import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Knex } from 'knex';
+
+const MINUTES = 10;
+const TRIES = 5;
+
+export interface IssuedCode {
+  id: string;
+  /** Goes into the mail and nowhere else. */
+  code: string;
+}
+
+export async function issueCode(knex: Knex, email: string): Promise<IssuedCode> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const salt = randomBytes(16).toString('base64url');
+  const id = randomUUID();
+  const hash = (await derive(code, salt)).toString('base64url');
+  const expiresAt = knex.raw(`now() + interval '${MINUTES} minutes'`);
+  await knex('signInCodes').insert({ id, email, salt, hash, expiresAt });
+  return { id, code };
+}
+
+/** The address the code was sent to, when it is right. Each call uses up one try; the right one uses up the code. */
+export async function redeemCode(knex: Knex, id: string, code: string): Promise<string | null> {
+  const [row] = await knex('signInCodes')
+    .where({ id })
+    .where('tries', '<', TRIES)
+    .where('expiresAt', '>', knex.fn.now())
+    .increment('tries')
+    .returning(['email', 'salt', 'hash']);
+  if (!row) return null;
+  const derived = await derive(code.replaceAll(/\s/g, ''), row.salt);
+  if (!timingSafeEqual(derived, Buffer.from(row.hash, 'base64url'))) return null;
+  // Of two requests with the right code only the one that removes it gets in.
+  const removed = await knex('signInCodes').where({ id }).del();
+  return removed === 1 ? row.email : null;
+}
+
+function derive(code: string, salt: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(code, salt, 32, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}

@@ -1,0 +1,114 @@
+// People and rows for server tests, made by running commands, so that they are always legal.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Actor } from '#shared/command.ts';
+import { commands } from '#shared/commands.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
+import { entryDigest } from '#shared/sync.ts';
+import type { Outcome } from '#shared/sync.ts';
+import type { Database } from '../database/database.ts';
+import { executeWith } from '../execute.ts';
+import type { Entry, Execute } from '../execute.ts';
+import { startEpoch } from '../lineage.ts';
+
+export const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
+
+export interface Town {
+  execute: Execute;
+  clock: { now: string };
+  /** Gives one command and returns its outcome; throws on a refusal unless it is asked for. */
+  give(actor: Actor, command: string, input: unknown): Promise<Outcome>;
+  ask(actor: Actor, command: string, input: unknown): Promise<Outcome>;
+  person(role: 'employer' | 'provider', firstName?: string): Promise<Actor>;
+}
+
+export async function newTown(database: Database): Promise<Town> {
+  await startEpoch(database.knex);
+  const clock = { now: '2026-06-03T10:00:00.000Z' };
+  const execute = executeWith({
+    knex: database.knex,
+    commands,
+    now: () => new Date(clock.now),
+    onDefect: (error) => {
+      throw error;
+    },
+  });
+  const ask = async (actor: Actor, command: string, input: unknown): Promise<Outcome> => {
+    const entry = anEntry(command, input);
+    const { outcomes } = await execute({ actor, client: null, entries: [entry] });
+    return outcomes.get(entry.id)!;
+  };
+  const give: Town['give'] = async (actor, command, input) => {
+    const outcome = await ask(actor, command, input);
+    if (outcome.kind === 'refused' || outcome.kind === 'held')
+      throw new Error(`${command}: ${JSON.stringify(outcome)}`);
+    return outcome;
+  };
+  const person: Town['person'] = async (role, firstName = 'Sam') => {
+    const id = randomUUID();
+    await give(system, 'accounts.register', { id, email: `${id}@example.org`, firstName, lastName: 'Reed' });
+    const newcomer: Actor = { person: id, organization: id, role: 'newcomer', name: firstName };
+    await give(newcomer, 'accounts.chooseType', { userType: role });
+    return { ...newcomer, role };
+  };
+  return { execute, clock, give, ask, person };
+}
+
+export function anEntry(command: string, input: unknown, overrides: Partial<Entry> = {}): Entry {
+  const version = commands.get(command)?.version ?? 1;
+  const digest = entryDigest({ command, version, input });
+  return {
+    id: randomUUID(),
+    command,
+    version,
+    input,
+    after: [],
+    digest,
+    sequence: null,
+    savedAt: null,
+    ...overrides,
+  };
+}
+
+export const numericId = (): number => Number(randomBytes(6).readUIntBE(0, 6)) + 1;
+export const reference = (): string => candidateReference(randomBytes(5));
+
+export const jobInput = (overrides: object = {}) => ({
+  id: numericId(),
+  title: 'Care Assistant',
+  description: 'Looking after residents.',
+  location: 'Northside',
+  contractType: 'full-time',
+  guaranteedInterview: true,
+  ...overrides,
+});
+
+export const courseInput = (overrides: object = {}) => ({
+  id: numericId(),
+  title: 'Care Certificate',
+  description: 'Twelve weeks of practice.',
+  duration: '12 weeks',
+  deliveryMethod: 'in-person',
+  linkedJobIds: [],
+  ...overrides,
+});
+
+export const studentInput = (courseId: number, overrides: object = {}) => ({
+  id: randomUUID(),
+  courseId,
+  candidateReferenceId: reference(),
+  studentName: 'Ada Byron',
+  studentEmail: `ada.${randomUUID().slice(0, 8)}@example.org`,
+  enrollmentDate: '2026-05-01',
+  ...overrides,
+});
+
+export const completionInput = (
+  student: { courseId: number; candidateReferenceId: string },
+  overrides: object = {},
+) => ({
+  courseId: student.courseId,
+  candidateReferenceId: student.candidateReferenceId,
+  completionDate: '2026-06-03',
+  batchId: null,
+  ...overrides,
+});
