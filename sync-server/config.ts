@@ -166,10 +166,6 @@ function parse(environment: Record<string, string | undefined>): Settings {
 
 function isLoopback(host: string): boolean {
   return (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    host === '[::1]' ||
-    host === '::1' ||
-    /^127\./.test(host)
+    ['localhost', '::1', '[::1]'].includes(host) || host.endsWith('.localhost') || host.startsWith('127.')
   );
 }

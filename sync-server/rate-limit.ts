@@ -10,7 +10,7 @@ export interface Limit {
 
 export interface RateLimits {
   /** Counts one use by `who`; says how many seconds to wait when that was one too many, else null. */
-  use(limit: Limit, who: string): Promise<number | null>;
+  count(limit: Limit, who: string): Promise<number | null>;
   /** The same without counting. */
   check(limit: Limit, who: string): Promise<number | null>;
 }
@@ -28,7 +28,7 @@ const LOOK = `
 
 export function rateLimits(knex: Knex): RateLimits {
   return {
-    async use({ name, most, seconds }, who) {
+    async count({ name, most, seconds }, who) {
       const { rows } = await knex.raw(COUNT, { key: keyOf(name, who), seconds });
       return rows[0].used > most ? rows[0].wait : null;
     },

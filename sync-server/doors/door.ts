@@ -1,0 +1,16 @@
+// What a door is: it adds its routes, below /api, to the one router.
+import type Router from '@koa/router';
+import type { RouterContext } from '@koa/router';
+import type { Row } from '#shared/schema.ts';
+import type { Actor } from '#shared/command.ts';
+
+export interface RequestState {
+  requestId: string;
+  /** The signed-in person's row and how they act, read anew for each request; null when nobody is signed in. */
+  user: Row<'users'> | null;
+  actor: Actor | null;
+}
+
+export type ApiRouter = Router<RequestState>;
+export type ApiContext = RouterContext<RequestState>;
+export type Door = (router: ApiRouter) => void;

@@ -1,0 +1,75 @@
+// Turns what is thrown into the one shape of an error answer: `{ message, code, requestId }`.
+import type { Middleware } from 'koa';
+import { Refusal, refusalStatuses } from '#shared/refusal.ts';
+import { describeError, type Logger } from '../log.ts';
+import type { RequestState } from './door.ts';
+
+/** Thrown by doors: says no before any rule was asked. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+const codes: Record<number, string> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'not_allowed',
+  413: 'too_large',
+  415: 'not_json',
+  429: 'too_many',
+};
+
+export function errors(log: Logger): Middleware<RequestState> {
+  return async (context, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const { status, headers, ...answer } = answerFor(error);
+      if (status >= 500)
+        log.error({ requestId: context.state.requestId, error: describeError(error) }, 'request failed');
+      context.set(headers);
+      context.status = status;
+      context.body = { ...answer, requestId: context.state.requestId };
+    }
+  };
+}
+
+function answerFor(error: unknown) {
+  if (error instanceof Refusal) {
+    const fields = Object.keys(error.fields).length > 0 ? { fields: error.fields } : {};
+    return {
+      status: refusalStatuses[error.code],
+      headers: {},
+      message: error.message,
+      code: error.code,
+      ...fields,
+    };
+  }
+  const { status, expose, message, headers } = asHttpError(error);
+  if (!expose) {
+    return {
+      status: 500,
+      headers: {},
+      message: 'Something went wrong on our side. Please try again.',
+      code: 'defect',
+    };
+  }
+  return { status, headers, message, code: codes[status] ?? 'invalid' };
+}
+
+/** Ours, or one of Koa's and the body parser's, which mark what may be told by `expose`. */
+function asHttpError(error: unknown) {
+  if (error instanceof HttpError) return { ...error, message: error.message, expose: true };
+  const { status = 500, expose = false } = error as { status?: number; expose?: boolean };
+  const message =
+    status === 413 ? 'This is too large to be sent in one request.' : 'This request cannot be read.';
+  return { status, expose: expose && status < 500, message, headers: {} };
+}

@@ -1,0 +1,103 @@
+// Serves the built app. Every file is read once at start, so no path from outside ever reaches the disk.
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Context, Middleware } from 'koa';
+
+interface File {
+  path: string;
+  etag: string;
+  type: string;
+  isImmutable: boolean;
+  /** The sizes of the file and of what the build compressed it to. */
+  sizes: Partial<Record<Encoding, number>>;
+}
+
+type Encoding = 'identity' | 'br' | 'gzip';
+const suffixes: Record<Encoding, string> = { identity: '', br: '.br', gzip: '.gz' };
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.md': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+export function filesDoor(folder: string): Middleware {
+  const files = readFolder(folder);
+  return (context) => {
+    if (context.method !== 'GET' && context.method !== 'HEAD') {
+      context.status = 405;
+      context.set('Allow', 'GET, HEAD');
+      return;
+    }
+    const file = files.get(context.path) ?? pageFor(context, files);
+    if (file) send(context, file);
+    else {
+      context.status = 404;
+      context.type = 'text/plain';
+      context.body = files.size > 0 ? 'Not found' : 'The app is not built. Run: npm run build';
+    }
+  };
+}
+
+/** Every address without a file is one of the app's screens. */
+function pageFor(context: Context, files: Map<string, File>): File | undefined {
+  const isScreen = extname(context.path) === '' && context.accepts('html') !== false;
+  return isScreen ? files.get('/index.html') : undefined;
+}
+
+function send(context: Context, file: File) {
+  const encoding = choose(context, file);
+  context.status = 200;
+  context.type = file.type;
+  context.set({
+    'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: encoding === 'identity' ? `"${file.etag}"` : `"${file.etag}-${encoding}"`,
+    Vary: 'Accept-Encoding',
+  });
+  if (context.fresh) {
+    context.status = 304;
+    return;
+  }
+  if (encoding !== 'identity') context.set('Content-Encoding', encoding);
+  context.length = file.sizes[encoding] ?? 0;
+  if (context.method === 'GET') context.body = createReadStream(file.path + suffixes[encoding]);
+}
+
+function choose(context: Context, { sizes }: File): Encoding {
+  const offered = (['br', 'gzip', 'identity'] as const).filter((encoding) => encoding in sizes);
+  return (context.acceptsEncodings(...offered) || 'identity') as Encoding;
+}
+
+function readFolder(folder: string): Map<string, File> {
+  if (!existsSync(folder)) return new Map();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !/\.(br|gz)$/.test(name) && statSync(join(folder, name)).isFile(),
+  );
+  return new Map(names.map((name) => [`/${name.replaceAll('\\', '/')}`, describe(join(folder, name), name)]));
+}
+
+function describe(path: string, name: string): File {
+  const sizes: File['sizes'] = {};
+  for (const [encoding, suffix] of Object.entries(suffixes)) {
+    const size = statSync(path + suffix, { throwIfNoEntry: false })?.size;
+    if (size !== undefined) sizes[encoding as Encoding] = size;
+  }
+  return {
+    path,
+    sizes,
+    etag: createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22),
+    type: types[extname(name)] ?? 'application/octet-stream',
+    // The build puts a hash of the content into the names of what lies here.
+    isImmutable: name.startsWith('assets'),
+  };
+}

@@ -1,0 +1,99 @@
+// What every request to /api passes before a door sees it: origin, headers, body.
+import { bodyParser } from '@koa/bodyparser';
+import type { Context, Middleware } from 'koa';
+import helmet from 'koa-helmet';
+import { HttpError } from './errors.ts';
+
+const MAX_BODY = '1mb';
+const MAX_DEPTH = 20;
+
+export function securityHeaders(options: { isHttps: boolean }): Middleware {
+  const headers = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        ...(options.isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: options.isHttps && { maxAge: 31_536_000 },
+    xFrameOptions: { action: 'deny' },
+  });
+  return (context, next) => {
+    context.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    return headers(context, next);
+  };
+}
+
+/** Another site's page may neither change anything here nor sign a person out. */
+export function refuseOtherSites(publicOrigin: string): Middleware {
+  return (context, next) => {
+    const changes = context.method !== 'GET' && context.method !== 'HEAD';
+    if (changes && !isOwn(context, publicOrigin))
+      throw new HttpError(403, 'This request came from another site.');
+    return next();
+  };
+}
+
+/** Browsers say where a request comes from; what says nothing is no browser and has no cookie to abuse. */
+function isOwn(context: Context, publicOrigin: string): boolean {
+  const site = context.get('Sec-Fetch-Site');
+  if (site) return site === 'same-origin' || site === 'none';
+  const origin = context.get('Origin');
+  return (
+    origin === '' ||
+    origin === publicOrigin ||
+    (URL.canParse(origin) && new URL(origin).host === context.host)
+  );
+}
+
+/** Parses JSON bodies and nothing else; forms are read by the sign-in pages alone. */
+export function jsonBody(options: { formPaths: RegExp }): Middleware {
+  const parse = bodyParser({
+    enableTypes: ['json'],
+    jsonLimit: MAX_BODY,
+    jsonStrict: true,
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    onError: (error) => {
+      const status = (error as Error & { status?: number }).status ?? 400;
+      throw status === 413
+        ? new HttpError(413, 'This is too large to be sent in one request.')
+        : new HttpError(400, 'The body of this request is not JSON.');
+    },
+  });
+  return async (context, next) => {
+    if (options.formPaths.test(context.path)) return next();
+    if (hasBody(context) && !context.is('json')) throw new HttpError(415, 'Send JSON.');
+    return parse(context, async () => {
+      refuseMonsters(context.request.body, 0);
+      await next();
+    });
+  };
+}
+
+function hasBody({ request }: Context): boolean {
+  return (request.length ?? 0) > 0 || request.get('Transfer-Encoding') !== '';
+}
+
+/** Nesting that would exhaust the stack of whatever reads it, and keys that could reach an object's prototype. */
+function refuseMonsters(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > MAX_DEPTH) throw new HttpError(400, `Use at most ${MAX_DEPTH} levels of nesting.`);
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__') throw new HttpError(400, 'A field cannot have this name.');
+    refuseMonsters(inner, depth + 1);
+  }
+}

@@ -1,0 +1,21 @@
+// Pages that the server itself writes. Whatever is put into a template is escaped.
+
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Content = Html | string | number | null | readonly Html[];
+
+export function html(strings: TemplateStringsArray, ...values: Content[]): Html {
+  return new Html(strings.reduce((text, part, index) => text + write(values[index - 1] ?? null) + part));
+}
+
+function write(value: Content): string {
+  if (value === null) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

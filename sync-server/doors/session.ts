@@ -1,0 +1,169 @@
+// Signing in and out, and who is signed in.
+import { bodyParser } from '@koa/bodyparser';
+import type { Context, Middleware } from 'koa';
+import { actorOf } from '#shared/domain/accounts.ts';
+import type { Logger } from '../log.ts';
+import type { Mailer } from '../mail.ts';
+import type { People, Person } from '../people.ts';
+import { renewSession, sessionOf, signIn as startSession, signOut } from '../sessions.ts';
+import type { SignIn } from '../sign-in.ts';
+import type { Door, RequestState } from './door.ts';
+import { HttpError } from './errors.ts';
+import { codePage, emailPage, outboxPage, type DemoAccount } from './sign-in-pages.ts';
+import { signInStyle } from './sign-in-style.ts';
+
+interface SessionDoor {
+  signIn: SignIn;
+  people: People;
+  mailer: Mailer;
+  /** Empty but in demo mode. */
+  demoAccounts: readonly DemoAccount[];
+  log: Logger;
+}
+
+/** The paths that take a form and not JSON. */
+export const formPaths = /^\/api\/login(\/code|\/demo)?$/;
+
+const form = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
+
+/** Whoever the session names, read anew: a role that was taken away is gone with the next request. */
+export function whoIsIt(people: People): Middleware<RequestState> {
+  return async (context, next) => {
+    const { personId } = sessionOf(context);
+    context.state.user = personId ? await people.find(personId) : null;
+    context.state.actor = context.state.user && actorOf(context.state.user);
+    await next();
+  };
+}
+
+export function sessionDoor({ signIn, people, mailer, demoAccounts, log }: SessionDoor): Door {
+  return (router) => {
+    router.get(['/login', '/admin-login'], (context) => {
+      const returnTo = safePath(context.query['returnTo']);
+      if (context.state.user) return context.redirect(returnTo);
+      const { pending } = sessionOf(context);
+      const asksAgain = 'again' in context.query || 'returnTo' in context.query;
+      if (pending && !asksAgain) return showCodePage(context, pending.email, null);
+      showEmailPage(context, { returnTo: pending?.returnTo ?? returnTo, email: '', problem: null });
+    });
+
+    router.post('/login', form, async (context) => {
+      const { email, returnTo: wanted } = formOf(context);
+      const returnTo = safePath(wanted);
+      const requested = await signIn.requestCode(email ?? '', context.ip);
+      if ('problem' in requested) {
+        answerProblem(context, requested);
+        return showEmailPage(context, { returnTo, email: email ?? '', problem: requested.problem });
+      }
+      sessionOf(context).pending = { ...requested, returnTo };
+      seeOther(context, '/api/login');
+    });
+
+    router.post('/login/code', form, async (context) => {
+      const { pending } = sessionOf(context);
+      if (!pending) return seeOther(context, '/api/login');
+      const redeemed = await signIn.redeem(
+        pending.codeId,
+        pending.email,
+        formOf(context)['code'] ?? '',
+        context.ip,
+      );
+      if ('problem' in redeemed) {
+        answerProblem(context, redeemed);
+        return showCodePage(context, pending.email, redeemed.problem);
+      }
+      await startSession(context, redeemed.personId);
+      log.info({ event: 'signed in', person: redeemed.personId }, 'signed in');
+      seeOther(context, pending.returnTo);
+    });
+
+    router.post('/login/demo', form, async (context) => {
+      const { personId, returnTo } = formOf(context);
+      const account = demoAccounts.find((candidate) => candidate.personId === personId);
+      if (!account) throw new HttpError(404, 'There is no such demo account.');
+      await startSession(context, account.personId);
+      seeOther(context, safePath(returnTo));
+    });
+
+    router.get('/login.css', (context) => {
+      context.type = 'text/css';
+      context.body = signInStyle;
+    });
+
+    router.get('/outbox', (context) => {
+      if (!mailer.outbox) throw new HttpError(404, 'There is no local outbox here: mail is really sent.');
+      context.type = 'text/html';
+      context.body = outboxPage(mailer.outbox);
+    });
+
+    router.get('/logout', (context) => {
+      const site = context.get('Sec-Fetch-Site');
+      if (site === 'cross-site') throw new HttpError(403, 'This request came from another site.');
+      signOut(context);
+      context.redirect('/');
+    });
+
+    router.get('/auth/user', (context) => {
+      context.body = describe(signedIn(context.state).user);
+    });
+
+    router.post('/auth/set-user-type', async (context) => {
+      const { actor } = signedIn(context.state);
+      await people.chooseType(actor, context.request.body);
+      await renewSession(context);
+      const user = await people.find(actor.person);
+      context.body = user && describe(user);
+    });
+  };
+
+  function showEmailPage(
+    context: Context,
+    shown: { returnTo: string; email: string; problem: string | null },
+  ) {
+    context.type = 'text/html';
+    context.body = emailPage({ ...shown, demoAccounts });
+  }
+
+  function showCodePage(context: Context, email: string, problem: string | null) {
+    context.type = 'text/html';
+    context.body = codePage({ email, problem, hasLocalOutbox: mailer.outbox !== null });
+  }
+}
+
+/** For doors behind which somebody must be signed in. */
+export function signedIn({ user, actor }: RequestState) {
+  if (!user || !actor) throw new HttpError(401, 'Unauthorized');
+  return { user, actor };
+}
+
+/** A path of ours to come back to; anything that a browser could take for another site becomes the start page. */
+export function safePath(wanted: unknown): string {
+  const origin = 'http://ours.invalid';
+  if (typeof wanted !== 'string' || !/^\/[\x21-\x7e]*$/.test(wanted) || !URL.canParse(wanted, origin))
+    return '/';
+  const url = new URL(wanted, origin);
+  const isOurs = url.origin === origin && !url.pathname.startsWith('//') && !url.pathname.startsWith('/api/');
+  return isOurs ? url.pathname + url.search + url.hash : '/';
+}
+
+function describe({ rev: _rev, ...user }: Person) {
+  return user;
+}
+
+function formOf(context: Context): Record<string, string | undefined> {
+  const entries = Object.entries((context.request.body ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+function answerProblem(context: Context, { waitSeconds }: { waitSeconds?: number }) {
+  context.status = waitSeconds === undefined ? 422 : 429;
+  if (waitSeconds !== undefined) context.set('Retry-After', String(waitSeconds));
+}
+
+/** After a form: the browser fetches the next page anew, and going back does not send the form again. */
+function seeOther(context: Context, path: string) {
+  context.redirect(path);
+  context.status = 303;
+}

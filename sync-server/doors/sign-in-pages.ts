@@ -1,0 +1,137 @@
+// The sign-in pages as HTML: they work without JavaScript, with a keyboard and with a screen reader.
+import { html, type Html } from './html.ts';
+import type { KeptMail } from '../mail.ts';
+
+export interface DemoAccount {
+  personId: string;
+  name: string;
+  role: string;
+}
+
+interface EmailPage {
+  returnTo: string;
+  email: string;
+  problem: string | null;
+  demoAccounts: readonly DemoAccount[];
+}
+
+export function emailPage({ returnTo, email, problem, demoAccounts }: EmailPage): string {
+  return page(
+    'Sign in',
+    problem,
+    html`<h1>Sign in to SkillPact</h1>
+      <p class="quiet">We send a six-digit code to your email address. There is no password to remember.</p>
+      <form method="post" action="/api/login">
+        <input type="hidden" name="returnTo" value="${returnTo}" />
+        <label for="email">Email address</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="email"
+          required
+          maxlength="254"
+          value="${email}"
+          ${invalid(problem)}
+        />
+        <button class="wide">Email me a code</button>
+      </form>
+      ${demoAccounts.length > 0 ? demoSection(demoAccounts, returnTo) : null}`,
+  );
+}
+
+interface CodePage {
+  email: string;
+  problem: string | null;
+  hasLocalOutbox: boolean;
+}
+
+export function codePage({ email, problem, hasLocalOutbox }: CodePage): string {
+  return page(
+    'Enter your code',
+    problem,
+    html`<h1>Enter your code</h1>
+      <p class="quiet">
+        We sent a six-digit code to <strong>${email}</strong>. It works for 10 minutes, in this browser only.
+      </p>
+      ${hasLocalOutbox ? html`<p>No mail leaves this machine: <a href="/api/outbox" target="_blank">read it here</a>.</p>` : null}
+      <form method="post" action="/api/login/code">
+        <label for="code">Code</label>
+        <input
+          id="code"
+          class="code"
+          name="code"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          pattern="[0-9 ]{6,11}"
+          title="Six digits"
+          required
+          maxlength="11"
+          autofocus
+          ${invalid(problem)}
+        />
+        <button class="wide">Sign in</button>
+      </form>
+      <p class="quiet">
+        <br />Nothing arrived? Look into your spam folder, or
+        <a href="/api/login?again">use another address or ask for a new code</a>.
+      </p>`,
+  );
+}
+
+export function outboxPage(mails: readonly KeptMail[]): string {
+  const articles = mails.map(
+    (mail) =>
+      html`<article>
+        <h2>${mail.subject}</h2>
+        <p class="quiet">To ${mail.to}, ${mail.at.toISOString().slice(11, 19)} UTC</p>
+        <pre>${mail.text}</pre>
+      </article>`,
+  );
+  return page(
+    'Local outbox',
+    null,
+    html`<h1>Local outbox</h1>
+      <p class="quiet">Mail that would have been sent, newest first. It is kept until the server stops.</p>
+      ${articles.length > 0 ? articles : html`<p>Nothing yet. Codes appear here when somebody asks for one.</p>`}`,
+  );
+}
+
+function demoSection(accounts: readonly DemoAccount[], returnTo: string): Html {
+  const buttons = accounts.map(
+    ({ personId, name, role }) =>
+      html`<button class="plain" name="personId" value="${personId}">${name} <span>${role}</span></button>`,
+  );
+  return html`<section aria-labelledby="demo">
+    <h2 id="demo">Demo accounts</h2>
+    <p class="quiet">One tap signs you in. They exist only while SkillPact runs on your own machine.</p>
+    <form method="post" action="/api/login/demo">
+      <input type="hidden" name="returnTo" value="${returnTo}" />
+      ${buttons}
+    </form>
+  </section>`;
+}
+
+function invalid(problem: string | null): Html | null {
+  return problem === null ? null : html`aria-invalid="true" aria-describedby="problem"`;
+}
+
+function page(title: string, problem: string | null, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en-US">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${problem === null ? '' : 'Problem: '}${title} - SkillPact</title>
+        <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/api/login.css" />
+      </head>
+      <body>
+        <main>
+          <a class="brand" href="/">SkillPact</a>
+          ${problem === null ? null : html`<p id="problem" class="problem" role="alert">${problem}</p>`}
+          ${content}
+        </main>
+      </body>
+    </html>`.text;
+}

@@ -1,0 +1,94 @@
+// The start of the server: settings, log, database, doors, and how it stops.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { commands } from '#shared/commands.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { ConfigError, readConfig } from './config.ts';
+import { migrate, openDatabase } from './database/database.ts';
+import { sessionDoor } from './doors/session.ts';
+import { executeWith } from './execute.ts';
+import { startEpoch } from './lineage.ts';
+import { createLog } from './log.ts';
+import { localMailer, smtpMailer } from './mail.ts';
+import { people } from './people.ts';
+import { keptSecret } from './secrets.ts';
+import { startServer } from './server.ts';
+import { sweepIdentity } from './sessions.ts';
+import { signInByEmail } from './sign-in.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function main() {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const { knex } = database;
+  await migrate(knex);
+  await startEpoch(knex);
+
+  const execute = executeWith({
+    knex,
+    commands,
+    now: () => new Date(),
+    onDefect: (error, command) => log.error({ error, command }, 'a rule failed'),
+  });
+  const mailer = config.smtpUrl
+    ? smtpMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
+    : localMailer(print);
+  const everybody = people(knex, execute);
+  const signIn = signInByEmail({ knex, mailer, people: everybody, log });
+  const sessionKeys = config.sessionKeys ?? [
+    await keptSecret(knex, 'session-key', () => randomBytes(32).toString('hex')),
+  ];
+
+  const server = await startServer(
+    {
+      config,
+      log,
+      database,
+      people: everybody,
+      sessionKeys,
+      appFolder: builtApp(),
+      version: packageJson.version,
+      doors: [sessionDoor({ signIn, people: everybody, mailer, demoAccounts: [], log })],
+      onShutdown: [],
+    },
+    config.port,
+    config.host,
+  );
+  const sweep = setInterval(() => {
+    sweepIdentity(knex).catch((error: unknown) => log.error({ error }, 'the sweep failed'));
+  }, HOUR_MS);
+  print(`SkillPact is running at ${config.publicOrigin}`);
+
+  let isStopping = false;
+  async function stop() {
+    if (isStopping) return;
+    isStopping = true;
+    clearInterval(sweep);
+    await server.stop();
+    await mailer.close();
+    await database.close();
+    log.info('stopped');
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+}
+
+/** Beside the bundled server, or where the build puts it when the server runs from its sources. */
+function builtApp(): string {
+  const beside = fileURLToPath(new URL('../app', import.meta.url));
+  return existsSync(`${beside}/assets`) ? beside : fileURLToPath(new URL('../dist/app', import.meta.url));
+}
+
+function print(text: string) {
+  process.stdout.write(`${text}\n`);
+}
+
+main().catch((error: unknown) => {
+  const known =
+    error instanceof ConfigError ||
+    (error instanceof Error && error.message.startsWith('The data directory'));
+  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,75 @@
+// Who has an account: a sign-in identity leads to a person, a person to their row.
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/command.ts';
+import { chooseAccountType, registerPerson } from '#shared/domain/accounts.ts';
+import { Refusal, type RefusalCode } from '#shared/refusal.ts';
+import type { Row } from '#shared/schema.ts';
+import { entryDigest } from '#shared/sync.ts';
+import { rowJson } from './columns.ts';
+import type { Execute } from './execute.ts';
+
+export type Person = Row<'users'>;
+
+export interface People {
+  find(id: string): Promise<Person | null>;
+  /** The person behind a proven e-mail address; a new one is registered. */
+  arriveByEmail(address: string): Promise<string>;
+  /** Refuses when the account already owns something. */
+  chooseType(actor: Actor, input: unknown): Promise<void>;
+}
+
+const registrar: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
+
+export function people(knex: Knex, execute: Execute): People {
+  async function find(id: string): Promise<Person | null> {
+    const { rows } = await knex.raw(`select ${rowJson('users', 'u')} as person from users u where u.id = ?`, [
+      id,
+    ]);
+    return rows[0]?.person ?? null;
+  }
+
+  async function run(actor: Actor, { name, version }: { name: string; version: number }, input: unknown) {
+    const entry = { id: randomUUID(), command: name, version, input };
+    const execution = await execute({
+      actor,
+      client: null,
+      entries: [{ ...entry, digest: entryDigest(entry), after: [], sequence: null, savedAt: null }],
+    });
+    const outcome = execution.outcomes.get(entry.id);
+    if (outcome?.kind !== 'refused') return;
+    throw new Refusal(outcome.code as RefusalCode, outcome.message, outcome.fields);
+  }
+
+  return {
+    find,
+    async arriveByEmail(address) {
+      const personId = await personOf(knex, 'email', address);
+      // Also after a server that stopped between the two steps, or when two first sign-ins meet.
+      if (!(await find(personId))) {
+        await run(registrar, registerPerson, {
+          id: personId,
+          email: address,
+          firstName: '',
+          lastName: '',
+        }).catch(async (error: unknown) => {
+          if (!(await find(personId))) throw error;
+        });
+      }
+      return personId;
+    },
+    chooseType: (actor, input) => run(actor, chooseAccountType, input),
+  };
+}
+
+/** The same address from another issuer is another identity: nobody is merged because addresses are alike. */
+async function personOf(knex: Knex, issuer: string, subject: string): Promise<string> {
+  const known = await knex('identities').where({ issuer, subject }).first('personId');
+  if (known) return known.personId;
+  await knex('identities')
+    .insert({ issuer, subject, personId: randomUUID() })
+    .onConflict(['issuer', 'subject'])
+    .ignore();
+  const row = await knex('identities').where({ issuer, subject }).first('personId');
+  return row.personId;
+}

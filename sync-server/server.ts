@@ -1,0 +1,173 @@
+// The HTTP server: its middleware in order, its limits, and how it stops.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { constants } from 'node:zlib';
+import Router from '@koa/router';
+import Koa, { type Middleware } from 'koa';
+import compress from 'koa-compress';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import type { Door, RequestState } from './doors/door.ts';
+import { errors, HttpError } from './doors/errors.ts';
+import { filesDoor } from './doors/files.ts';
+import { jsonBody, refuseOtherSites, securityHeaders } from './doors/guards.ts';
+import { healthDoor } from './doors/health.ts';
+import { formPaths, whoIsIt } from './doors/session.ts';
+import type { Logger } from './log.ts';
+import type { People } from './people.ts';
+import { sessions } from './sessions.ts';
+
+export interface ServerParts {
+  config: Pick<Config, 'publicOrigin' | 'isHttps' | 'trustedProxies'>;
+  log: Logger;
+  database: Database;
+  people: People;
+  /** Sign cookies, the newest first. */
+  sessionKeys: string[];
+  /** The folder of the built app. */
+  appFolder: string;
+  version: string;
+  doors: readonly Door[];
+  /** Called when the server stops: ends what would otherwise stay open, such as event streams. */
+  onShutdown: readonly (() => void)[];
+}
+
+export interface RunningServer {
+  port: number;
+  /** Finishes the requests under way; resolves when nothing is open any more. */
+  stop(): Promise<void>;
+}
+
+const PATIENCE_MS = 10_000;
+const MAX_CONNECTIONS = 10_000;
+
+export async function startServer(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
+  let isStopping = false;
+  const app = createApp(parts, () => isStopping);
+  const server = createHttpServer({ connectionsCheckingInterval: 5_000 }, app.callback());
+  // Node's own limits let a client that sends nothing hold a connection for a minute.
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.maxConnections = MAX_CONNECTIONS;
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as { port: number }).port,
+    stop: async () => {
+      isStopping = true;
+      await close(server, parts.onShutdown);
+    },
+  };
+}
+
+async function close(server: Server, onShutdown: readonly (() => void)[]) {
+  const closed = once(server, 'close');
+  server.close();
+  for (const end of onShutdown) end();
+  server.closeIdleConnections();
+  const deadline = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+  await closed;
+  clearTimeout(deadline);
+}
+
+function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestState> {
+  const { config, log, database, people } = parts;
+  const app = new Koa<RequestState>({
+    proxy: config.trustedProxies > 0,
+    maxIpsCount: config.trustedProxies,
+    keys: parts.sessionKeys,
+  });
+  // What still reaches Koa is a connection that broke while it was being answered.
+  app.on('error', (error: unknown) => log.debug({ error }, 'an answer could not be sent'));
+  const health = healthDoor({
+    kind: database.kind,
+    version: parts.version,
+    askDatabase: () => database.knex.raw('select 1'),
+    isStopping,
+  });
+
+  app.use(requestId());
+  app.use(requestLog(log));
+  app.use(securityHeaders(config));
+  app.use(errors(log));
+  app.use(
+    onApi(
+      notStored,
+      refuseOtherSites(config.publicOrigin),
+      compression(),
+      jsonBody({ formPaths }),
+      sessions(app, { knex: database.knex, isHttps: config.isHttps, isAlone: database.kind === 'embedded' }),
+      whoIsIt(people),
+      nothingHere,
+      ...routes([health, ...parts.doors]),
+    ),
+  );
+  app.use(filesDoor(parts.appFolder));
+  return app;
+}
+
+function routes(doors: readonly Door[]): Middleware<RequestState>[] {
+  const router = new Router<RequestState>({ prefix: '/api' });
+  for (const door of doors) door(router);
+  const allowed = router.allowedMethods({
+    throw: true,
+    methodNotAllowed: () => new HttpError(405, 'This address does not take this method.'),
+    notImplemented: () => new HttpError(405, 'This address does not take this method.'),
+  });
+  return [router.routes(), allowed] as unknown as Middleware<RequestState>[];
+}
+
+/** Runs these, in order, for /api alone; everything else is the app's files. */
+function onApi(...middleware: Middleware<RequestState>[]): Middleware<RequestState> {
+  return (context, next) => {
+    if (context.path !== '/api' && !context.path.startsWith('/api/')) return next();
+    const run = (index: number): Promise<unknown> =>
+      Promise.resolve(middleware[index]?.(context, () => run(index + 1)));
+    return run(0);
+  };
+}
+
+function requestId(): Middleware<RequestState> {
+  return (context, next) => {
+    context.state.requestId = randomUUID();
+    context.set('X-Request-Id', context.state.requestId);
+    return next();
+  };
+}
+
+/** The route and not the path: a path may carry what somebody typed. */
+function requestLog(log: Logger): Middleware<RequestState> {
+  return async (context, next) => {
+    const start = performance.now();
+    await next();
+    if (!context.path.startsWith('/api/')) return;
+    const { requestId, actor } = context.state;
+    const ms = Math.round(performance.now() - start);
+    const route: unknown = context['_matchedRoute'] ?? 'none';
+    log.info(
+      { requestId, method: context.method, route, status: context.status, ms, role: actor?.role },
+      'request',
+    );
+  };
+}
+
+const nothingHere: Middleware<RequestState> = async (context, next) => {
+  await next();
+  if (context.status === 404 && !context.body) throw new HttpError(404, 'There is nothing at this address.');
+};
+
+const notStored: Middleware<RequestState> = (context, next) => {
+  context.set('Cache-Control', 'no-store');
+  return next();
+};
+
+function compression(): Middleware<RequestState> {
+  return compress({
+    threshold: 1024,
+    filter: (type) => !type.startsWith('text/event-stream') && /json|text/.test(type),
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    gzip: {},
+    deflate: false,
+  }) as Middleware<RequestState>;
+}

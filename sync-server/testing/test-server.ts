@@ -1,0 +1,131 @@
+// The real server on a free port over a test database, and a browser that keeps its cookies.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { commands } from '#shared/commands.ts';
+import type { Door } from '../doors/door.ts';
+import type { DemoAccount } from '../doors/sign-in-pages.ts';
+import { sessionDoor } from '../doors/session.ts';
+import { executeWith } from '../execute.ts';
+import { startEpoch } from '../lineage.ts';
+import { createLog } from '../log.ts';
+import { localMailer, type Mailer } from '../mail.ts';
+import { people, type People } from '../people.ts';
+import { startServer, type ServerParts } from '../server.ts';
+import { signInByEmail } from '../sign-in.ts';
+import { testDatabase } from './test-database.ts';
+
+export interface TestServer {
+  url: string;
+  mailer: Mailer;
+  people: People;
+  knex: ServerParts['database']['knex'];
+  /** The code in the newest mail to this address. */
+  codeFor(address: string): string;
+  close(): Promise<void>;
+}
+
+interface TestServerOptions {
+  doors?: Door[];
+  demoAccounts?: DemoAccount[];
+  appFolder?: string;
+  config?: Partial<ServerParts['config']>;
+  onShutdown?: (() => void)[];
+}
+
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await testDatabase();
+  const { knex } = database;
+  await startEpoch(knex);
+  const log = createLog('silent');
+  const mailer = localMailer(() => {});
+  const execute = executeWith({ knex, commands, now: () => new Date(), onDefect: () => {} });
+  const everybody = people(knex, execute);
+  const signIn = signInByEmail({ knex, mailer, people: everybody, log });
+  const noApp = mkdtempSync(join(tmpdir(), 'skillpact-no-app-'));
+  const running = await startServer(
+    {
+      config: { publicOrigin: 'http://localhost:3000', isHttps: false, trustedProxies: 0, ...options.config },
+      log,
+      database,
+      people: everybody,
+      sessionKeys: [randomBytes(32).toString('hex')],
+      appFolder: options.appFolder ?? noApp,
+      version: 'test',
+      doors: [
+        sessionDoor({ signIn, people: everybody, mailer, demoAccounts: options.demoAccounts ?? [], log }),
+        ...(options.doors ?? []),
+      ],
+      onShutdown: options.onShutdown ?? [],
+    },
+    0,
+    '127.0.0.1',
+  );
+  return {
+    url: `http://127.0.0.1:${running.port}`,
+    mailer,
+    people: everybody,
+    knex,
+    codeFor(address) {
+      const mail = mailer.outbox?.find(({ to }) => to === address);
+      return /\d{6}/.exec(mail?.text ?? '')?.[0] ?? 'no mail';
+    },
+    async close() {
+      await running.stop();
+      await database.close();
+      rmSync(noApp, { recursive: true });
+    },
+  };
+}
+
+/** Follows no redirect, so that a test sees each answer. */
+export class Browser {
+  private readonly cookies = new Map<string, string>();
+  private readonly origin: string;
+
+  constructor(server: TestServer) {
+    this.origin = server.url;
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(this.origin + path, { redirect: 'manual', ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const [name = '', value = ''] = pair.split('=', 2);
+      if (value) this.cookies.set(name, value);
+      else this.cookies.delete(name);
+    }
+    return response;
+  }
+
+  submit(path: string, fields: Record<string, string>): Promise<Response> {
+    return this.fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
+  }
+
+  send(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = body === undefined ? undefined : { 'Content-Type': 'application/json' };
+    return this.fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  }
+
+  /** A copy with the cookies of this moment: what a thief would have. */
+  copy(): Browser {
+    const copy = Object.assign(Object.create(Browser.prototype) as Browser, this, {
+      cookies: new Map(this.cookies),
+    });
+    return copy;
+  }
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+}
+
+export async function signedInBrowser(server: TestServer, address: string): Promise<Browser> {
+  const browser = new Browser(server);
+  await browser.submit('/api/login', { email: address });
+  await browser.submit('/api/login/code', { code: server.codeFor(address) });
+  return browser;
+}
