@@ -21,6 +21,8 @@ export class Layer implements Writer {
   private readonly written = new Map<string, Write>();
   /** The written rows by the values of each index, so that `find` need not look at all of them. */
   private readonly byIndex = new Map<string, Set<string>>();
+  /** Rows of the store below that this layer takes as not there. */
+  private readonly absent = new Map<string, { table: TableName; id: string | number }>();
   private readonly below: Reader;
   private readonly trace: Trace;
 
@@ -32,13 +34,16 @@ export class Layer implements Writer {
   async get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
     this.trace.onGet?.(table, id);
     const own = this.written.get(rowKey(table, id));
-    return own ? (own.row as unknown as Row<T>) : this.below.get(table, id);
+    if (own) return own.row as unknown as Row<T>;
+    return this.absent.has(rowKey(table, id)) ? undefined : this.below.get(table, id);
   }
 
   async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
     const columns = indexFor(table, equalTo);
     const below = await this.below.find(table, equalTo);
-    const untouched = below.filter((row) => !this.written.has(rowKey(table, row.id)));
+    const untouched = below.filter(
+      (row) => !this.written.has(rowKey(table, row.id)) && !this.absent.has(rowKey(table, row.id)),
+    );
     const keys = this.byIndex.get(indexKey(table, columns, equalTo)) ?? [];
     const own = [...keys].map((key) => this.written.get(key)!.row as unknown as Row<T>);
     return own.length === 0 ? untouched : [...untouched, ...own].sort(byId);
@@ -47,8 +52,8 @@ export class Layer implements Writer {
   async add<T extends TableName>(table: T, row: Omit<Row<T>, 'rev'>): Promise<void> {
     const added = { ...row, rev: 0 } as unknown as AnyRow;
     const key = rowKey(table, added.id);
-    const taken = this.written.has(key) || (await this.below.get(table, added.id as Id<T>)) !== undefined;
-    if (taken) throw new TakenId(key);
+    const isBelow = !this.absent.has(key) && (await this.below.get(table, added.id as Id<T>)) !== undefined;
+    if (isBelow || this.written.has(key)) throw new TakenId(key);
     this.write({ table, row: added, isNew: true });
   }
 
@@ -57,6 +62,16 @@ export class Layer implements Writer {
     const isNew = this.written.get(rowKey(table, changed.id))?.isNew ?? false;
     this.write({ table, row: changed, isNew });
     return Promise.resolve();
+  }
+
+  /** Only the replica does this, for rows that left it; to a rule a removal is a field. */
+  forget(table: TableName, id: string | number): void {
+    this.unwrite(rowKey(table, id));
+    this.absent.set(rowKey(table, id), { table, id });
+  }
+
+  get forgotten(): { table: TableName; id: string | number }[] {
+    return [...this.absent.values()];
   }
 
   /** Hands the writes to the layer below, which then holds them. */
@@ -73,14 +88,24 @@ export class Layer implements Writer {
     const key = rowKey(table, row.id);
     this.trace.onWrite?.(table, row.id);
     const before = this.written.get(key);
+    this.unwrite(key);
+    this.absent.delete(key);
     for (const columns of [[], ...tables[table].indexes]) {
-      if (before) this.byIndex.get(indexKey(table, columns, before.row))?.delete(key);
       const values = indexKey(table, columns, row);
       const keys = this.byIndex.get(values);
       if (keys) keys.add(key);
       else this.byIndex.set(values, new Set([key]));
     }
     this.written.set(key, { ...write, isNew: before?.isNew || write.isNew });
+  }
+
+  private unwrite(key: string): void {
+    const before = this.written.get(key);
+    if (!before) return;
+    const { table, row } = before;
+    for (const columns of [[], ...tables[table].indexes])
+      this.byIndex.get(indexKey(table, columns, row))?.delete(key);
+    this.written.delete(key);
   }
 }
 

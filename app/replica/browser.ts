@@ -1,0 +1,54 @@
+// The replica's surroundings in a real browser: fetch with a time limit, Web Locks, crypto.
+import { BrokenAnswer, openReply, protocolName } from '#shared/sync.ts';
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import { AnotherPerson, NoConnection, ServerBusy, SignedOut } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const giveUpAfterMs = 20_000;
+
+export const browserSurroundings = (): Surroundings => ({
+  now: () => Date.now(),
+  randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  send,
+  withLock,
+  indexedDB,
+  IDBKeyRange,
+});
+
+async function send(request: SyncRequest): Promise<SyncReply> {
+  try {
+    const response = await fetch('/api/sync', {
+      method: 'POST',
+      credentials: 'include',
+      redirect: 'error',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(giveUpAfterMs),
+    });
+    refuseStatus(response);
+    return openReply(await response.text());
+  } catch (error) {
+    // A cut connection, a time-out, a redirect, a captive portal's page: all are "no connection".
+    if (error instanceof TypeError || error instanceof DOMException || error instanceof BrokenAnswer)
+      throw new NoConnection(error.message);
+    throw error;
+  }
+}
+
+function refuseStatus(response: Response): void {
+  const { status } = response;
+  const isOurs = response.headers.get('x-protocol') === protocolName;
+  if (status === 200) return;
+  if (!isOurs && status < 500 && status !== 413 && status !== 429)
+    throw new NoConnection(`an answer of somebody else: ${status}`);
+  if (status === 401) throw new SignedOut('signed out');
+  if (status === 403) throw new AnotherPerson('these changes belong to another person');
+  const seconds = Number(response.headers.get('retry-after'));
+  throw new ServerBusy(`the server answered ${status}`, seconds > 0 ? seconds * 1000 : undefined);
+}
+
+/** Where a browser has no Web Locks, the ledger on the server still sees to it that nothing is applied twice. */
+async function withLock<T>(name: string, isStealing: boolean, work: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work();
+  return (await navigator.locks.request(name, isStealing ? { steal: true } : {}, work)) as T;
+}

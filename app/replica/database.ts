@@ -1,0 +1,82 @@
+// The IndexedDB database of one signed-in person: the kept rows, and what makes them survive being offline.
+import { Dexie } from 'dexie';
+import type { Table } from 'dexie';
+import { replicatedTables, tables } from '#shared/schema.ts';
+import type { TableName } from '#shared/schema.ts';
+import type { AnyRow } from '#shared/store.ts';
+import type { Outcome } from '#shared/sync.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/**
+ * One saved command. `waiting` is sent; `held` was answered so and waits for another entry or another version;
+ * `settled` is final, its effect stays until the snapshot that holds it is complete; `attention` was refused.
+ */
+export interface OutboxEntry {
+  id: string;
+  sequence: number;
+  command: string;
+  version: number;
+  input: unknown;
+  after: string[];
+  digest: string;
+  savedAt: string;
+  /** The same for all that were given in one go. */
+  batch: string;
+  state: 'waiting' | 'held' | 'settled' | 'attention';
+  outcome?: Outcome;
+  /** Settled: how many snapshots must still be completed until one holds the effect for certain. */
+  snapshotsToCome?: number;
+  /** The refused entry that this one corrects. */
+  replaces?: string;
+}
+
+/** The row as the server knows it, before waiting entries wrote it; null when it does not know it. */
+export interface BeforeImage {
+  key: string;
+  table: TableName;
+  id: string | number;
+  before: AnyRow | null;
+  /** The waiting entry that wrote the row last. */
+  writer: string;
+}
+
+/** An entry that is done, kept 30 days: shown in the history, and sent again to a server restored from a backup. */
+export type SentEntry = OutboxEntry & { settledAt: string };
+
+export interface Meta {
+  key: string;
+  value: unknown;
+}
+
+/** Counts up with every change of what is stored here; older code meeting newer data writes nothing. */
+export const replicaVersion = 1;
+
+export class ReplicaDatabase extends Dexie {
+  declare outbox: Table<OutboxEntry, string>;
+  declare undo: Table<BeforeImage, string>;
+  declare sent: Table<SentEntry, string>;
+  declare meta: Table<Meta, string>;
+
+  constructor(person: string, { indexedDB, IDBKeyRange }: Pick<Surroundings, 'indexedDB' | 'IDBKeyRange'>) {
+    // "Saved" is said after the commit, so the commit must have reached the disk.
+    super(databaseName(person), { indexedDB, IDBKeyRange, chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      ...Object.fromEntries(
+        replicatedTables.map((name) => [name, ['id', ...tables[name].indexes.map(dexieIndex)].join(', ')]),
+      ),
+      outbox: 'id, sequence',
+      undo: 'key',
+      sent: 'id, settledAt',
+      meta: 'key',
+    });
+  }
+
+  rows(name: TableName): Table<AnyRow, string | number> {
+    return this.table(name);
+  }
+}
+
+export const databaseName = (person: string): string => `skillpact-${person}`;
+
+const dexieIndex = (columns: readonly string[]): string =>
+  columns.length === 1 ? columns[0]! : `[${columns.join('+')}]`;

@@ -1,0 +1,33 @@
+// The occasions to sync that a page in a browser has.
+import type { Occasions } from './sync-loop.ts';
+
+/** `live hints` come from one event stream per page; the browser reconnects it by itself. */
+export const pageOccasions = (): Occasions => ({
+  subscribe(onOccasion) {
+    const whenShown = () => {
+      if (document.visibilityState === 'visible') onOccasion();
+    };
+    const hints = new EventSource('/api/events');
+    hints.addEventListener('changed', onOccasion);
+    window.addEventListener('online', onOccasion);
+    window.addEventListener('pageshow', onOccasion);
+    document.addEventListener('visibilitychange', whenShown);
+    const fromWorker = (event: MessageEvent) => {
+      if ((event.data as { type?: string } | null)?.type === 'sync') onOccasion();
+    };
+    navigator.serviceWorker?.addEventListener('message', fromWorker);
+    return () => {
+      hints.close();
+      window.removeEventListener('online', onOccasion);
+      window.removeEventListener('pageshow', onOccasion);
+      document.removeEventListener('visibilitychange', whenShown);
+      navigator.serviceWorker?.removeEventListener('message', fromWorker);
+    };
+  },
+  setTimer(work, ms) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+  now: () => Date.now(),
+  random: () => Math.random(),
+});

@@ -1,0 +1,60 @@
+// What the next request carries: the entries that wait, within the limits, and the rows that are wanted.
+import { maxEntries, maxRequestBytes } from '#shared/sync.ts';
+import type { SyncRequest, WireEntry } from '#shared/sync.ts';
+import type { OutboxEntry, ReplicaDatabase } from './database.ts';
+import { Keeper } from './keeper.ts';
+
+/** Seals what it takes along: an entry that was sent once is never changed again. */
+export async function nextRequest(
+  database: ReplicaDatabase,
+  size: number,
+  pageSize: number | undefined,
+): Promise<SyncRequest> {
+  return database.transaction('rw', database.outbox, database.meta, async () => {
+    const keeper = new Keeper(database);
+    const waiting = await database.outbox.orderBy('sequence').filter(isWaiting).toArray();
+    const taken = withinLimits(waiting, Math.min(size, maxEntries));
+    const last = taken.at(-1)?.sequence ?? 0;
+    if (last > (await keeper.get('sealedUpTo', 0))) await keeper.set('sealedUpTo', last);
+    const want = await keeper.get<[string, string | number][]>('want', []);
+    return {
+      client: await keeper.get('client', ''),
+      cookie: await keeper.get<string | null>('cookie', null),
+      entries: taken.map(toWire),
+      waiting: waiting.length - taken.length,
+      ...(want.length > 0 ? { want: want.slice(0, 1000) } : {}),
+      ...(pageSize === undefined ? {} : { limit: pageSize }),
+    };
+  });
+}
+
+const isWaiting = ({ state }: OutboxEntry): boolean => state === 'waiting';
+
+export const waitingCount = (database: ReplicaDatabase): Promise<number> =>
+  database.outbox.filter(isWaiting).count();
+
+/** Room for the envelope of the request beside its entries. */
+const maxEntryBytes = maxRequestBytes - 50_000;
+
+function withinLimits(entries: readonly OutboxEntry[], size: number): OutboxEntry[] {
+  const taken: OutboxEntry[] = [];
+  let bytes = 0;
+  for (const entry of entries.slice(0, size)) {
+    bytes += new TextEncoder().encode(JSON.stringify(toWire(entry))).byteLength;
+    if (taken.length > 0 && bytes > maxEntryBytes) break;
+    taken.push(entry);
+  }
+  return taken;
+}
+
+function toWire({ id, sequence, command, version, input, after, savedAt, digest }: OutboxEntry): WireEntry {
+  return { id, sequence, command, version, input, after, savedAt, digest };
+}
+
+/** An entry that a newer server may understand, or whose predecessor was dealt with, is sent again after a start. */
+export async function refreshHeld(database: ReplicaDatabase): Promise<void> {
+  const entries = await database.outbox.toArray();
+  const stuck = new Set(entries.filter(({ state }) => state === 'attention').map(({ id }) => id));
+  const free = entries.filter(({ state, after }) => state === 'held' && !after.some((id) => stuck.has(id)));
+  await database.outbox.bulkPut(free.map((entry) => ({ ...entry, state: 'waiting' as const })));
+}

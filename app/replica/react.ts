@@ -1,0 +1,99 @@
+// How screens use the replica: `useRead` for what is shown, `useCommand` for what is changed, `useSync` for its state.
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Actor, Command } from '#shared/command.ts';
+import type { Reader } from '#shared/store.ts';
+import type { OutboxEntry, SentEntry } from './database.ts';
+import type { Correction, Order, Replica, ReplicaStatus } from './replica.ts';
+import type { LoopState, SyncLoop } from './sync-loop.ts';
+import { randomNumber, uuidv7 } from './uuid.ts';
+import { browserSurroundings } from './browser.ts';
+
+/** An open replica and the loop that keeps it in step; made once per signed-in person. */
+export interface OpenReplica {
+  replica: Replica;
+  loop: SyncLoop;
+}
+
+export const ReplicaContext = createContext<OpenReplica | null>(null);
+
+export function useReplica(): OpenReplica {
+  const open = useContext(ReplicaContext);
+  if (!open) throw new Error('This screen needs a signed-in person');
+  return open;
+}
+
+export const useActor = (): Actor => useReplica().replica.actor;
+
+/**
+ * A read of the domain, drawn again when a row it read changes; undefined while it is first read.
+ * `const stats = useRead(providerStats)`, `const course = useRead(courseById, id)`: the arguments follow the reader
+ * and the actor.
+ */
+export function useRead<T, Args extends unknown[]>(
+  read: (reader: Reader, actor: Actor, ...args: Args) => Promise<T>,
+  ...args: Args
+): T | undefined {
+  const { replica } = useReplica();
+  return useLiveQuery(
+    () => replica.read((reader, actor) => read(reader, actor, ...args)),
+    [replica, read, ...args],
+  );
+}
+
+export interface Give {
+  /** Saves one command; resolves once it is on the disk of the device, throws a Refusal when a rule says no. */
+  give<Input>(command: Command<Input>, input: Input, correction?: Correction): Promise<string[]>;
+  /** Saves several in one go, all or none; they carry one batch id. */
+  giveAll(orders: readonly Order[]): Promise<string[]>;
+  /** UUIDv7 for rows, a random 52-bit number for jobs and courses, random bytes for a candidate reference. */
+  newId(): string;
+  newNumber(): number;
+  randomBytes(count: number): Uint8Array;
+}
+
+export function useCommand(): Give {
+  const { replica, loop } = useReplica();
+  return useMemo(() => {
+    const surroundings = browserSurroundings();
+    const giveAll = async (orders: readonly Order[], correction?: Correction) => {
+      const ids = await replica.run(orders, correction);
+      loop.wrote();
+      return ids;
+    };
+    return {
+      giveAll,
+      give: (command, input, correction) => giveAll([{ command: command as Command, input }], correction),
+      newId: () => uuidv7(surroundings),
+      newNumber: () => randomNumber(surroundings),
+      randomBytes: surroundings.randomBytes,
+    };
+  }, [replica, loop]);
+}
+
+/** The state of the connection and of one's own work: what the pill in the header and /sync tell. */
+export function useSync(): { status: ReplicaStatus | undefined; loop: LoopState; syncNow: SyncLoop['now'] } {
+  const { replica, loop } = useReplica();
+  const status = useLiveQuery(() => replica.status(), [replica]);
+  const state = useSyncExternalStore(loop.subscribe, loop.current);
+  return { status, loop: state, syncNow: () => loop.now() };
+}
+
+/** The saved commands that are not done, in order: `waiting`, `held`, `settled` (about to leave) and `attention`. */
+export function useEntries(): OutboxEntry[] | undefined {
+  const { replica } = useReplica();
+  return useLiveQuery(() => replica.entries(), [replica]);
+}
+
+export function useSent(): SentEntry[] | undefined {
+  const { replica } = useReplica();
+  return useLiveQuery(() => replica.sent(), [replica]);
+}
+
+/** The keys (`completions/<id>`) of rows with a change that waits to be sent. */
+export function useUnsentRows(): ReadonlySet<string> {
+  const { replica } = useReplica();
+  return useLiveQuery(() => replica.unsentRows(), [replica]) ?? nothing;
+}
+
+const nothing: ReadonlySet<string> = new Set();

@@ -1,0 +1,112 @@
+// Undo, apply, replay: the rows as the server has them, and over them what still waits on this device.
+import type { Context } from '#shared/command.ts';
+import { groupBy } from '#shared/group-by.ts';
+import { idsFrom, refusalOf, understand } from '#shared/judge.ts';
+import { Layer } from '#shared/layer.ts';
+import { rowKey } from '#shared/store.ts';
+import type { AnyRow } from '#shared/store.ts';
+import type { SyncReply } from '#shared/sync.ts';
+import type { TableName } from '#shared/schema.ts';
+import type { BeforeImage, OutboxEntry, ReplicaDatabase } from './database.ts';
+import { DexieReader } from './dexie-reader.ts';
+import type { SaveParts } from './save.ts';
+
+export type News = Pick<SyncReply, 'rows' | 'gone'>;
+
+/**
+ * Runs inside the caller's transaction. Works on a copy in memory and writes only what ends different. Every entry in
+ * the outbox that is not under "needs attention" is run again in order; a local "no" only leaves its effect out, since
+ * the server alone judges.
+ */
+export async function rebuild(parts: SaveParts, news: News): Promise<void> {
+  const { database } = parts;
+  const images = await database.undo.toArray();
+  const entries = (await database.outbox.orderBy('sequence').toArray()).filter(
+    ({ state }) => state !== 'attention',
+  );
+  if (images.length === 0 && entries.length === 0) return writeNews(database, news);
+
+  const server = new Layer(new DexieReader(database));
+  for (const { table, id, before } of images) {
+    if (before) await server.put(table, before as never);
+    else server.forget(table, id);
+  }
+  for (const [table, row] of news.rows) await server.put(table, row as never);
+  for (const [table, id] of news.gone) server.forget(table, id);
+
+  const local = new Layer(server);
+  const writers = new Map<string, string>();
+  for (const entry of entries) await replay(parts, entry, local, writers);
+
+  await writeDifferences(database, server, local);
+  await writeImages(database, images, await imagesOf(server, local, writers));
+}
+
+async function replay(
+  { commands, actor }: SaveParts,
+  entry: OutboxEntry,
+  local: Layer,
+  writers: Map<string, string>,
+): Promise<void> {
+  const understood = understand(commands, entry, actor);
+  if ('outcome' in understood) return;
+  const written: string[] = [];
+  const layer = new Layer(local, { onWrite: (table, id) => written.push(rowKey(table, id)) });
+  const context: Context = { actor, now: entry.savedAt, newId: idsFrom(entry.id) };
+  try {
+    await understood.command.run(layer, understood.input, context);
+  } catch (error) {
+    if (refusalOf(error)) return;
+    throw error;
+  }
+  layer.mergeInto(local);
+  for (const key of written) writers.set(key, entry.id);
+}
+
+/** Nothing waits: the rows go in as they came. */
+async function writeNews(database: ReplicaDatabase, { rows, gone }: News): Promise<void> {
+  for (const [table, group] of groupBy(rows, ([name]) => name))
+    await database.rows(table).bulkPut(group.map(([, row]) => row));
+  for (const [table, group] of groupBy(gone, ([name]) => name))
+    await database.rows(table).bulkDelete(group.map(([, id]) => id));
+}
+
+async function writeDifferences(database: ReplicaDatabase, server: Layer, local: Layer): Promise<void> {
+  const wanted = new Map<string, { table: TableName; id: string | number; row: AnyRow | null }>();
+  for (const { table, id } of server.forgotten) wanted.set(rowKey(table, id), { table, id, row: null });
+  for (const { table, row } of [...server.writes, ...local.writes])
+    wanted.set(rowKey(table, row.id), { table, id: row.id, row });
+  for (const [table, group] of groupBy(wanted.values(), (item) => item.table)) {
+    const stored = await database.rows(table).bulkGet(group.map(({ id }) => id));
+    const changed = group.filter(({ row }, index) => row && !isSame(row, stored[index]));
+    const left = group.filter(({ row }, index) => !row && stored[index] !== undefined);
+    if (changed.length > 0) await database.rows(table).bulkPut(changed.map(({ row }) => row!));
+    if (left.length > 0) await database.rows(table).bulkDelete(left.map(({ id }) => id));
+  }
+}
+
+async function imagesOf(
+  server: Layer,
+  local: Layer,
+  writers: ReadonlyMap<string, string>,
+): Promise<BeforeImage[]> {
+  const images: BeforeImage[] = [];
+  for (const { table, row } of local.writes) {
+    const before = ((await server.get(table, row.id as never)) ?? null) as AnyRow | null;
+    const key = rowKey(table, row.id);
+    images.push({ key, table, id: row.id, before, writer: writers.get(key)! });
+  }
+  return images;
+}
+
+async function writeImages(
+  database: ReplicaDatabase,
+  before: readonly BeforeImage[],
+  after: readonly BeforeImage[],
+): Promise<void> {
+  const stays = new Set(after.map(({ key }) => key));
+  await database.undo.bulkDelete(before.filter(({ key }) => !stays.has(key)).map(({ key }) => key));
+  await database.undo.bulkPut([...after]);
+}
+
+const isSame = (a: object, b: object | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,212 @@
+// The replica: what a person may see, kept on the device, and every change of theirs until the server has it.
+// Screens know `read`, `run`, `sync` and `status`; outbox, undo, replay, cookie and tabs are inside.
+import type { Actor, Command } from '#shared/command.ts';
+import type { Commands } from '#shared/commands.ts';
+import type { Reader } from '#shared/store.ts';
+import { applyReply } from './apply.ts';
+import { ReplicaDatabase, replicaVersion } from './database.ts';
+import type { OutboxEntry, SentEntry } from './database.ts';
+import { DexieReader } from './dexie-reader.ts';
+import { nextRequest, refreshHeld, waitingCount } from './outgoing.ts';
+import { Keeper } from './keeper.ts';
+import { discardEntry, saveCommands } from './save.ts';
+import type { Correction, Order } from './save.ts';
+import { ServerBusy, SignedOut, AnotherPerson, NoConnection } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
+import { uuidv7 } from './uuid.ts';
+
+export interface ReplicaOptions {
+  actor: Actor;
+  commands: Commands;
+  surroundings: Surroundings;
+  /** Rows a page of a first sync carries. */
+  pageSize?: number;
+}
+
+/** How the last attempt to reach the server ended. */
+export type Connection = 'unknown' | 'online' | 'offline' | 'signed-out' | 'another-person' | 'busy';
+
+export interface SyncResult {
+  connection: Connection;
+  /** The server asked to wait this long. */
+  retryAfterMs?: number | undefined;
+}
+
+/** What people are told about their own work and the age of the data; derived from the outbox rows themselves. */
+export interface ReplicaStatus {
+  waiting: number;
+  attention: number;
+  lastSentAt: string | null;
+  lastUpdatedAt: string | null;
+  oldestWaitingAt: string | null;
+  /** A first sync has been completed: an empty list is then really empty. */
+  isReady: boolean;
+  /** Rows received so far in the first sync. */
+  received: number;
+  /** Server clock minus device clock, in milliseconds, at the last contact. */
+  clockSkewMs: number;
+}
+
+/** A newer version of the app has written to this database: this code only reads. */
+export class NewerData extends Error {
+  override readonly name = 'NewerData';
+}
+
+export class Replica {
+  readonly actor: Actor;
+  private readonly commands: Commands;
+  private readonly surroundings: Surroundings;
+  private readonly database: ReplicaDatabase;
+  private readonly keeper: Keeper;
+  private readonly pageSize: number | undefined;
+  /** Shrinks when an upload fails; 0 for the request right after, so that downloads never wait for uploads. */
+  private batchSize = fullBatch;
+  private isDownloadOnly = false;
+  private running: Promise<SyncResult> | undefined;
+
+  constructor({ actor, commands, surroundings, pageSize }: ReplicaOptions) {
+    this.actor = actor;
+    this.commands = commands;
+    this.surroundings = surroundings;
+    this.pageSize = pageSize;
+    this.database = new ReplicaDatabase(actor.person, surroundings);
+    this.keeper = new Keeper(this.database);
+  }
+
+  async open(): Promise<void> {
+    await this.database.open();
+    const version = await this.keeper.get('version', 0);
+    if (version < replicaVersion) await this.keeper.set('version', replicaVersion);
+    if (!(await this.keeper.get('client', null))) await this.keeper.set('client', uuidv7(this.surroundings));
+    await refreshHeld(this.database);
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  /** A new row id, in the order of making. */
+  newId(): string {
+    return uuidv7(this.surroundings);
+  }
+
+  /** One consistent read; inside a live query it is run again when a row it read changes. */
+  read<T>(read: (reader: Reader, actor: Actor) => Promise<T>): Promise<T> {
+    return read(new DexieReader(this.database), this.actor);
+  }
+
+  /**
+   * Saves commands: rows, before-images and one entry each, in one transaction; returns once that is on the disk.
+   * Throws a Refusal when a rule says no already here; then nothing was saved.
+   */
+  async run(orders: readonly Order[], correction?: Correction): Promise<string[]> {
+    await this.refuseOldCode();
+    return saveCommands(this.parts(), orders, correction);
+  }
+
+  give<Input>(command: Command<Input>, input: Input): Promise<string[]> {
+    return this.run([{ command: command as Command, input }]);
+  }
+
+  /** Deletes an entry by its author's will: one that was refused, or one that was never sent. */
+  async discard(entryId: string): Promise<void> {
+    await this.refuseOldCode();
+    await discardEntry(this.parts(), entryId);
+  }
+
+  /** Everything that waits is sent and everything new fetched. Tabs and the service worker take turns. */
+  sync(options: { isStealing?: boolean } = {}): Promise<SyncResult> {
+    this.running ??= this.surroundings
+      .withLock(`sync ${this.database.name}`, options.isStealing ?? false, () => this.exchangeAll())
+      .finally(() => {
+        this.running = undefined;
+      });
+    return this.running;
+  }
+
+  status(): Promise<ReplicaStatus> {
+    return this.keeper.status();
+  }
+
+  /** The saved commands that are not done, in order. */
+  entries(): Promise<OutboxEntry[]> {
+    return this.database.outbox.orderBy('sequence').toArray();
+  }
+
+  /** What was sent lately, newest first. */
+  sent(): Promise<SentEntry[]> {
+    return this.database.sent.orderBy('settledAt').reverse().limit(500).toArray();
+  }
+
+  /** The keys (`table/id`) of rows that a waiting entry wrote. */
+  async unsentRows(): Promise<Set<string>> {
+    return new Set((await this.database.undo.toCollection().primaryKeys()) as string[]);
+  }
+
+  /** Entries that are not final, whatever state they are in: what signing out must ask about. */
+  unsent(): Promise<number> {
+    return this.database.outbox.filter(({ state }) => state !== 'settled').count();
+  }
+
+  async delete(): Promise<void> {
+    await this.database.delete();
+  }
+
+  private parts() {
+    const { database, commands, surroundings, actor } = this;
+    return { database, commands, surroundings, actor };
+  }
+
+  private async refuseOldCode(): Promise<void> {
+    if ((await this.keeper.get('version', replicaVersion)) > replicaVersion)
+      throw new NewerData('This tab is older than the data on this device. Reload it to go on.');
+  }
+
+  private async exchangeAll(): Promise<SyncResult> {
+    try {
+      for (;;) if (!(await this.exchange())) return { connection: 'online' };
+    } catch (error) {
+      return this.afterFailure(error);
+    }
+  }
+
+  /** One request and its reply; says whether another is needed at once. */
+  private async exchange(): Promise<boolean> {
+    await this.refuseOldCode();
+    const size = this.isDownloadOnly ? 0 : this.batchSize;
+    const request = await nextRequest(this.database, size, this.pageSize);
+    const reply = await this.surroundings.send(request).catch((error: unknown) => {
+      this.shrinkAfter(error, request.entries.length);
+      throw error;
+    });
+    const result = await applyReply(this.parts(), request, reply);
+    this.isDownloadOnly = false;
+    if (request.entries.length > 0) this.batchSize = fullBatch;
+    if (result === 'dropped') return true;
+    return reply.more || reply.reset === true || reply.forked === true || (await this.hasMoreToSay());
+  }
+
+  private async hasMoreToSay(): Promise<boolean> {
+    return (
+      (await waitingCount(this.database)) > 0 || (await this.keeper.get<unknown[]>('want', [])).length > 0
+    );
+  }
+
+  private shrinkAfter(error: unknown, entries: number): void {
+    if (entries === 0 || error instanceof SignedOut || error instanceof AnotherPerson) return;
+    this.isDownloadOnly = true;
+    this.batchSize = Math.max(1, Math.floor(entries / 2));
+  }
+
+  private afterFailure(error: unknown): SyncResult {
+    if (error instanceof SignedOut) return { connection: 'signed-out' };
+    if (error instanceof AnotherPerson) return { connection: 'another-person' };
+    if (error instanceof ServerBusy) return { connection: 'busy', retryAfterMs: error.retryAfterMs };
+    if (error instanceof NoConnection) return { connection: 'offline' };
+    throw error;
+  }
+}
+
+const fullBatch = 500;
+
+export type { Correction, Order };

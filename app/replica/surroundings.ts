@@ -1,0 +1,39 @@
+// Everything the replica needs from outside, passed in from the first line, so that the whole loop can be simulated.
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+
+export interface Surroundings {
+  /** The device's clock, in milliseconds; decides nothing about the data. */
+  now(): number;
+  randomBytes(count: number): Uint8Array;
+  /** One sync call. Throws one of the classes below; anything else is a bug. */
+  send(request: SyncRequest): Promise<SyncReply>;
+  /** Runs `work` while no other tab or worker of this browser does; `steal` takes over from a frozen holder. */
+  withLock<T>(name: string, isStealing: boolean, work: () => Promise<T>): Promise<T>;
+  indexedDB: IDBFactory;
+  IDBKeyRange: typeof IDBKeyRange;
+}
+
+/** No route, no answer in time, a captive portal's page, or an answer that arrived damaged. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection';
+}
+
+/** 401: everything is kept, and waits for the same person to sign in. */
+export class SignedOut extends Error {
+  override readonly name = 'SignedOut';
+}
+
+/** 413, 429 or 5xx: the server is there and cannot take it now. */
+export class ServerBusy extends Error {
+  override readonly name = 'ServerBusy';
+  readonly retryAfterMs: number | undefined;
+  constructor(message: string, retryAfterMs?: number) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** These changes belong to another person than the one who is signed in. */
+export class AnotherPerson extends Error {
+  override readonly name = 'AnotherPerson';
+}

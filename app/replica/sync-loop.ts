@@ -1,0 +1,118 @@
+// When to sync: at every occasion a device gives, after each write, and on a jittered timer while anything waits.
+import type { Connection, Replica, SyncResult } from './replica.ts';
+
+/** What the loop tells the screens beside what the outbox says. */
+export interface LoopState {
+  connection: Connection;
+  isSending: boolean;
+  /** When the next attempt is due, in device milliseconds; null while none is planned. */
+  nextAttemptAt: number | null;
+}
+
+export interface Occasions {
+  /** Calls back at `online`, when the page is shown, at a live hint and at a message from the worker. */
+  subscribe(onOccasion: () => void): () => void;
+  setTimer(work: () => void, ms: number): () => void;
+  now(): number;
+  random(): number;
+}
+
+const afterWriteMs = 150;
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+/** Nothing waits and nobody hints: look from time to time, for a hint may have been lost. */
+const idlePauseMs = 5 * 60_000;
+/** A holder of the lock that shows no progress for so long is taken for frozen. */
+const frozenAfterMs = 45_000;
+
+export class SyncLoop {
+  private state: LoopState = { connection: 'unknown', isSending: false, nextAttemptAt: null };
+  private failures = 0;
+  private cancelTimer: () => void = () => {};
+  private unsubscribe: () => void = () => {};
+  private readonly listeners = new Set<() => void>();
+  private readonly replica: Replica;
+  private readonly occasions: Occasions;
+  private isStopped = false;
+
+  constructor(replica: Replica, occasions: Occasions) {
+    this.replica = replica;
+    this.occasions = occasions;
+  }
+
+  start(): void {
+    this.unsubscribe = this.occasions.subscribe(() => this.soon(0));
+    this.soon(0);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.unsubscribe();
+    this.cancelTimer();
+  }
+
+  /** After a local write: shortly, so that a burst of writes makes one request. */
+  wrote(): void {
+    this.soon(afterWriteMs);
+  }
+
+  /** "Send now", "Get updates": at once, and the caller learns how it ended. */
+  async now(): Promise<SyncResult> {
+    this.cancelTimer();
+    return this.attempt();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly current = (): LoopState => this.state;
+
+  private soon(ms: number): void {
+    if (this.isStopped) return;
+    this.cancelTimer();
+    const cancel = this.occasions.setTimer(() => void this.attempt(), ms);
+    this.cancelTimer = cancel;
+    this.update({ nextAttemptAt: this.occasions.now() + ms });
+  }
+
+  private async attempt(): Promise<SyncResult> {
+    this.update({ isSending: true, nextAttemptAt: null });
+    const cancelWatch = this.occasions.setTimer(
+      () => void this.replica.sync({ isStealing: true }).catch(() => {}),
+      frozenAfterMs,
+    );
+    try {
+      const result = await this.replica.sync();
+      this.failures = result.connection === 'online' ? 0 : this.failures + 1;
+      this.update({ connection: result.connection, isSending: false });
+      this.planNext(result);
+      return result;
+    } catch (error) {
+      this.failures += 1;
+      this.update({ isSending: false, connection: 'unknown' });
+      this.soon(this.pause());
+      throw error;
+    } finally {
+      cancelWatch();
+    }
+  }
+
+  private planNext({ connection, retryAfterMs }: SyncResult): void {
+    if (connection === 'online') this.soon(idlePauseMs);
+    else if (connection === 'offline' || connection === 'busy')
+      this.soon(Math.max(retryAfterMs ?? 0, this.pause()));
+  }
+
+  /** Full jitter: many devices that lost the server together do not come back together. */
+  private pause(): number {
+    const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.failures, 10));
+    return firstPauseMs / 2 + this.occasions.random() * longest;
+  }
+
+  private update(change: Partial<LoopState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}
