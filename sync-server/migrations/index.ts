@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import * as domain from './001-domain.ts';
 import * as identity from './002-identity.ts';
+import * as push from './003-push.ts';
 
 export interface NamedMigration {
   name: string;
@@ -9,7 +10,7 @@ export interface NamedMigration {
   down(database: Knex): Promise<void>;
 }
 
-const list: NamedMigration[] = [domain, identity];
+const list: NamedMigration[] = [domain, identity, push];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {
   getMigrations: async () => list,

@@ -1,0 +1,181 @@
+// The worker that brings pushes to their devices. Any number of processes may run it: what one has claimed the
+// others leave alone. No transaction is open while it talks to a push service.
+import type { Knex } from 'knex';
+import { describeError, type Logger } from '../log.ts';
+import {
+  claimDeliveries,
+  markDelivered,
+  markDone,
+  markFailed,
+  MAX_ATTEMPTS,
+  nextDelivery,
+  PER_HOST,
+  postpone,
+  removeSubscription,
+  sweepDeliveries,
+  type Delivery,
+} from './deliveries.ts';
+import type { PushGuard } from './guard.ts';
+import { pushPayload, pushTopic } from './message.ts';
+import { nextSettling, settleOutbox } from './outbox.ts';
+import { retryAt } from './retry.ts';
+import { sendPush, type Answer, type NoAnswer } from './send.ts';
+
+export interface DeliveryParts {
+  knex: Knex;
+  guard: PushGuard;
+  publicOrigin: string;
+  /** A mailto: or https: address of whoever runs this server. */
+  vapidSubject: string;
+  settlingDelayMs: number;
+  log: Logger;
+  now?(): Date;
+  /** How long the first retry waits; each further one four times as long. */
+  firstRetryMs?: number;
+}
+
+export interface PushDelivery {
+  /** Something new may wait. */
+  wake(): void;
+  /** Lets what is on its way finish. */
+  stop(): Promise<void>;
+}
+
+/** What other processes queued, or a lost wake-up, is found after at most this long. */
+const LONGEST_NAP_MS = 15_000;
+const NAP_AFTER_ERROR_MS = 5_000;
+const SWEEP_EVERY_MS = 3_600_000;
+
+export function startDelivery(parts: DeliveryParts): PushDelivery {
+  const { knex, guard, log, settlingDelayMs, now = () => new Date() } = parts;
+  const inFlight = new Map<Promise<void>, string>();
+  const alarm = new Alarm();
+  let isStopping = false;
+  let sweptAt = 0;
+  const running = run();
+
+  return {
+    wake: () => alarm.ring(),
+    async stop() {
+      isStopping = true;
+      alarm.ring();
+      await running;
+      await Promise.all(inFlight.keys());
+      guard.agent.destroy();
+    },
+  };
+
+  async function run(): Promise<void> {
+    while (!isStopping) await alarm.nap(await turn().catch(afterError));
+  }
+
+  function afterError(error: unknown): number {
+    log.warn({ error: describeError(error) }, 'push delivery could not work');
+    return NAP_AFTER_ERROR_MS;
+  }
+
+  /** Does what is due and says how long there will be nothing to do. */
+  async function turn(): Promise<number> {
+    await sweepNowAndThen();
+    const settlesAt = await nextSettling(knex, settlingDelayMs);
+    if (settlesAt && settlesAt <= now()) await settleOutbox(knex, settlingDelayMs, now());
+    const claimed = await claimDeliveries(knex, freePlaces(), now());
+    for (const delivery of claimed) track(delivery.host, deliver(delivery));
+    if (claimed.length > 0) return 0;
+    const next = earlier(await nextSettling(knex, settlingDelayMs), await nextDelivery(knex, now()));
+    if (!next) return LONGEST_NAP_MS;
+    // Due and not claimed: its host is busy, and the end of any send wakes us.
+    return Math.min(Math.max(next.getTime() - now().getTime(), 100), LONGEST_NAP_MS);
+  }
+
+  async function sweepNowAndThen(): Promise<void> {
+    if (now().getTime() - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = now().getTime();
+    await sweepDeliveries(knex, now());
+  }
+
+  function freePlaces(): Record<string, number> {
+    const free: Record<string, number> = {};
+    for (const host of inFlight.values()) free[host] = (free[host] ?? PER_HOST) - 1;
+    return free;
+  }
+
+  function track(host: string, work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => log.error({ host, error: describeError(error) }, 'push delivery failed'))
+      .finally(() => {
+        inFlight.delete(tracked);
+        alarm.ring();
+      });
+    inFlight.set(tracked, host);
+  }
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    if (delivery.openCount === 0 && delivery.type !== 'test') return markDone(knex, delivery, null, now());
+    if (!guard.allows(delivery.endpoint)) return giveUp(delivery, 'not a push service we know');
+    const answer = await send(delivery, false);
+    return settle(delivery, answer.status === 413 ? await send(delivery, true) : answer);
+  }
+
+  function send(delivery: Delivery, isShort: boolean): Promise<Answer | NoAnswer> {
+    const { endpoint, p256dh, auth, vapidPublicKey: publicKey, vapidPrivateKey: privateKey } = delivery;
+    const push = {
+      endpoint,
+      keys: { p256dh, auth },
+      vapid: { subject: parts.vapidSubject, publicKey, privateKey },
+      payload: pushPayload(delivery, parts.publicOrigin, isShort),
+      timeToLive: Math.max(0, Math.floor((delivery.deadline.getTime() - now().getTime()) / 1000)),
+      topic: pushTopic(delivery),
+    };
+    return sendPush(push, guard.agent);
+  }
+
+  async function settle(delivery: Delivery, answer: Answer | NoAnswer): Promise<void> {
+    const { status } = answer;
+    if (status >= 200 && status < 300) return markDelivered(knex, delivery, status, now());
+    if (status === 404 || status === 410) return removeSubscription(knex, delivery);
+    if (status === 401 || status === 403)
+      log.error({ event: 'push refused', host: delivery.host, status }, 'a push service refuses our key');
+    const at = retryAt(delivery, answer, parts.firstRetryMs, now());
+    if (at) return postpone(knex, delivery, status, at);
+    return giveUp(delivery, 'reason' in answer ? answer.reason : 'refused', status);
+  }
+
+  async function giveUp(delivery: Delivery, reason: string, status = 0): Promise<void> {
+    const { host, attempts } = delivery;
+    log.warn(
+      { event: 'push given up', host, status, reason, attempts, of: MAX_ATTEMPTS },
+      'a push was given up',
+    );
+    await markFailed(knex, delivery, status, now());
+  }
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** A nap that can be cut short; a ring while awake cuts the next one. */
+class Alarm {
+  private hasRung = false;
+  private wakeUp = () => {};
+
+  ring(): void {
+    this.hasRung = true;
+    this.wakeUp();
+  }
+
+  async nap(milliseconds: number): Promise<void> {
+    if (!this.hasRung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        this.wakeUp = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.hasRung = false;
+  }
+}

@@ -1,0 +1,50 @@
+// What a push says: counts and the titles of jobs, never a person. One shape for every browser, the declarative one:
+// where the browser does not understand it by itself, our service worker reads the same fields.
+import { createHash } from 'node:crypto';
+import { candidatesTitle } from '#shared/domain/notifications.ts';
+import type { Delivery } from './deliveries.ts';
+
+type Subject = Pick<
+  Delivery,
+  'id' | 'personId' | 'type' | 'subjectId' | 'openCount' | 'title' | 'link' | 'subjectTitle' | 'unreadCount'
+>;
+
+const LONGEST_TITLE = 120;
+const SHORT_TITLE = 40;
+
+export function pushPayload(subject: Subject, publicOrigin: string, isShort = false): string {
+  const { id, personId, type, subjectId, unreadCount } = subject;
+  const { title, body, link } = wordsOf(subject);
+  return JSON.stringify({
+    web_push: 8030,
+    notification: {
+      title: shortened(title, isShort ? SHORT_TITLE : LONGEST_TITLE),
+      navigate: new URL(link, publicOrigin).href,
+      ...(body && !isShort ? { body } : {}),
+      tag: `${type}/${subjectId}`,
+      lang: 'en-US',
+      data: { id, recipient: personId },
+    },
+    app_badge: unreadCount,
+  });
+}
+
+/** Push services keep only the newest message of a topic, and may read it: so it tells nothing. */
+export const pushTopic = ({ type, subjectId }: Subject): string =>
+  createHash('sha256').update(`${type}/${subjectId}`).digest('base64url').slice(0, 32);
+
+function wordsOf({ type, openCount, title, link, subjectTitle }: Subject) {
+  if (type === 'test')
+    return { title: 'Notifications work on this device', body: 'This is the test you asked for.', link: '/' };
+  if (type === 'match') {
+    const jobTitle = shortened(subjectTitle ?? '', 80);
+    const body = openCount === 1 ? 'An interview is guaranteed.' : 'An interview is guaranteed for each.';
+    return { title: candidatesTitle(openCount, jobTitle), body, link: link ?? '/' };
+  }
+  return { title: title ?? '', body: '', link: link ?? '/' };
+}
+
+function shortened(text: string, length: number): string {
+  const letters = [...text];
+  return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
+}

@@ -1,0 +1,121 @@
+// What is to be told to whom: written with the notifications themselves, ripe when nothing more has come for a while.
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Write } from '#shared/layer.ts';
+import type { Row } from '#shared/schema.ts';
+import { query } from '../postgres-store.ts';
+
+type Notification = Row<'notifications'>;
+
+/** However busy the class: the first match is not kept longer than this. */
+const LONGEST_WAIT_MS = 60_000;
+
+const HOUR_MS = 3_600_000;
+/** After so many hours a push would be no news any more: push services drop it, we stop trying. */
+const hoursOfNews: Record<Notification['type'], number> = {
+  match: 24,
+  interview: 24,
+  completion: 24,
+  message: 24,
+  agreement: 72,
+  system: 72,
+};
+
+/** The part of a command's transaction: in one statement, one row per recipient and subject. */
+export async function queuePushes(
+  transaction: Knex.Transaction,
+  writes: readonly Write[],
+  now: string,
+): Promise<void> {
+  const subjects = new Map<string, object>();
+  for (const { personId, type, subjectId } of unreadNotifications(writes))
+    subjects.set(JSON.stringify([personId, type, subjectId]), { personId, type, subjectId });
+  if (subjects.size === 0) return;
+  await query(
+    transaction,
+    `insert into "pushOutbox" ("personId", type, "subjectId", "createdAt")
+     select "personId", type, "subjectId", $2
+     from json_to_recordset($1) as s ("personId" text, type text, "subjectId" text)`,
+    [JSON.stringify([...subjects.values()]), now],
+  );
+}
+
+export const isPushed = (write: Write): boolean => unreadNotifications([write]).length > 0;
+
+function unreadNotifications(writes: readonly Write[]): Notification[] {
+  return writes
+    .filter(({ table }) => table === 'notifications')
+    .map(({ row }) => row as unknown as Notification)
+    .filter(({ isRead, withdrawnAt }) => !isRead && withdrawnAt === null);
+}
+
+/**
+ * Turns what has settled into one delivery per device; a delivery of the same subject that still waits is replaced.
+ * One process at a time does this, so that no subject is taken in halves.
+ */
+export async function settleOutbox(knex: Knex, settlingDelayMs: number, now: Date): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    const lock = await transaction.raw(
+      `select pg_try_advisory_xact_lock(hashtext('skillpact push outbox')) as mine`,
+    );
+    if (!lock.rows[0].mine) return;
+    await transaction.raw(SETTLE, {
+      now,
+      quietSince: new Date(now.getTime() - settlingDelayMs),
+      waitingSince: new Date(now.getTime() - LONGEST_WAIT_MS),
+      hoursOfNews: JSON.stringify(hoursOfNews),
+    });
+  });
+}
+
+const SETTLE = `
+  with ripe as (
+    select "personId", type, "subjectId" from "pushOutbox" group by 1, 2, 3
+    having max("createdAt") <= :quietSince or min("createdAt") <= :waitingSince
+  ), taken as (
+    delete from "pushOutbox" o using ripe r
+    where o."personId" = r."personId" and o.type = r.type and o."subjectId" = r."subjectId"
+    returning o.*
+  ), subjects as (
+    select "personId", type, "subjectId", min("createdAt") as "firstAt" from taken group by 1, 2, 3
+  )
+  insert into "pushDeliveries" (id, "subscriptionId", "personId", type, "subjectId", "notBefore", deadline)
+  select gen_random_uuid(), s.id, t."personId", t.type, t."subjectId", :now,
+    t."firstAt" + (cast(:hoursOfNews as json) ->> t.type)::int * interval '1 hour'
+  from subjects t join "pushSubscriptions" s on s."personId" = t."personId"
+  on conflict ("subscriptionId", type, "subjectId") where "doneAt" is null do update set
+    id = excluded.id, "notBefore" = excluded."notBefore", deadline = excluded.deadline, "leaseUntil" = null, attempts = 0`;
+
+/** When the next subject will have settled; null when there is none. */
+export async function nextSettling(knex: Knex, settlingDelayMs: number): Promise<Date | null> {
+  const { rows } = await knex.raw(
+    `select min(at) as at from (
+       select least(max("createdAt") + :settling * interval '1 ms', min("createdAt") + :longest * interval '1 ms') as at
+       from "pushOutbox" group by "personId", type, "subjectId"
+     ) s`,
+    { settling: settlingDelayMs, longest: LONGEST_WAIT_MS },
+  );
+  return rows[0].at;
+}
+
+/** Whether notifications reach this device: told by one at once. Returns its id, null if the device is not theirs. */
+export async function queueTest(
+  knex: Knex,
+  personId: string,
+  subscriptionId: string,
+  now: Date,
+): Promise<string | null> {
+  const subscription = await knex('pushSubscriptions').where({ id: subscriptionId, personId }).first('id');
+  if (!subscription) return null;
+  const id = randomUUID();
+  await knex('pushDeliveries').insert({
+    id,
+    subscriptionId,
+    personId,
+    type: 'test',
+    subjectId: id,
+    notBefore: now,
+    deadline: new Date(now.getTime() + HOUR_MS),
+  });
+  return id;
+}

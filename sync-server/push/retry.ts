@@ -1,0 +1,33 @@
+// When to try again what a push service did not take.
+import { MAX_ATTEMPTS, type Delivery } from './deliveries.ts';
+import type { Answer, NoAnswer } from './send.ts';
+
+const FIRST_RETRY_MS = 2_000;
+
+/** Later and later and never at the same moment as everybody else; null when it is not worth another try. */
+export function retryAt(
+  { attempts, deadline }: Pick<Delivery, 'attempts' | 'deadline'>,
+  answer: Answer | NoAnswer,
+  firstRetryMs: number = FIRST_RETRY_MS,
+  now: Date,
+): Date | null {
+  if (attempts >= MAX_ATTEMPTS || !mayChange(answer)) return null;
+  const backoff = firstRetryMs * 4 ** (attempts - 1) * (0.5 + Math.random());
+  const asked = 'retryAfter' in answer ? parseRetryAfter(answer.retryAfter, now) : 0;
+  const at = new Date(now.getTime() + Math.max(backoff, asked));
+  return at < deadline ? at : null;
+}
+
+/** No answer, too busy, broken: the same push may be taken later. */
+function mayChange(answer: Answer | NoAnswer): boolean {
+  if ('reason' in answer) return !answer.isForbidden;
+  return answer.status === 429 || answer.status >= 500;
+}
+
+/** Milliseconds to wait, from a number of seconds or a date. */
+export function parseRetryAfter(value: string | undefined, now: Date): number {
+  if (value === undefined) return 0;
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now.getTime());
+}
