@@ -99,9 +99,9 @@ export const settings = {
     schema: z.optional(list.check(z.refine(longKeys, 'must be keys of at least 32 characters'))),
   },
   LOG_LEVEL: {
-    fallback: 'info',
-    description: 'How much is logged: `debug`, `info`, `warn`, `error` or `silent`.',
-    schema: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    description:
+      'How much is logged: `debug`, `info`, `warn`, `error` or `silent`. Default: `info` in production, else `warn`.',
+    schema: z.optional(oneOf('debug', 'info', 'warn', 'error', 'silent')),
   },
   TRUST_PROXY: {
     fallback: '0',
@@ -144,7 +144,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     pushAllowedHosts: read.PUSH_ALLOWED_HOSTS,
     settlingDelaySeconds: read.SETTLING_DELAY_SECONDS,
     sessionKeys: read.SESSION_KEYS,
-    logLevel: read.LOG_LEVEL,
+    logLevel: read.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     trustedProxies: read.TRUST_PROXY,
     /** Reached from this machine only and not in production: unsent mail may be read in the browser. */
     isLocal,

@@ -49,6 +49,8 @@ export async function startServer(parts: ServerParts, port: number, host: string
   // Node's own limits let a client that sends nothing hold a connection for a minute.
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
+  // Longer than a load balancer keeps its own side, which would otherwise send into a connection being closed.
+  server.keepAliveTimeout = 65_000;
   server.maxConnections = MAX_CONNECTIONS;
   server.listen(port, host);
   await once(server, 'listening');
@@ -65,9 +67,11 @@ async function close(server: Server, onShutdown: readonly (() => void)[]) {
   const closed = once(server, 'close');
   server.close();
   for (const end of onShutdown) end();
-  server.closeIdleConnections();
+  // A connection that was busy becomes idle later.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(deadline);
 }
 

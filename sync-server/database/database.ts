@@ -19,6 +19,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Knex prints what it also throws. */
+const silent = { warn() {}, error() {}, deprecate() {}, debug() {} };
+
 const INT8 = 20;
 const DATE = 1082;
 pg.types.setTypeParser(INT8, parseInteger);
@@ -38,6 +41,7 @@ function openPostgres(url: string): Database {
   const pool = knex({
     client: 'pg',
     connection: { connectionString: url, application_name: 'skillpact', keepAlive: true },
+    log: silent,
     pool: {
       min: 0,
       max: 10,
@@ -68,6 +72,7 @@ export function openEmbedded(engine: Engine): Database {
     // One connection is all there is. A query outside the transaction that holds it would wait for itself: fail soon.
     pool: { min: 1, max: 1, afterCreate: onNewConnection("set time zone 'UTC'") },
     acquireConnectionTimeout: 5_000,
+    log: silent,
   });
   const channels = new EventEmitter().setMaxListeners(0);
   return {

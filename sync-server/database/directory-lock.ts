@@ -10,10 +10,10 @@ const PATIENCE_MS = 5_000;
 const heldHere = new Set<string>();
 
 /** Takes the directory for this process and returns its release; refuses while another living process has it. */
-export async function lockDirectory(directory: string): Promise<() => void> {
+export async function lockDirectory(directory: string, patienceMs = PATIENCE_MS): Promise<() => void> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, FILE);
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + patienceMs;
   while (!take(file)) {
     if (Date.now() > until) {
       const owner = readOwner(file)?.split(' ')[0] ?? 'unknown';
@@ -107,7 +107,9 @@ function isAlive(owner: string): boolean {
 /** Clock ticks since boot, from Linux's /proc; undefined elsewhere, and for a process that is only a zombie `''`. */
 function startedAt(pid: number): string | undefined {
   try {
-    const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     return state === 'Z' ? '' : fields[18];
   } catch {
     return undefined;

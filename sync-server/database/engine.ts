@@ -30,35 +30,46 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const unlock = dataDir.startsWith('memory://') ? () => {} : await lockDirectory(dataDir);
   let current: Worker | null = null;
   let ready: Promise<Worker> | null = null;
+  /** Settles when the last worker is gone and the files are free. */
+  let gone: Promise<unknown> = Promise.resolve();
   let connection: Duplex | null = null;
   let unanswered = 0;
   let watchdog: NodeJS.Timeout | undefined;
 
-  /** The running worker; a new one when the last was ended. */
+  /** The running worker; a new one when the last has ended. */
   function running(): Promise<Worker> {
-    ready ??= new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('./engine-worker.mjs', import.meta.url), {
-        workerData: { dataDir, snapshot },
-      });
-      current = worker;
+    ready ??= gone.then(start);
+    return ready;
+  }
+
+  function start(): Promise<Worker> {
+    const worker = new Worker(new URL('./engine-worker.mjs', import.meta.url), {
+      workerData: { dataDir, snapshot },
+    });
+    current = worker;
+    gone = new Promise((resolve) => worker.once('exit', resolve));
+    return new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if (message instanceof Uint8Array) connection?.push(Buffer.from(message.buffer));
         else if (message.ready) resolve(worker);
         else if (message.answered) expect(-1);
         else if (message.error) connection?.destroy(new Error(message.error));
       });
-      worker.on('error', (error) => stopped(error as Error));
-      worker.on('exit', () => stopped(new Error('The embedded database stopped.')));
       function stopped(error: Error) {
         reject(error);
-        if (current !== worker) return;
-        current = null;
-        ready = null;
-        expect(-unanswered);
-        connection?.destroy(error);
+        if (current === worker) forget(error);
       }
+      worker.on('error', (error) => stopped(error as Error));
+      worker.on('exit', () => stopped(new Error('The embedded database stopped.')));
     });
-    return ready;
+  }
+
+  /** The worker is of no more use: whoever waits for it hears why, and the next connection starts another. */
+  function forget(reason: Error) {
+    current = null;
+    ready = null;
+    expect(-unanswered);
+    connection?.destroy(reason);
   }
 
   function expect(more: number) {
@@ -68,9 +79,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 
   function endStuckWorker() {
-    const message = `The embedded database did not answer within ${stuckAfterMs} ms and was restarted.`;
-    connection?.destroy(new Error(message));
     void current?.terminate();
+    forget(new Error(`The embedded database did not answer within ${stuckAfterMs} ms and was restarted.`));
   }
 
   function connect(): Duplex {

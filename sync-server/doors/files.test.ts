@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import Koa from 'koa';
+import { afterAll, expect, test } from 'vitest';
+import { filesDoor } from './files.ts';
+
+const outside = mkdtempSync(join(tmpdir(), 'skillpact-files-'));
+const folder = join(outside, 'app');
+const script = 'console.log("hello")'.repeat(100);
+mkdirSync(join(folder, 'assets'), { recursive: true });
+writeFileSync(join(outside, 'secret.txt'), 'secret');
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>SkillPact</title>');
+writeFileSync(join(folder, 'service-worker.js'), '// worker');
+writeFileSync(join(folder, 'assets/main-abc123.js'), script);
+writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
+writeFileSync(join(folder, 'assets/main-abc123.js.gz'), gzipSync(script));
+
+const server = createServer(new Koa().use(filesDoor(folder)).callback()).listen(0);
+await once(server, 'listening');
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(outside, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
+
+/** Unlike fetch it sends the path and the headers as they are. */
+function send(path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const sending = request(origin, { path, headers }, (response) => {
+      let body = '';
+      response
+        .setEncoding('utf8')
+        .on('data', (chunk: string) => (body += chunk))
+        .on('end', () => resolve({ status: response.statusCode, body }));
+    });
+    sending.on('error', reject).end();
+  });
+}
+
+test('files with a hash in their name are kept for a year, others are asked for again', async () => {
+  expect((await get('/assets/main-abc123.js')).headers.get('Cache-Control')).toBe(
+    'public, max-age=31536000, immutable',
+  );
+  expect((await get('/service-worker.js')).headers.get('Cache-Control')).toBe('no-cache');
+  expect((await get('/')).headers.get('Cache-Control')).toBe('no-cache');
+});
+
+test.each([
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['identity', null],
+])('a browser that accepts %s gets %s', async (accepted, encoding) => {
+  const response = await get('/assets/main-abc123.js', { 'Accept-Encoding': accepted });
+  expect(response.headers.get('Content-Encoding')).toBe(encoding);
+  expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+  expect(await response.text()).toBe(script);
+});
+
+test('a file that has not changed is answered with 304 and nothing more', async () => {
+  const first = await get('/');
+  const again = await send('/', { 'If-None-Match': first.headers.get('ETag') ?? '' });
+  expect(again).toEqual({ status: 304, body: '' });
+});
+
+test('HEAD tells the length without the content', async () => {
+  const response = await fetch(`${origin}/service-worker.js`, {
+    method: 'HEAD',
+    headers: { 'Accept-Encoding': 'identity' },
+  });
+  expect([response.status, response.headers.get('Content-Length'), await response.text()]).toEqual([
+    200,
+    '9',
+    '',
+  ]);
+});
+
+test('an address of a screen is answered with the app', async () => {
+  const response = await get('/courses/12/students', { Accept: 'text/html' });
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+});
+
+test('a file that does not exist is not the app', async () => {
+  expect((await get('/assets/main-old.js')).status).toBe(404);
+});
+
+test('nothing outside the folder can be reached', async () => {
+  for (const path of [
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/%00',
+  ]) {
+    const { body } = await send(path);
+    expect(body).not.toContain('secret');
+  }
+});
+
+test('nothing can be written', async () => {
+  expect((await fetch(origin, { method: 'PUT', body: 'x' })).status).toBe(405);
+});

@@ -1,0 +1,35 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import type { Door } from './doors/door.ts';
+import { testServer } from './testing/test-server.ts';
+
+test('a server that stops finishes what it began, ends event streams and takes nothing new', async () => {
+  const streams: PassThrough[] = [];
+  let finish = () => {};
+  const doors: Door = (router) => {
+    router.get('/slow', async (context) => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      context.body = { done: true };
+    });
+    router.get('/stream', (context) => {
+      const stream = new PassThrough();
+      streams.push(stream);
+      context.type = 'text/event-stream';
+      context.body = stream;
+      stream.write(': hello\n\n');
+    });
+  };
+  const server = await testServer({
+    doors: [doors],
+    onShutdown: [() => streams.forEach((stream) => stream.end())],
+  });
+  const stream = await fetch(`${server.url}/api/stream`);
+  const slow = fetch(`${server.url}/api/slow`);
+  await expect.poll(() => finish.toString()).not.toBe('() => {}');
+  const stopped = server.close();
+  expect(await stream.text()).toBe(': hello\n\n');
+  await expect(fetch(`${server.url}/api/health`)).rejects.toThrow();
+  finish();
+  expect(await (await slow).json()).toEqual({ done: true });
+  await stopped;
+});
