@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import type { Subscription } from '#tests/rigs/push-service.ts';
+import { pushBench } from '../testing/push-bench.ts';
+import { claimDeliveries, removeSubscription } from './deliveries.ts';
+import type { DeliveryParts, PushDelivery } from './deliver.ts';
+import { pushGuard } from './guard.ts';
+import { settleOutbox } from './outbox.ts';
+
+const bench = await pushBench();
+const { knex } = bench.database;
+const { service } = bench;
+const started: PushDelivery[] = [];
+afterEach(() => Promise.all(started.splice(0).map((delivery) => delivery.stop())));
+afterAll(() => bench.close());
+
+const deliver = (options?: Partial<DeliveryParts>) => started.push(bench.deliver(options));
+
+async function employer(): Promise<{ personId: string; device: Subscription }> {
+  const personId = randomUUID();
+  return { personId, device: await bench.device(personId) };
+}
+
+const shown = (device: Subscription) => expect.poll(() => bench.titles(device), { timeout: 5_000 });
+const requests = ({ endpoint }: Subscription) =>
+  service.received.filter(({ token }) => endpoint.endsWith(token));
+const isSubscribed = async ({ endpoint }: Subscription) =>
+  (await knex('pushSubscriptions').where({ endpoint })).length > 0;
+/** Nothing of this person waits any more, neither to settle nor to be sent. */
+const settled = (personId: string) =>
+  expect
+    .poll(async () => {
+      const queued = await knex('pushOutbox').where({ personId });
+      const waiting = await knex('pushDeliveries').where({ personId, doneAt: null });
+      return queued.length + waiting.length;
+    })
+    .toBe(0);
+
+test('29 matches become one encrypted push that says how many and for what, and nothing about anybody', async () => {
+  const { personId, device } = await employer();
+  deliver();
+  await bench.tell({ personId, count: 29 });
+  await shown(device).toEqual(['29 new candidates for Care Assistant']);
+  const [message] = service.messages(device);
+  expect(JSON.parse(message!.text)).toEqual({
+    web_push: 8030,
+    notification: {
+      title: '29 new candidates for Care Assistant',
+      navigate: 'https://skillpact.example/candidates',
+      body: 'An interview is guaranteed for each.',
+      tag: 'match/7',
+      lang: 'en-US',
+      data: { id: expect.any(String), recipient: personId },
+    },
+    app_badge: 29,
+  });
+  expect(message!.text).not.toContain('C-7K2M4QXA5');
+  const [request] = requests(device);
+  expect(request).toMatchObject({ urgency: 'normal', topic: expect.stringMatching(/^[\w-]{32}$/) });
+  expect(Number(request!.ttl)).toBeGreaterThan(86_000);
+  expect(request!.claims?.sub).toBe('mailto:push@skillpact.example');
+});
+
+test('what is undone within the settling delay is never heard of', async () => {
+  const { personId, device } = await employer();
+  deliver({ settlingDelayMs: 300 });
+  const ids = await bench.tell({ personId, count: 3 });
+  await knex('notifications').whereIn('id', ids).update({ withdrawnAt: new Date() });
+  await expect.poll(() => knex('pushDeliveries').where({ personId }).whereNotNull('doneAt')).toHaveLength(1);
+  expect(requests(device)).toEqual([]);
+});
+
+test('a service that is busy is asked again, not before it wants to be', async () => {
+  const { personId, device } = await employer();
+  service.fail(device, { status: 503 }, { status: 429, retryAfter: '1' });
+  deliver();
+  await bench.tell({ personId });
+  await shown(device).toHaveLength(1);
+  const [first, second, third] = requests(device).map(({ at }) => at);
+  expect(second! - first!).toBeLessThan(900);
+  expect(third! - second!).toBeGreaterThan(990);
+  const subscription = await knex('pushSubscriptions').where({ personId }).first();
+  expect(subscription).toMatchObject({ failures: 0, lastOkAt: expect.any(Date) });
+});
+
+test('after five tries it is given up, and the device is still subscribed', async () => {
+  const { personId, device } = await employer();
+  service.fail(device, ...Array(6).fill({ status: 500 }));
+  deliver({ firstRetryMs: 1 });
+  await bench.tell({ personId });
+  await settled(personId);
+  expect(requests(device)).toHaveLength(5);
+  expect(await knex('pushSubscriptions').where({ personId }).first()).toMatchObject({ failures: 1 });
+});
+
+test('a wait that outlives the news is not begun', async () => {
+  const { personId, device } = await employer();
+  service.fail(device, { status: 429, retryAfter: String(25 * 3_600) });
+  deliver();
+  await bench.tell({ personId });
+  await settled(personId);
+  expect(requests(device)).toHaveLength(1);
+});
+
+test('an ended subscription is removed, the person’s other device still hears', async () => {
+  const { personId, device } = await employer();
+  const other = await bench.device(personId);
+  service.expire(device);
+  deliver();
+  await bench.tell({ personId });
+  await shown(other).toHaveLength(1);
+  await expect.poll(() => isSubscribed(device)).toBe(false);
+  expect(await isSubscribed(other)).toBe(true);
+});
+
+test('a subscription that is renewed while its old keys are answered 410 stays', async () => {
+  const { personId, device } = await employer();
+  await bench.tell({ personId });
+  await settleOutbox(knex, 0, new Date());
+  const [claimed] = await claimDeliveries(knex, {}, new Date());
+  const applicationServerKey = await bench.subscriptions.publicKey();
+  const { keys } = service.subscribe(applicationServerKey);
+  await bench.subscriptions.save(personId, { endpoint: device.endpoint, keys, applicationServerKey });
+  await removeSubscription(knex, claimed!);
+  expect(await isSubscribed(device)).toBe(true);
+  await knex('pushSubscriptions').where({ personId }).del();
+});
+
+test('a refused key removes nobody and raises the alarm', async () => {
+  const { personId, device } = await employer();
+  service.fail(device, { status: 403 });
+  const { log, lines } = recordingLog();
+  deliver({ log });
+  await bench.tell({ personId });
+  await settled(personId);
+  expect(await isSubscribed(device)).toBe(true);
+  expect(lines().find(({ level }) => level === 50)).toMatchObject({
+    event: 'push refused',
+    status: 403,
+    host: expect.any(String),
+  });
+  expect(JSON.stringify(lines())).not.toContain(device.endpoint.split('/').at(-1));
+});
+
+test('what is too long is said in fewer words', async () => {
+  const { personId, device } = await employer();
+  service.fail(device, { status: 413 });
+  deliver();
+  await bench.tell({ personId, subjectTitle: 'Care Assistant '.repeat(20) });
+  await shown(device).toHaveLength(1);
+  expect(bench.titles(device)[0]).toMatch(/^1 new candidate for Care .*…$/);
+  expect([...bench.titles(device)[0]!]).toHaveLength(40);
+  expect(requests(device)).toHaveLength(2);
+});
+
+test('an answer that never ends is cut, and a cut connection is tried again', async () => {
+  const { personId, device } = await employer();
+  service.fail(device, 'flood', 'reset');
+  deliver();
+  await bench.tell({ personId });
+  await shown(device).toHaveLength(1);
+  expect(requests(device)).toHaveLength(3);
+});
+
+test('an address that is no push service any more is not called', async () => {
+  const { personId, device } = await employer();
+  deliver({ guard: pushGuard() });
+  await bench.tell({ personId });
+  await settled(personId);
+  expect(requests(device)).toEqual([]);
+});
+
+test('two processes deliver everything and nothing twice', async () => {
+  const employers = await Promise.all(Array.from({ length: 40 }, employer));
+  deliver();
+  deliver();
+  for (const { personId } of employers) await bench.tell({ personId });
+  for (const { personId } of employers) await settled(personId);
+  const counts = employers.map(({ device }) => requests(device).length);
+  expect(counts).toEqual(employers.map(() => 1));
+});
+
+test('what a dead process had claimed is delivered by another, after its lease', async () => {
+  const { personId, device } = await employer();
+  const [id] = await bench.tell({ personId });
+  expect(id).toBeDefined();
+  await knex('pushOutbox').where({ personId }).del();
+  const subscription = await knex('pushSubscriptions').where({ personId }).first();
+  await knex('pushDeliveries').insert({
+    id: randomUUID(),
+    subscriptionId: subscription.id,
+    personId,
+    type: 'match',
+    subjectId: '7',
+    notBefore: new Date(Date.now() - 60_000),
+    leaseUntil: new Date(Date.now() + 400),
+    deadline: new Date(Date.now() + 60_000),
+    attempts: 1,
+  });
+  deliver();
+  await shown(device).toHaveLength(1);
+  expect(requests(device)).toHaveLength(1);
+});
+
+function recordingLog() {
+  const chunks: string[] = [];
+  const stream = new Writable({ write: (chunk, _encoding, done) => (chunks.push(String(chunk)), done()) });
+  return {
+    log: pino({}, stream),
+    lines: () => chunks.map((chunk) => JSON.parse(chunk) as Record<string, unknown>),
+  };
+}

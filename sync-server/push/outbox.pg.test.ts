@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { Write } from '#shared/layer.ts';
+import { pushBench } from '../testing/push-bench.ts';
+import { claimDeliveries } from './deliveries.ts';
+import { nextSettling, queuePushes, settleOutbox } from './outbox.ts';
+
+const bench = await pushBench();
+const { knex } = bench.database;
+afterAll(() => bench.close());
+
+const DELAY = 10_000;
+const start = Date.parse('2026-06-03T10:00:00.000Z');
+const after = (seconds: number) => new Date(start + seconds * 1000);
+
+/** What would be sent to this person's devices at this moment. */
+async function due(personId: string, seconds: number) {
+  await settleOutbox(knex, DELAY, after(seconds));
+  const claimed = await claimDeliveries(knex, {}, after(seconds));
+  return claimed.filter((delivery) => delivery.personId === personId);
+}
+
+async function employer(): Promise<string> {
+  const personId = randomUUID();
+  await bench.device(personId);
+  return personId;
+}
+
+test('a class of 28 and one more become one push, ten seconds after the last', async () => {
+  const personId = await employer();
+  await bench.tell({ personId, count: 28, at: after(0) });
+  await bench.tell({ personId, at: after(4) });
+  expect(await nextSettling(knex, DELAY)).toEqual(after(14));
+  expect(await due(personId, 13.9)).toEqual([]);
+  expect(await due(personId, 14)).toMatchObject([
+    { openCount: 29, unreadCount: 29, subjectTitle: 'Care Assistant' },
+  ]);
+  expect(await due(personId, 15)).toEqual([]);
+});
+
+test('however long they keep coming, the first waits a minute at most', async () => {
+  const personId = await employer();
+  for (let second = 0; second <= 60; second += 5) await bench.tell({ personId, at: after(second) });
+  expect(await due(personId, 59)).toEqual([]);
+  expect(await due(personId, 60)).toMatchObject([{ openCount: 13 }]);
+});
+
+test('each job and each kind of news is a push of its own', async () => {
+  const personId = await employer();
+  await bench.tell({ personId, subjectId: '1', count: 2, at: after(0) });
+  await bench.tell({ personId, subjectId: '2', at: after(0) });
+  await bench.tell({ personId, subjectId: '1', type: 'completion', at: after(0) });
+  const pushes = await due(personId, 10);
+  const told = pushes.map(({ type, subjectId, openCount }) => `${openCount} ${type} of ${subjectId}`);
+  expect(new Set(told)).toEqual(new Set(['1 completion of 1', '2 match of 1', '1 match of 2']));
+});
+
+test('what was undone or read before it settled is not counted', async () => {
+  const personId = await employer();
+  const [first, second] = await bench.tell({ personId, count: 3, at: after(0) });
+  await knex('notifications')
+    .where({ id: first })
+    .update({ withdrawnAt: after(2) });
+  await knex('notifications').where({ id: second }).update({ isRead: true });
+  expect(await due(personId, 10)).toMatchObject([{ openCount: 1, unreadCount: 1 }]);
+});
+
+test('every device of the person gets its own delivery, a person without one leaves nothing behind', async () => {
+  const [two, none] = [await employer(), randomUUID()];
+  await bench.device(two);
+  await bench.tell({ personId: two, at: after(0) });
+  await bench.tell({ personId: none, at: after(0) });
+  expect(await due(two, 10)).toHaveLength(2);
+  expect(await knex('pushOutbox')).toEqual([]);
+});
+
+test('news that comes while the last push waits for a retry takes its place', async () => {
+  const personId = await employer();
+  await bench.tell({ personId, at: after(0) });
+  const [first] = await due(personId, 10);
+  await bench.tell({ personId, at: after(12) });
+  const [second] = await due(personId, 22);
+  expect(second).toMatchObject({ openCount: 2, attempts: 1 });
+  expect(second?.id).not.toBe(first?.id);
+  expect(await knex('pushDeliveries').where({ personId })).toHaveLength(1);
+});
+
+/** What a command wrote. */
+function write(overrides: object): Write {
+  const row = { id: randomUUID(), isRead: false, withdrawnAt: null, createdAt: '', rev: 0, ...overrides };
+  const subject = { type: 'match', subjectId: '7' };
+  return { table: 'notifications', row: { ...subject, ...row }, isNew: true };
+}
+
+test('500 notifications are queued in one statement, read and withdrawn ones not at all', async () => {
+  const writes = Array.from({ length: 500 }, (_, index) => write({ personId: `p${index % 3}` }));
+  const silent = [{ isRead: true }, { withdrawnAt: after(0).toISOString() }].map((row) =>
+    write({ personId: 'x', ...row }),
+  );
+  let statements = 0;
+  await knex.transaction(async (transaction) => {
+    const connection = await transaction.client.acquireConnection();
+    const send = connection.query;
+    connection.query = (...args: unknown[]) => {
+      statements++;
+      return send.apply(connection, args);
+    };
+    await queuePushes(transaction, [...writes, ...silent], after(0).toISOString());
+    connection.query = send;
+  });
+  expect(statements).toBe(1);
+  const queued = await knex('pushOutbox').orderBy('personId').pluck('personId');
+  expect(queued).toEqual(['p0', 'p1', 'p2']);
+  await knex('pushOutbox').del();
+});
+
+test('a command that is rolled back leaves nothing to push', async () => {
+  const failing = knex.transaction(async (transaction) => {
+    await queuePushes(transaction, [write({ personId: 'p' })], after(0).toISOString());
+    throw new Error('refused');
+  });
+  await expect(failing).rejects.toThrow('refused');
+  expect(await knex('pushOutbox')).toEqual([]);
+});

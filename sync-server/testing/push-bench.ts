@@ -1,0 +1,118 @@
+// For tests of Web Push: a push service that reads what it gets, people with devices, and notifications to tell of.
+import { randomUUID } from 'node:crypto';
+import type { Write } from '#shared/layer.ts';
+import { startPushService, type PushService, type Subscription } from '#tests/rigs/push-service.ts';
+import { createLog } from '../log.ts';
+import { startDelivery, type DeliveryParts, type PushDelivery } from '../push/deliver.ts';
+import { pushGuard, type PushGuard } from '../push/guard.ts';
+import { queuePushes } from '../push/outbox.ts';
+import { pushSubscriptions, type PushSubscriptions } from '../push/subscriptions.ts';
+import { testDatabase } from './test-database.ts';
+import type { Database } from '../database/database.ts';
+
+export interface Told {
+  personId: string;
+  type?: string;
+  subjectId?: string;
+  subjectTitle?: string;
+  title?: string;
+  count?: number;
+  at?: Date;
+}
+
+export interface PushBench {
+  database: Database;
+  service: PushService;
+  subscriptions: PushSubscriptions;
+  /** A device of this person, subscribed at the stand-in and here. */
+  device(personId: string): Promise<Subscription>;
+  /** Writes notifications as a command does, in one transaction with what is to be pushed; returns their ids. */
+  tell(told: Told): Promise<string[]>;
+  deliver(options?: Partial<DeliveryParts>): PushDelivery;
+  /** The titles this device has been shown. */
+  titles(subscription: Subscription): string[];
+  close(): Promise<void>;
+}
+
+export async function pushBench(): Promise<PushBench> {
+  const database = await testDatabase();
+  const { knex } = database;
+  const service = await startPushService();
+  const running: PushDelivery[] = [];
+  const subscriptions = pushSubscriptions(knex, guardTo(service));
+
+  return { database, service, subscriptions, device, tell, deliver, titles, close };
+
+  async function device(personId: string): Promise<Subscription> {
+    const applicationServerKey = await subscriptions.publicKey();
+    const subscription = service.subscribe(applicationServerKey);
+    await subscriptions.save(personId, { ...subscription, applicationServerKey });
+    return subscription;
+  }
+
+  async function tell({ count = 1, at = new Date(), ...told }: Told): Promise<string[]> {
+    const time = at.toISOString();
+    const rows = Array.from({ length: count }, () => ({ ...notification(), ...told, time, createdAt: time }));
+    const writes = rows.map((row): Write => ({
+      table: 'notifications',
+      row: { ...row, rev: 0 },
+      isNew: true,
+    }));
+    await knex.transaction(async (transaction) => {
+      await transaction('notifications').insert(rows);
+      await queuePushes(transaction, writes, time);
+    });
+    for (const delivery of running) delivery.wake();
+    return rows.map(({ id }) => id);
+  }
+
+  function deliver(options: Partial<DeliveryParts> = {}): PushDelivery {
+    const delivery = startDelivery({
+      knex,
+      guard: guardTo(service),
+      publicOrigin: 'https://skillpact.example',
+      vapidSubject: 'mailto:push@skillpact.example',
+      settlingDelayMs: 0,
+      firstRetryMs: 20,
+      log: createLog('silent'),
+      ...options,
+    });
+    running.push(delivery);
+    return delivery;
+  }
+
+  function titles(subscription: Subscription): string[] {
+    const messages = service.messages(subscription).map(({ text }) => JSON.parse(text));
+    return messages.map(({ notification: { title } }) => title);
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all(running.map((delivery) => delivery.stop()));
+    await service.close();
+    await database.close();
+  }
+}
+
+/** Lets pushes out to the stand-in, which is on this machine. */
+export function guardTo({ host, port, ca }: PushService): PushGuard {
+  return pushGuard({
+    extraHosts: [host],
+    ports: [port],
+    ca,
+    lookup: (_hostname, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    isAllowedAddress: (address) => address === '127.0.0.1',
+  });
+}
+
+const notification = () => ({
+  id: randomUUID(),
+  organizationId: 'employer',
+  type: 'match',
+  title: '1 new candidate for Care Assistant',
+  message: 'C-7K2M4QXA5 completed Care Certificate. An interview is guaranteed.',
+  isRead: false,
+  link: '/candidates',
+  subjectId: '7',
+  subjectTitle: 'Care Assistant',
+  withdrawnAt: null,
+});
