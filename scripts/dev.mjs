@@ -1,7 +1,7 @@
 // `npm run dev`: the server, restarted after each change, and the app by Vite, which passes /api on to it.
 import { spawn } from 'node:child_process';
 import { installDependencies } from './install.mjs';
-import { binary, requireNode, root } from './machine.mjs';
+import { binary, onEnd, requireNode, root } from './machine.mjs';
 
 requireNode();
 installDependencies();
@@ -24,4 +24,4 @@ function stop() {
   for (const child of children) child.kill('SIGTERM');
 }
 for (const child of children) child.on('exit', stop);
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+onEnd(stop);

@@ -60,3 +60,15 @@ export function run(command, args) {
     process.exit(error.status ?? 1);
   }
 }
+
+/** Calls back when this process is told to end, also when npm was and did not pass it on. */
+export function onEnd(end) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 500).unref();
+}

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './install.mjs';
-import { requireNode, root } from './machine.mjs';
+import { onEnd, requireNode, root } from './machine.mjs';
 
 requireNode();
 const { values } = parseArgs({ options: { port: { type: 'string' } } });
@@ -16,5 +16,5 @@ const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/mai
   env: { ...process.env, ...(values.port && { PORT: values.port }) },
 });
 // The server stops in order by itself; this process only waits for it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+onEnd(() => server.kill('SIGTERM'));
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
