@@ -33,7 +33,7 @@ function build() {
 
 function sourcesHash() {
   const hash = createHash('sha256').update(process.version);
-  for (const file of [...SOURCES.flatMap(filesIn), ...SOURCE_FILES].toSorted()) {
+  for (const file of [...SOURCES.flatMap(filesIn), ...SOURCE_FILES].toSorted((a, b) => (a < b ? -1 : 1))) {
     hash.update(file).update(readFileSync(new URL(file, root)));
   }
   return hash.digest('hex');

@@ -45,7 +45,7 @@ async function prepareJourneys() {
 
 async function onRealPostgres() {
   const given = TEST_DATABASE_URL ?? DATABASE_URL;
-  const server = given ? { url: given, stop() {} } : await startThrowawayPostgres();
+  const server = given ? { url: given, async stop() {} } : await startThrowawayPostgres();
   if (!server) {
     console.log('No real Postgres can be had here: tested on the embedded database only.');
     return;

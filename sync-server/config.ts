@@ -85,7 +85,8 @@ export const settings = {
   },
   PUSH_ALLOWED_HOSTS: {
     fallback: '',
-    description: 'Push service hosts allowed besides the known ones, separated by commas; for tests.',
+    description:
+      'Push service hosts (`name` or `name:port`) besides the known ones, separated by commas; for tests.',
     schema: list,
   },
   SETTLING_DELAY_SECONDS: {

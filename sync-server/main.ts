@@ -4,14 +4,21 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commands } from '#shared/commands.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
 import { migrate, openDatabase } from './database/database.ts';
+import { DirectoryInUse } from './database/directory-lock.ts';
+import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
 import { sessionDoor } from './doors/session.ts';
 import { executeWith } from './execute.ts';
 import { startEpoch } from './lineage.ts';
 import { createLog } from './log.ts';
 import { localMailer, smtpMailer } from './mail.ts';
 import { people } from './people.ts';
+import { startDelivery } from './push/deliver.ts';
+import { pushGuard, type PushGuardOptions } from './push/guard.ts';
+import { isPushed, queuePushes } from './push/outbox.ts';
+import { pushSubscriptions } from './push/subscriptions.ts';
+import { rateLimits } from './rate-limit.ts';
 import { keptSecret } from './secrets.ts';
 import { startServer } from './server.ts';
 import { sweepIdentity } from './sessions.ts';
@@ -27,10 +34,23 @@ async function main() {
   await migrate(knex);
   await startEpoch(knex);
 
+  const guard = pushGuard(pushPlaces(config));
+  const delivery = startDelivery({
+    knex,
+    guard,
+    log,
+    publicOrigin: config.publicOrigin,
+    vapidSubject: config.vapidSubject,
+    settlingDelayMs: config.settlingDelaySeconds * 1_000,
+  });
   const execute = executeWith({
     knex,
     commands,
     now: () => new Date(),
+    beforeCommit: queuePushes,
+    afterCommit: (writes) => {
+      if (writes.some(isPushed)) delivery.wake();
+    },
     onDefect: (error, command) => log.error({ error, command }, 'a rule failed'),
   });
   const mailer = config.smtpUrl
@@ -51,7 +71,14 @@ async function main() {
       sessionKeys,
       appFolder: builtApp(),
       version: packageJson.version,
-      doors: [sessionDoor({ signIn, people: everybody, mailer, demoAccounts: [], log })],
+      doors: [
+        sessionDoor({ signIn, people: everybody, mailer, demoAccounts: [], log }),
+        pushSubscriptionsDoor({
+          subscriptions: pushSubscriptions(knex, guard),
+          limits: rateLimits(knex),
+          onTest: () => delivery.wake(),
+        }),
+      ],
       onShutdown: [],
     },
     config.port,
@@ -68,6 +95,7 @@ async function main() {
     isStopping = true;
     clearInterval(sweep);
     await server.stop();
+    await delivery.stop();
     await mailer.close();
     await database.close();
     log.info('stopped');
@@ -81,14 +109,29 @@ function builtApp(): string {
   return existsSync(`${beside}/assets`) ? beside : fileURLToPath(new URL('../dist/app', import.meta.url));
 }
 
+/** A push service of one's own, at its own port, is reached on this machine only: that is how tests receive pushes. */
+function pushPlaces({ pushAllowedHosts, isLocal }: Config): PushGuardOptions {
+  const places = pushAllowedHosts.map((host) => new URL(`https://${host}`));
+  return {
+    extraHosts: places.map(({ hostname }) => hostname),
+    ports: [443, ...places.map(({ port }) => Number(port || 443))],
+    ...(isLocal && places.length > 0 && { isAllowedAddress: () => true }),
+  };
+}
+
 function print(text: string) {
   process.stdout.write(`${text}\n`);
 }
 
 main().catch((error: unknown) => {
-  const known =
-    error instanceof ConfigError ||
-    (error instanceof Error && error.message.startsWith('The data directory'));
-  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = 1;
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
 });
+
+/** What is known to go wrong at a start says what to do; anything else shows where it happened. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DirectoryInUse) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return 'The port is in use. Stop what uses it, or choose another: npm start -- --port 4000';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

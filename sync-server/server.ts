@@ -45,7 +45,10 @@ const MAX_CONNECTIONS = 10_000;
 export async function startServer(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
   let isStopping = false;
   const app = createApp(parts, () => isStopping);
-  const server = createHttpServer({ connectionsCheckingInterval: 5_000 }, app.callback());
+  const answer = app.callback();
+  const server = createHttpServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
+    void answer(request, response);
+  });
   // Node's own limits let a client that sends nothing hold a connection for a minute.
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;

@@ -59,7 +59,8 @@ export function signInByEmail({ knex, mailer, people, log }: SignInParts): SignI
       const proven = await redeemCode(knex, codeId, code);
       if (proven) return { personId: await people.arriveByEmail(proven) };
       const locked =
-        (await count(limits.failuresPerAddress, address)) ?? (await check(limits.failuresPerAddress, address));
+        (await count(limits.failuresPerAddress, address)) ??
+        (await check(limits.failuresPerAddress, address));
       if (locked !== null)
         log.warn({ event: 'sign-in locked' }, 'too many wrong sign-in codes for one address');
       return { problem: 'This code is not right, or it is no longer valid. Check it, or ask for a new one.' };

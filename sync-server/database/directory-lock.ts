@@ -7,6 +7,10 @@ const FILE = 'owner.lock';
 /** A restarting development server may still be closing. */
 const PATIENCE_MS = 5_000;
 
+export class DirectoryInUse extends Error {
+  override readonly name = 'DirectoryInUse';
+}
+
 const heldHere = new Set<string>();
 
 /** Takes the directory for this process and returns its release; refuses while another living process has it. */
@@ -17,7 +21,7 @@ export async function lockDirectory(directory: string, patienceMs = PATIENCE_MS)
   while (!take(file)) {
     if (Date.now() > until) {
       const owner = readOwner(file)?.split(' ')[0] ?? 'unknown';
-      throw new Error(
+      throw new DirectoryInUse(
         `The data directory ${directory} is in use by process ${owner}. ` +
           `Stop that process, choose another DATA_DIR, or, if no such process runs, delete ${file}.`,
       );

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { request } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ writeFileSync(join(folder, 'assets/main-abc123.js'), script);
 writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
 writeFileSync(join(folder, 'assets/main-abc123.js.gz'), gzipSync(script));
 
-const server = createServer(new Koa().use(filesDoor(folder)).callback()).listen(0);
+const server = new Koa().use(filesDoor(folder)).listen(0);
 await once(server, 'listening');
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => {
