@@ -15,15 +15,13 @@ export type News = Pick<SyncReply, 'rows' | 'gone'>;
 
 /**
  * Runs inside the caller's transaction. Works on a copy in memory and writes only what ends different. Every entry in
- * the outbox that is not under "needs attention" is run again in order; a local "no" only leaves its effect out, since
- * the server alone judges.
+ * the outbox that has an effect is run again in order; a local "no" only leaves its effect out, since the server alone
+ * judges.
  */
 export async function rebuild(parts: SaveParts, news: News): Promise<void> {
   const { database } = parts;
   const images = await database.undo.toArray();
-  const entries = (await database.outbox.orderBy('sequence').toArray()).filter(
-    ({ state }) => state !== 'attention',
-  );
+  const entries = (await database.outbox.orderBy('sequence').toArray()).filter(hasEffect);
   if (images.length === 0 && entries.length === 0) return writeNews(database, news);
 
   const server = new Layer(new DexieReader(database));
@@ -40,6 +38,11 @@ export async function rebuild(parts: SaveParts, news: News): Promise<void> {
 
   await writeDifferences(database, server, local);
   await writeImages(database, images, await imagesOf(server, local, writers));
+}
+
+/** A refused entry has none, nor have those that wait beside it until it is corrected or discarded. */
+function hasEffect({ state, outcome }: OutboxEntry): boolean {
+  return state !== 'attention' && !(state === 'held' && outcome?.kind === 'held' && outcome.reason === 'after');
 }
 
 async function replay(

@@ -82,7 +82,10 @@ export async function saveCommands(
       await database.rows(table).bulkPut(writes.map(({ row }) => row));
     await database.outbox.bulkAdd(entries);
     await keeper.set('sequence', sequence);
-    if (replaced) await handOver(database, replaced, ids.at(-1)!);
+    if (replaced) {
+      await handOver(database, replaced, ids.at(-1)!);
+      await rebuild(parts, { rows: [], gone: [] });
+    }
   });
   return ids;
 }

@@ -1,0 +1,150 @@
+// What people do in a simulated story: drawn from the commands of both roles, on what their device shows them.
+import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
+import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
+import { editCourse, linkJob, unlinkJob } from '#shared/domain/courses.ts';
+import { editStudent, enrollStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
+import { agreeInterviewByPhone, recordOutcome } from '#shared/domain/interviews.ts';
+import { editJob, postJob } from '#shared/domain/jobs.ts';
+import { markAllRead } from '#shared/domain/notifications.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
+import { nextRound } from '#shared/domain/agreements.ts';
+import { changesBetween } from '#shared/edit.ts';
+import type { Command } from '#shared/command.ts';
+import type { Row, TableName } from '#shared/schema.ts';
+import type { Device } from './device.ts';
+import type { Chance } from './random.ts';
+
+export interface Story {
+  chance: Chance;
+  today(): string;
+  now(): string;
+  nextNumber(): number;
+}
+
+/** A name that no employer may ever receive a byte of. */
+export const canary = 'Zebedee';
+
+type Action = (device: Device, story: Story) => Promise<boolean>;
+
+async function onePick<T extends TableName>(device: Device, chance: Chance, table: T, isFit: (row: Row<T>) => boolean = () => true) {
+  const rows = (await device.tab().read((reader) => reader.find(table))).filter(isFit);
+  return rows.length > 0 ? chance.pick(rows) : undefined;
+}
+
+const give = (device: Device, command: unknown, ...inputs: unknown[]) => device.give(command as Command, inputs);
+
+const enroll: Action = async (device, { chance, today }) => {
+  const course = await onePick(device, chance, 'courses', ({ isActive }) => isActive);
+  if (!course) return false;
+  return give(device, enrollStudent, {
+    id: device.tab().newId(),
+    courseId: course.id,
+    candidateReferenceId: candidateReference(chance.bytes(5)),
+    studentName: `${canary} ${chance.pick(['Ames', 'Bell', 'Cole', 'Dunn'])}`,
+    studentEmail: `${canary.toLowerCase()}.${chance.below(12)}@learners.example`,
+    studentPhone: null,
+    enrollmentDate: today(),
+  });
+};
+
+const markSome: Action = async (device, { chance, today }) => {
+  const course = await onePick(device, chance, 'courses');
+  if (!course) return false;
+  const students = (await device.tab().read((reader) => reader.find('enrollments', { courseId: course.id }))).filter(
+    ({ removedAt }) => !removedAt || chance.happens(0.1),
+  );
+  const chosen = chance.happens(0.3) ? students : students.slice(0, 1 + chance.below(2));
+  if (chosen.length === 0) return false;
+  const batchId = device.tab().newId();
+  const inputs = chosen.map(({ candidateReferenceId }) => ({ courseId: course.id, candidateReferenceId, completionDate: today(), batchId }));
+  return give(device, markCompletion, ...inputs);
+};
+
+const unmark: Action = async (device, { chance }) => {
+  const completion = await onePick(device, chance, 'completions', ({ removedAt }) => !removedAt);
+  return completion ? give(device, removeCompletion, { id: completion.id }) : false;
+};
+
+const editSomeone: Action = async (device, { chance }) => {
+  const student = await onePick(device, chance, 'enrollments', ({ removedAt }) => !removedAt);
+  if (!student) return false;
+  const after = chance.happens(0.5)
+    ? { studentPhone: `555-010-0${chance.below(900) + 100}` }
+    : { studentName: `${canary} ${chance.pick(['Ames', 'Bell', 'Cole', 'Dunn'])}` };
+  return give(device, editStudent, { id: student.id, ...changesBetween(student, after) });
+};
+
+const remove: Action = async (device, { chance }) => {
+  const student = await onePick(device, chance, 'enrollments', ({ removedAt }) => !removedAt);
+  return student ? give(device, removeStudent, { id: student.id, knowsCompletion: chance.happens(0.5) }) : false;
+};
+
+const restore: Action = async (device, { chance }) => {
+  const student = await onePick(device, chance, 'enrollments', ({ removedAt }) => !!removedAt);
+  return student ? give(device, restoreStudent, { id: student.id }) : false;
+};
+
+const link: Action = async (device, { chance }) => {
+  const course = await onePick(device, chance, 'courses');
+  const job = await onePick(device, chance, 'jobs', ({ isActive }) => isActive);
+  if (!course || !job) return false;
+  const agreements = await device.tab().read((reader) => reader.find('agreements', { courseId: course.id, jobId: job.id }));
+  return give(device, linkJob, { courseId: course.id, jobId: job.id, round: nextRound(agreements) });
+};
+
+const unlink: Action = async (device, { chance }) => {
+  const agreement = await onePick(device, chance, 'agreements', ({ endedAt }) => !endedAt);
+  return agreement ? give(device, unlinkJob, { courseId: agreement.courseId, jobId: agreement.jobId, round: agreement.round }) : false;
+};
+
+const toggleCourse: Action = async (device, { chance }) => {
+  const course = await onePick(device, chance, 'courses');
+  if (!course) return false;
+  const after = chance.happens(0.5) ? { isActive: !course.isActive } : { duration: `${chance.below(20)} weeks` };
+  return give(device, editCourse, { id: course.id, ...changesBetween(course, after) });
+};
+
+const post: Action = (device, { nextNumber }) =>
+  give(device, postJob, {
+    id: nextNumber(),
+    title: 'Welder',
+    description: 'Joins metal.',
+    location: 'Northside',
+    contractType: 'full-time',
+    guaranteedInterview: true,
+  });
+
+const toggleJob: Action = async (device, { chance }) => {
+  const job = await onePick(device, chance, 'jobs');
+  if (!job) return false;
+  const after = chance.happens(0.6) ? { isActive: !job.isActive } : { salaryRange: `$${chance.below(90)}k` };
+  return give(device, editJob, { id: job.id, ...changesBetween(job, after) });
+};
+
+const decide: Action = async (device, { chance }) => {
+  const agreement = await onePick(device, chance, 'agreements', ({ status }) => status === 'pending_approval');
+  if (!agreement) return false;
+  return give(device, chance.happens(0.8) ? approveAgreement : rejectAgreement, { id: agreement.id });
+};
+
+const cancel: Action = async (device, { chance }) => {
+  const agreement = await onePick(device, chance, 'agreements', ({ status }) => status === 'active');
+  return agreement ? give(device, cancelAgreement, { id: agreement.id, reason: 'Plans changed' }) : false;
+};
+
+const schedule: Action = async (device, { chance, now }) => {
+  const match = await onePick(device, chance, 'matches', ({ status, withdrawnAt }) => status === 'matched' && !withdrawnAt);
+  return match ? give(device, agreeInterviewByPhone, { matchId: match.id, startsAt: now() }) : false;
+};
+
+const conclude: Action = async (device, { chance }) => {
+  const match = await onePick(device, chance, 'matches', ({ status }) => status === 'interview_scheduled');
+  return match ? give(device, recordOutcome, { matchId: match.id, outcome: chance.pick(['interview_completed', 'hired']) }) : false;
+};
+
+const read: Action = (device, { now }) => give(device, markAllRead, { upTo: now() });
+
+const providerActions = [enroll, enroll, enroll, markSome, markSome, markSome, unmark, editSomeone, editSomeone, remove, restore, link, link, unlink, toggleCourse, read];
+const employerActions = [post, toggleJob, decide, decide, decide, cancel, schedule, conclude, read];
+
+export const actionsOf = (role: string): readonly Action[] => (role === 'provider' ? providerActions : employerActions);
