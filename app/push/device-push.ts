@@ -1,0 +1,144 @@
+// Push on the device in hand, for the app's pages: whether it can be had, is wanted, is on. What a person has chosen is
+// remembered per person: on a shared tablet one may want it and the next may not.
+import { deviceLabel } from './device-label.ts';
+import type { PageMessage } from './worker-push.ts';
+import {
+  endSubscription,
+  keepSubscription,
+  requestTestPush,
+  type PushDevice,
+  type PushRequest,
+} from './subscription.ts';
+
+export type PushState =
+  /** This browser cannot, or not before the app is installed (iPhone, iPad). */
+  | 'unsupported'
+  /** The person said no to the browser; only the browser's settings can change that. */
+  | 'denied'
+  | 'off'
+  | 'on';
+
+/** May be shown again when the person has said "Not now" so long ago. */
+const ASK_AGAIN_AFTER_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const SHOWN_WITHIN_MS = 20_000;
+
+export function isPushSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+export function pushState(personId: string): PushState {
+  if (!isPushSupported()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  return Notification.permission === 'granted' && choiceOf(personId).isWanted ? 'on' : 'off';
+}
+
+/** Call it in the tap itself: browsers ask for permission only then. */
+export async function turnOnPush(personId: string, request: PushRequest): Promise<PushState> {
+  if (!isPushSupported()) return 'unsupported';
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
+  await keep(personId, request);
+  return 'on';
+}
+
+export async function turnOffPush(personId: string, request: PushRequest): Promise<PushState> {
+  remember(personId, { isWanted: false });
+  await endSubscription(await thisDevice(request));
+  return pushState(personId);
+}
+
+/** At sign-out: nothing more for this person here; signing in again brings it back without a question. */
+export async function leavePush(request: PushRequest): Promise<void> {
+  if (isPushSupported()) await endSubscription(await thisDevice(request));
+}
+
+/**
+ * Keeps the subscription in step while the app is open: now, when the connection comes back, and once a day.
+ * Nobody is asked anything. Returns its end.
+ */
+export function lookAfterPush(
+  personId: string,
+  request: PushRequest,
+  onFailure: (error: unknown) => void,
+): () => void {
+  const look = () => {
+    if (pushState(personId) === 'on' && navigator.onLine) keep(personId, request).catch(onFailure);
+  };
+  look();
+  window.addEventListener('online', look);
+  const daily = setInterval(look, DAY_MS);
+  return () => {
+    window.removeEventListener('online', look);
+    clearInterval(daily);
+  };
+}
+
+/** Has a push sent to this device; true once its notification was shown here. */
+export async function testPush(request: PushRequest): Promise<boolean> {
+  const device = await thisDevice(request);
+  const shown = new Set<string>();
+  let onShown = () => {};
+  const listen = ({ data }: MessageEvent<PageMessage>) => {
+    if (data.type === 'push-shown') shown.add(data.id);
+    onShown();
+  };
+  navigator.serviceWorker.addEventListener('message', listen);
+  try {
+    const id = await requestTestPush(request, await keepSubscription(device));
+    return await new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), SHOWN_WITHIN_MS);
+      onShown = () => {
+        if (!shown.has(id)) return;
+        clearTimeout(timer);
+        resolve(true);
+      };
+      onShown();
+    });
+  } finally {
+    navigator.serviceWorker.removeEventListener('message', listen);
+  }
+}
+
+/** Whether it is time to explain push to this person and offer it. */
+export function mayOfferPush(personId: string, now: number): boolean {
+  const { isWanted, declinedAt } = choiceOf(personId);
+  return pushState(personId) === 'off' && !isWanted && now - (declinedAt ?? -Infinity) > ASK_AGAIN_AFTER_MS;
+}
+
+/** "Not now". */
+export function declinePush(personId: string, now: number): void {
+  remember(personId, { isWanted: false, declinedAt: now });
+}
+
+async function keep(personId: string, request: PushRequest): Promise<void> {
+  await keepSubscription(await thisDevice(request));
+  remember(personId, { isWanted: true });
+}
+
+async function thisDevice(request: PushRequest): Promise<PushDevice> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  return { request, pushManager, label: deviceLabel(navigator.userAgent) };
+}
+
+interface Choice {
+  isWanted: boolean;
+  declinedAt?: number;
+}
+
+const keyOf = (personId: string): string => `skillpact-push-${personId}`;
+
+function choiceOf(personId: string): Choice {
+  try {
+    return {
+      isWanted: false,
+      ...(JSON.parse(localStorage.getItem(keyOf(personId)) ?? '{}') as Partial<Choice>),
+    };
+  } catch {
+    return { isWanted: false };
+  }
+}
+
+function remember(personId: string, choice: Choice): void {
+  localStorage.setItem(keyOf(personId), JSON.stringify(choice));
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readPush } from './push-message.ts';
+
+const ORIGIN = 'https://skillpact.example';
+
+const payload = (overrides: object = {}, notification: object = {}) =>
+  JSON.stringify({
+    web_push: 8030,
+    notification: {
+      title: '29 new candidates for Care Assistant',
+      navigate: `${ORIGIN}/candidates`,
+      body: 'An interview is guaranteed for each.',
+      tag: 'match/7',
+      data: { id: 'push-1', recipient: 'erin' },
+      ...notification,
+    },
+    app_badge: 29,
+    ...overrides,
+  });
+
+test('the declarative payload becomes a notification that leads where it says', () => {
+  expect(readPush(payload(), ORIGIN, 'erin')).toEqual({
+    title: '29 new candidates for Care Assistant',
+    options: {
+      body: 'An interview is guaranteed for each.',
+      tag: 'match/7',
+      lang: 'en-US',
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+      data: { id: 'push-1', path: '/candidates' },
+    },
+    unread: 29,
+  });
+});
+
+test('what is meant for somebody else tells only that there is something', () => {
+  for (const viewer of ['omar', null]) {
+    const { title, options, unread } = readPush(payload(), ORIGIN, viewer);
+    expect({ title, body: options.body, path: options.data.path, unread }).toEqual({
+      title: 'SkillPact',
+      body: 'Sign in to see what is new.',
+      path: '/',
+      unread: undefined,
+    });
+    expect(options.data.id).toBe('push-1');
+  }
+});
+
+test('when it cannot be told who is signed in, the push is shown as it is', () => {
+  expect(readPush(payload(), ORIGIN, undefined).title).toContain('Care Assistant');
+});
+
+test('a push of a later version is shown by what is understood of it', () => {
+  const later = payload(
+    { web_push: 9000, mutable: true, extra: { deep: [1] } },
+    { actions: [{ action: 'x' }], silent: null },
+  );
+  expect(readPush(later, ORIGIN, 'erin').title).toBe('29 new candidates for Care Assistant');
+});
+
+test.each([
+  null,
+  '',
+  'null',
+  '[]',
+  '7',
+  '"text"',
+  '{',
+  '{}',
+  '{"notification":null}',
+  '{"notification":{"title":7}}',
+  '{"notification":{"title":"  "}}',
+])('of %s it says that there is something new', (text) => {
+  const { title, options } = readPush(text, ORIGIN, 'erin');
+  expect(title).toBe('SkillPact');
+  expect(options.body).toBe('Open the app to see what is new.');
+  expect(options.data).toEqual({ id: null, path: '/' });
+});
+
+test.each([
+  ['https://evil.example/candidates', '/'],
+  ['//evil.example/candidates', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/candidates?job=7#new', '/candidates?job=7#new'],
+  ['https://skillpact.example/candidates?job=7', '/candidates?job=7'],
+  [`${ORIGIN}:8443/candidates`, '/'],
+  ['https://skillpact.example@evil.example/', '/'],
+  [7, '/'],
+])('a tap on a push that leads to %s opens %s', (navigate, path) => {
+  expect(readPush(payload({}, { navigate }), ORIGIN, 'erin').options.data.path).toBe(path);
+});
+
+test('a badge is a count or nothing', () => {
+  for (const badge of [-1, 1.5, '3', null, Number.MAX_VALUE, {}])
+    expect(readPush(payload({ app_badge: badge }), ORIGIN, 'erin').unread).toBeUndefined();
+  expect(readPush(payload({ app_badge: 0 }), ORIGIN, 'erin').unread).toBe(0);
+});
+
+test('whatever arrives, there is a title to show and a path of ours to open', () => {
+  const anything = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc
+      .record(
+        {
+          web_push: fc.anything(),
+          app_badge: fc.anything(),
+          notification: fc.oneof(
+            fc.anything(),
+            fc.object({ key: fc.constantFrom('title', 'navigate', 'body', 'tag', 'data') }),
+          ),
+        },
+        { requiredKeys: [] },
+      )
+      .map(
+        (value) =>
+          JSON.stringify(value, (_key, inner: unknown) =>
+            typeof inner === 'bigint' ? String(inner) : inner,
+          ) ?? '',
+      ),
+    fc.constant(null),
+  );
+  fc.assert(
+    fc.property(anything, fc.constantFrom('erin', null, undefined), (text, viewer) => {
+      const { title, options } = readPush(text, ORIGIN, viewer);
+      expect(title.trim().length).toBeGreaterThan(0);
+      expect(typeof options.tag).toBe('string');
+      expect(new URL(options.data.path, ORIGIN).origin).toBe(ORIGIN);
+    }),
+    { numRuns: 1_000 },
+  );
+});

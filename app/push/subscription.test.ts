@@ -1,0 +1,97 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { endSubscription, keepSubscription, PushUnavailable, type PushDevice } from './subscription.ts';
+
+const KEY = 'BElONFo0VXM2cGxXb0NTRlBKbUFrT3dPbFNJTVpvNVJKS0tGcVVYTGJ6';
+const bufferOf = (key: string) => new Uint8Array(Buffer.from(key, 'base64url')).buffer;
+
+let sent: unknown[];
+let current: PushSubscription | null;
+beforeEach(() => {
+  sent = [];
+  current = null;
+});
+
+function subscriptionWith(key: string): PushSubscription {
+  const toJSON = () => ({
+    endpoint: `https://push.example/${key.slice(-3)}`,
+    keys: { p256dh: 'p', auth: 'a' },
+    expirationTime: null,
+  });
+  const unsubscribe = async () => {
+    current = null;
+    return true;
+  };
+  return {
+    ...toJSON(),
+    options: { applicationServerKey: bufferOf(key) },
+    toJSON,
+    unsubscribe,
+  } as unknown as PushSubscription;
+}
+
+function device(overrides: Partial<PushDevice> = {}): PushDevice {
+  return {
+    label: 'Chrome on Android',
+    request: async (method, path, body) => {
+      sent.push(body === undefined ? `${method} ${path}` : [`${method} ${path}`, body]);
+      return Response.json({ publicKey: KEY, id: 'subscription-1' });
+    },
+    pushManager: {
+      getSubscription: async () => current,
+      subscribe: async (options) => (current = subscriptionWith(options?.applicationServerKey as string)),
+    },
+    ...overrides,
+  };
+}
+
+test('a device without a subscription makes one with the key of the server and tells it', async () => {
+  expect(await keepSubscription(device())).toBe('subscription-1');
+  expect(sent).toEqual([
+    'GET /api/push-subscriptions/key',
+    [
+      'PUT /api/push-subscriptions',
+      {
+        endpoint: `https://push.example/${KEY.slice(-3)}`,
+        keys: { p256dh: 'p', auth: 'a' },
+        expirationTime: null,
+        applicationServerKey: KEY,
+        deviceLabel: 'Chrome on Android',
+      },
+    ],
+  ]);
+});
+
+test('a subscription that fits is kept and told again, for the server may have lost it', async () => {
+  const before = (current = subscriptionWith(KEY));
+  await keepSubscription(device());
+  expect(current).toBe(before);
+  expect(sent).toHaveLength(2);
+});
+
+test('a subscription made with another key is ended before a new one is made', async () => {
+  const old = (current = subscriptionWith('BAnother0ServersKey00000'));
+  const unsubscribe = vi.spyOn(old, 'unsubscribe');
+  await keepSubscription(device());
+  expect(unsubscribe).toHaveBeenCalledOnce();
+  expect(current).not.toBe(old);
+});
+
+test('a push service that never answers is given up after a while', async () => {
+  const pushManager = { getSubscription: async () => null, subscribe: () => new Promise<never>(() => {}) };
+  await expect(keepSubscription(device({ pushManager, patienceMs: 10 }))).rejects.toThrow(PushUnavailable);
+});
+
+test('it ends in the browser even when the server cannot be told', async () => {
+  current = subscriptionWith(KEY);
+  await endSubscription(device({ request: () => Promise.reject(new TypeError('Failed to fetch')) }));
+  expect(current).toBeNull();
+});
+
+test('the server is told the end, and nothing if there was nothing', async () => {
+  await endSubscription(device());
+  expect(sent).toEqual([]);
+  current = subscriptionWith(KEY);
+  const { endpoint } = current;
+  await endSubscription(device());
+  expect(sent).toEqual([['DELETE /api/push-subscriptions', { endpoint }]]);
+});

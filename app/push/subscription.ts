@@ -1,0 +1,99 @@
+// This device's subscription to push: made, kept in step with the server and its key, and given up. No event tells
+// reliably that a subscription has ended, so it is looked after at each start, after each sign-in and once a day.
+
+/** Sends to the server; throws an error with a `status` unless it succeeds. */
+export type PushRequest = (method: string, path: string, body?: unknown) => Promise<Response>;
+
+export interface PushDevice {
+  request: PushRequest;
+  pushManager: Pick<PushManager, 'getSubscription' | 'subscribe'>;
+  /** What the person may recognise the device by: "Chrome on Android". */
+  label: string;
+  /** How long the browser's push service may take to answer. */
+  patienceMs?: number;
+}
+
+/** The browser's push service did not answer: without a connection to it, `subscribe` waits for ever. */
+export class PushUnavailable extends Error {
+  override readonly name = 'PushUnavailable';
+  constructor() {
+    super('The push service of this browser does not answer.');
+  }
+}
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Makes sure that browser and server agree: a subscription, made with the server's key, known to the server as this
+ * person's. Needs the permission; returns the name the server has for it.
+ */
+export async function keepSubscription(device: PushDevice): Promise<string> {
+  const serverKey = await currentKey(device);
+  const subscription =
+    (await matchingSubscription(device, serverKey)) ?? (await subscribe(device, serverKey));
+  const { endpoint, keys, expirationTime } = subscription.toJSON();
+  const { label: deviceLabel, request } = device;
+  const body = { endpoint, keys, expirationTime, applicationServerKey: serverKey, deviceLabel };
+  const answer = await request('PUT', '/api/push-subscriptions', body);
+  const { id } = (await answer.json()) as { id: string };
+  return id;
+}
+
+/** At sign-out and when switched off. Either half alone is enough, so that it also works without a connection. */
+export async function endSubscription({ pushManager, request }: PushDevice): Promise<void> {
+  const subscription = await pushManager.getSubscription();
+  if (!subscription) return;
+  const { endpoint } = subscription;
+  const ended = await Promise.allSettled([
+    request('DELETE', '/api/push-subscriptions', { endpoint }),
+    subscription.unsubscribe(),
+  ]);
+  if (ended.every(({ status }) => status === 'rejected')) throw new PushUnavailable();
+}
+
+/** Asks the server for a push to this device alone; resolves with its id as soon as it is on its way. */
+export async function requestTestPush(request: PushRequest, subscriptionId: string): Promise<string> {
+  const answer = await request('POST', '/api/push-subscriptions/test', { id: subscriptionId });
+  const { id } = (await answer.json()) as { id: string };
+  return id;
+}
+
+async function currentKey({ request }: PushDevice): Promise<string> {
+  const answer = await request('GET', '/api/push-subscriptions/key');
+  const { publicKey } = (await answer.json()) as { publicKey: string };
+  return publicKey;
+}
+
+/** The subscription there is, unless it was made with another key: that one is given up, for a browser holds only one. */
+async function matchingSubscription(
+  { pushManager }: PushDevice,
+  serverKey: string,
+): Promise<PushSubscription | null> {
+  const subscription = await pushManager.getSubscription();
+  if (!subscription) return null;
+  const madeWith = subscription.options.applicationServerKey;
+  if (madeWith && toBase64url(madeWith) === serverKey) return subscription;
+  await subscription.unsubscribe();
+  return null;
+}
+
+async function subscribe(
+  { pushManager, patienceMs }: PushDevice,
+  serverKey: string,
+): Promise<PushSubscription> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new PushUnavailable()), patienceMs ?? PATIENCE_MS);
+  });
+  const asked = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey });
+  try {
+    return await Promise.race([asked, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toBase64url(buffer: ArrayBuffer): string {
+  const text = String.fromCharCode(...new Uint8Array(buffer));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,121 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  handleClick,
+  handlePush,
+  type AppWindow,
+  type PageMessage,
+  type WorkerParts,
+} from './worker-push.ts';
+
+const ORIGIN = 'https://skillpact.example';
+const push = JSON.stringify({
+  web_push: 8030,
+  notification: { title: 'News', navigate: '/candidates', data: { id: 'push-1', recipient: 'erin' } },
+  app_badge: 3,
+});
+
+let done: string[];
+beforeEach(() => {
+  done = [];
+});
+
+const never = () => new Promise<never>(() => {});
+
+function worker(overrides: Partial<WorkerParts> = {}): WorkerParts {
+  const note =
+    <Args extends unknown[]>(what: string) =>
+    async (...args: Args) => {
+      done.push([what, ...args.filter((arg) => typeof arg !== 'object')].join(' '));
+    };
+  return {
+    origin: ORIGIN,
+    show: note('show'),
+    windows: async () => [],
+    openWindow: note('open'),
+    viewer: async () => 'erin',
+    pull: note('pull'),
+    sendReceipt: note('receipt'),
+    setBadge: note('badge'),
+    ...overrides,
+  };
+}
+
+function appWindow(overrides: Partial<AppWindow> = {}): AppWindow & { heard: PageMessage[] } {
+  const heard: PageMessage[] = [];
+  const postMessage = (message: PageMessage) => void heard.push(message);
+  return {
+    focused: false,
+    visibilityState: 'hidden',
+    focus: async () => {},
+    postMessage,
+    heard,
+    ...overrides,
+  };
+}
+
+test('a push is shown first, then fetched for, counted and acknowledged', async () => {
+  await handlePush(push, worker());
+  expect(done[0]).toBe('show News');
+  expect(new Set(done.slice(1))).toEqual(new Set(['pull', 'badge 3', 'receipt push-1']));
+});
+
+test('open windows hear of it, and that it was shown', async () => {
+  const window = appWindow();
+  await handlePush(push, worker({ windows: async () => [window] }));
+  expect(window.heard).toEqual(
+    expect.arrayContaining([{ type: 'sync' }, { type: 'push-shown', id: 'push-1' }]),
+  );
+});
+
+test('a push is shown even if everything else fails or hangs', async () => {
+  vi.useFakeTimers();
+  const fails = async () => {
+    throw new Error('no');
+  };
+  for (const bad of [fails, never]) {
+    done = [];
+    const parts = worker({ viewer: bad, pull: bad, windows: bad, sendReceipt: bad, setBadge: bad });
+    const handled = handlePush(push, parts);
+    await vi.advanceTimersByTimeAsync(4_000);
+    await handled;
+    expect(done).toEqual(['show News']);
+  }
+  vi.useRealTimers();
+});
+
+test('a tap without a window opens one', async () => {
+  await handleClick({ id: 'push-1', path: '/candidates' }, worker());
+  expect(done).toEqual([`open ${ORIGIN}/candidates`, 'pull']);
+});
+
+test('a tap uses the window in front, and shows the page there without a reload', async () => {
+  const [hidden, visible, front] = [
+    appWindow(),
+    appWindow({ visibilityState: 'visible' }),
+    appWindow({ focused: true }),
+  ];
+  await handleClick({ path: '/candidates' }, worker({ windows: async () => [hidden, visible, front] }));
+  expect(front.heard).toEqual([{ type: 'sync' }, { type: 'open', path: '/candidates' }]);
+  expect([...hidden.heard, ...visible.heard]).toEqual([]);
+  expect(done).toEqual(['pull']);
+});
+
+test('a window that cannot be brought to the front is left alone and another opened', async () => {
+  const stuck = appWindow({ focus: () => Promise.reject(new DOMException('no', 'InvalidAccessError')) });
+  await handleClick({ path: '/candidates' }, worker({ windows: async () => [stuck] }));
+  expect(stuck.heard).toEqual([]);
+  expect(done).toEqual([`open ${ORIGIN}/candidates`, 'pull']);
+});
+
+test.each([
+  null,
+  undefined,
+  7,
+  {},
+  { path: 7 },
+  { path: 'https://evil.example' },
+  { path: '//evil.example' },
+])('a tap on a notification that carries %j opens the start page', async (data) => {
+  await handleClick(data, worker());
+  expect(done[0]).toBe(`open ${ORIGIN}/`);
+});

@@ -1,0 +1,104 @@
+// The service worker's handlers for a push and for a tap, over what the worker hands in.
+import { readPush, type ShownData, type Viewer } from './push-message.ts';
+
+/** A window of the app, as the worker sees it. */
+export interface AppWindow {
+  focused: boolean;
+  visibilityState: string;
+  focus(): Promise<unknown>;
+  postMessage(message: PageMessage): void;
+}
+
+/** What the worker says to the app's windows. */
+export type PageMessage =
+  /** Something is new on the server. */
+  | { type: 'sync' }
+  /** Show this page, without a reload: a form that is being filled in must not be lost. */
+  | { type: 'open'; path: string }
+  /** A push was shown on this device. */
+  | { type: 'push-shown'; id: string };
+
+export interface WorkerParts {
+  origin: string;
+  show(title: string, options: NotificationOptions): Promise<void>;
+  windows(): Promise<readonly AppWindow[]>;
+  openWindow(url: string): Promise<unknown>;
+  /** Whose working copy this device holds, null for nobody's. */
+  viewer(): Promise<string | null>;
+  /** Fetches what is new, so that it is there when the tap comes. */
+  pull(): Promise<void>;
+  /** Tells the server that a push was shown. */
+  sendReceipt(id: string): Promise<void>;
+  setBadge(count: number): Promise<void>;
+}
+
+/** A browser lets a worker run only so long, and shows its own text if ours is late. */
+const VIEWER_WITHIN_MS = 500;
+const PULL_WITHIN_MS = 3_000;
+
+/** For `event.waitUntil`. Shows first; everything else may fail. */
+export async function handlePush(text: string | null, parts: WorkerParts): Promise<void> {
+  const viewer: Viewer = await within(VIEWER_WITHIN_MS, () => parts.viewer());
+  const { title, options, unread } = readPush(text, parts.origin, viewer);
+  const { id } = options.data;
+  await parts.show(title, options);
+  await Promise.all([
+    within(PULL_WITHIN_MS, () => parts.pull()),
+    within(PULL_WITHIN_MS, () => tellWindows(parts, { type: 'sync' })),
+    unread === undefined ? undefined : within(PULL_WITHIN_MS, () => parts.setBadge(unread)),
+    id === null ? undefined : within(PULL_WITHIN_MS, () => acknowledge(id, parts)),
+  ]);
+}
+
+async function acknowledge(id: string, parts: WorkerParts): Promise<void> {
+  await tellWindows(parts, { type: 'push-shown', id });
+  await parts.sendReceipt(id);
+}
+
+async function tellWindows(parts: WorkerParts, message: PageMessage): Promise<void> {
+  for (const window of await parts.windows()) window.postMessage(message);
+}
+
+/**
+ * For `event.waitUntil`. The window opens first, for a browser takes a tap as leave to open one only for a moment;
+ * what is new was fetched when the push came, and is fetched again beside.
+ */
+export async function handleClick(data: unknown, parts: WorkerParts): Promise<void> {
+  const path = pathIn(data);
+  const opened = await openIn(await within(VIEWER_WITHIN_MS, () => parts.windows()), path);
+  if (!opened) await within(PULL_WITHIN_MS, () => parts.openWindow(new URL(path, parts.origin).href));
+  await within(PULL_WITHIN_MS, () => parts.pull());
+}
+
+/** The window a person would expect: the one they look at, else one they can see, else any. */
+async function openIn(windows: readonly AppWindow[] | undefined, path: string): Promise<boolean> {
+  const [best] = [...(windows ?? [])].sort((a, b) => rank(a) - rank(b));
+  if (!best) return false;
+  try {
+    await best.focus();
+  } catch {
+    return false;
+  }
+  best.postMessage({ type: 'sync' });
+  best.postMessage({ type: 'open', path });
+  return true;
+}
+
+const rank = (window: AppWindow): number =>
+  window.focused ? 0 : window.visibilityState === 'visible' ? 1 : 2;
+
+function pathIn(data: unknown): string {
+  const path = (data as Partial<ShownData> | null | undefined)?.path;
+  return typeof path === 'string' && path.startsWith('/') && !path.startsWith('//') ? path : '/';
+}
+
+/** What an attempt gives, undefined if it fails or takes too long. */
+function within<Result>(milliseconds: number, attempt: () => Promise<Result>): Promise<Result | undefined> {
+  return new Promise((resolve) => {
+    const giveUp = () => resolve(undefined);
+    const timer = setTimeout(giveUp, milliseconds);
+    void attempt()
+      .then(resolve, giveUp)
+      .finally(() => clearTimeout(timer));
+  });
+}
