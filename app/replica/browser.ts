@@ -6,22 +6,23 @@ import type { Surroundings } from './surroundings.ts';
 
 const giveUpAfterMs = 20_000;
 
-export const browserSurroundings = (): Surroundings => ({
+/** `person` goes with each request, so that another person's session never takes these changes for its own. */
+export const browserSurroundings = (person: string): Surroundings => ({
   now: () => Date.now(),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-  send,
+  send: (request) => send(request, person),
   withLock,
   indexedDB,
   IDBKeyRange,
 });
 
-async function send(request: SyncRequest): Promise<SyncReply> {
+async function send(request: SyncRequest, person: string): Promise<SyncReply> {
   try {
     const response = await fetch('/api/sync', {
       method: 'POST',
       credentials: 'include',
       redirect: 'error',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-person': person },
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(giveUpAfterMs),
     });

@@ -1,14 +1,22 @@
 // The occasions to sync that a page in a browser has.
 import type { Occasions } from './sync-loop.ts';
 
-/** `live hints` come from one event stream per page; the browser reconnects it by itself. */
+/**
+ * Live hints come from one event stream per page. The browser reconnects it by itself within seconds, so its opening
+ * also tells that a server which was away is back.
+ */
 export const pageOccasions = (): Occasions => ({
   subscribe(onOccasion) {
     const whenShown = () => {
       if (document.visibilityState === 'visible') onOccasion();
     };
     const hints = new EventSource('/api/events');
-    hints.addEventListener('changed', onOccasion);
+    hints.addEventListener('open', onOccasion);
+    hints.addEventListener('changed', (event) => {
+      const withinMs = Number(event.data) * 1000;
+      if (withinMs > 0) setTimeout(onOccasion, Math.random() * withinMs);
+      else onOccasion();
+    });
     window.addEventListener('online', onOccasion);
     window.addEventListener('pageshow', onOccasion);
     document.addEventListener('visibilitychange', whenShown);

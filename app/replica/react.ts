@@ -7,7 +7,6 @@ import type { OutboxEntry, SentEntry } from './database.ts';
 import type { Correction, Order, Replica, ReplicaStatus } from './replica.ts';
 import type { LoopState, SyncLoop } from './sync-loop.ts';
 import { randomNumber, uuidv7 } from './uuid.ts';
-import { browserSurroundings } from './browser.ts';
 
 /** An open replica and the loop that keeps it in step; made once per signed-in person. */
 export interface OpenReplica {
@@ -55,7 +54,7 @@ export interface Give {
 export function useCommand(): Give {
   const { replica, loop } = useReplica();
   return useMemo(() => {
-    const surroundings = browserSurroundings();
+    const { surroundings } = replica;
     const giveAll = async (orders: readonly Order[], correction?: Correction) => {
       const ids = await replica.run(orders, correction);
       loop.wrote();

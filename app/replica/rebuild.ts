@@ -42,7 +42,9 @@ export async function rebuild(parts: SaveParts, news: News): Promise<void> {
 
 /** A refused entry has none, nor have those that wait beside it until it is corrected or discarded. */
 function hasEffect({ state, outcome }: OutboxEntry): boolean {
-  return state !== 'attention' && !(state === 'held' && outcome?.kind === 'held' && outcome.reason === 'after');
+  return (
+    state !== 'attention' && !(state === 'held' && outcome?.kind === 'held' && outcome.reason === 'after')
+  );
 }
 
 async function replay(

@@ -55,7 +55,7 @@ export class NewerData extends Error {
 export class Replica {
   readonly actor: Actor;
   private readonly commands: Commands;
-  private readonly surroundings: Surroundings;
+  readonly surroundings: Surroundings;
   private readonly database: ReplicaDatabase;
   private readonly keeper: Keeper;
   private readonly pageSize: number | undefined;

@@ -1,0 +1,65 @@
+// Live hints: one stream of events per page, which says that it is worth asking, and never what changed.
+import { PassThrough } from 'node:stream';
+import type { Actor } from '#shared/command.ts';
+import type { Hint, Hints } from '../hints.ts';
+import type { Door } from './door.ts';
+import { HttpError } from './errors.ts';
+import { signedIn } from './session.ts';
+
+const beatMs = 25_000;
+const mostPerPerson = 20;
+/** So that a change many may see does not bring them all at the same moment. */
+const spreadSeconds = 5;
+
+interface Listener {
+  out: PassThrough;
+  actor: Actor;
+}
+
+export interface Events {
+  door: Door;
+  close(): void;
+}
+
+export function eventStreams(hints: Hints): Events {
+  const open = new Set<Listener>();
+  const beat = setInterval(() => {
+    for (const { out } of open) out.write(': beat\n\n');
+  }, beatMs);
+  const unsubscribe = hints.subscribe((hint) => {
+    for (const listener of open) tell(listener, hint);
+  });
+  const door: Door = (router) => {
+    router.get('/events', async (context) => {
+      const { actor } = signedIn(context.state);
+      const mine = [...open].filter((listener) => listener.actor.person === actor.person);
+      if (mine.length >= mostPerPerson) throw new HttpError(429, 'Too many open pages.', { 'Retry-After': '60' });
+      const listener: Listener = { out: new PassThrough(), actor };
+      context.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+      context.status = 200;
+      context.compress = false;
+      context.body = listener.out;
+      context.req.socket.setNoDelay(true);
+      listener.out.write('retry: 2000\n\n');
+      open.add(listener);
+      context.req.on('close', () => {
+        open.delete(listener);
+        listener.out.end();
+      });
+    });
+  };
+  return {
+    door,
+    close() {
+      clearInterval(beat);
+      unsubscribe();
+      for (const { out } of open) out.end();
+    },
+  };
+}
+
+function tell({ out, actor }: Listener, { owners, isForAll }: Hint): void {
+  const isMine = owners.includes(actor.organization) || owners.includes(actor.person);
+  if (isMine) out.write('event: changed\ndata: 0\n\n');
+  else if (isForAll) out.write(`event: changed\ndata: ${spreadSeconds}\n\n`);
+}
