@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -34,6 +35,11 @@ export default defineConfig({
   root: 'app',
   publicDir: '../public',
   cacheDir: '../node_modules/.vite',
+  resolve: {
+    alias: {
+      'react-style-singleton': fileURLToPath(new URL('app/ui/style-singleton.ts', import.meta.url)),
+    },
+  },
   plugins: [
     react(),
     tailwind(),

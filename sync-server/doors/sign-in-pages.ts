@@ -73,7 +73,7 @@ export function codePage({ email, problem, hasLocalOutbox }: CodePage): string {
         <button class="wide">Sign in</button>
       </form>
       <p class="quiet">
-        <br />Nothing arrived? Look into your spam folder, or
+        Nothing arrived? Look into your spam folder, or
         <a href="/api/login?again">use another address or ask for a new code</a>.
       </p>`,
   );

@@ -22,7 +22,6 @@ body {
   font: 1rem/1.5 'Public Sans Variable', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif;
 }
 main { max-width: 26rem; margin: 0 auto; }
-main.wide { max-width: 44rem; }
 .brand {
   display: inline-flex; align-items: center; min-height: 44px; font-weight: 700; font-size: 1.125rem;
   color: var(--accent-text); text-decoration: none;
@@ -31,6 +30,7 @@ h1 { font-size: 1.625rem; line-height: 1.25; letter-spacing: -0.01em; margin: 2r
 h2 { font-size: 1.125rem; line-height: 1.4; margin: 2.5rem 0 0.25rem; }
 p { margin: 0 0 1rem; }
 .quiet { color: var(--quiet); }
+form + p { margin-top: 1.5rem; }
 label { display: block; font-weight: 600; margin: 1.5rem 0 0.25rem; }
 input {
   width: 100%; min-height: 48px; padding: 0.5rem 0.75rem; font: inherit; color: inherit; background: var(--surface);
@@ -50,10 +50,6 @@ button.plain {
 }
 button.plain:hover { border-color: var(--accent); background: var(--surface); }
 button.plain span { font-weight: 400; color: var(--quiet); }
-button.link {
-  border: 0; background: none; padding: 0; color: var(--accent-text); text-decoration: underline;
-  text-underline-offset: 0.2em; font-weight: 400;
-}
 a { color: var(--accent-text); text-underline-offset: 0.2em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .problem {
