@@ -1,5 +1,5 @@
 // One structured log without personal data: no names, addresses, bodies, query strings, push endpoints or cookies.
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
@@ -25,21 +25,31 @@ const personal = [
   'code',
 ];
 
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: [...personal, ...personal.map((name) => `*.${name}`)], censor: '[left out]' },
     serializers: { error: describeError },
-  });
+  };
+  return pino(options, destination);
+}
+
+interface DescribedError {
+  type: string;
+  message?: string;
+  sqlState?: string;
+  constraint?: unknown;
+  table?: unknown;
+  stack?: string | undefined;
 }
 
 /**
  * Database errors carry values in `detail` and the whole statement in `message`, so of those only the code and the
  * names of things are kept.
  */
-export function describeError(error: unknown) {
+export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>;
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));

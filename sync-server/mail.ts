@@ -25,13 +25,20 @@ export interface Mailer {
 const WAITS_MS = [0, 2_000, 10_000, 30_000];
 const KEPT = 50;
 
-export function smtpMailer(options: { smtpUrl: string; from: string; log: Logger }): Mailer {
-  const { smtpUrl, from, log } = options;
+interface SmtpOptions {
+  smtpUrl: string;
+  from: string;
+  log: Logger;
+  /** Before each try. */
+  waitsMs?: readonly number[];
+}
+
+export function smtpMailer({ smtpUrl, from, log, waitsMs = WAITS_MS }: SmtpOptions): Mailer {
   const transport = nodemailer.createTransport(smtpUrl, { from });
   const underway = new Set<Promise<void>>();
 
   async function deliver(mail: Mail): Promise<void> {
-    for (const wait of WAITS_MS) {
+    for (const wait of waitsMs) {
       await sleep(wait);
       try {
         await transport.sendMail(mail);

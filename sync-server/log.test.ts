@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createLog, describeError } from './log.ts';
+
+test('a database error is logged by its code and the names of things, without the values in it', () => {
+  const error = Object.assign(new Error(`insert into users values ('ada@example.org') - duplicate key`), {
+    code: '23505',
+    constraint: 'users_pkey',
+    table: 'users',
+    detail: 'Key (email)=(ada@example.org) already exists.',
+  });
+  const described = describeError(error);
+  expect(described).toMatchObject({ sqlState: '23505', constraint: 'users_pkey', table: 'users' });
+  expect(JSON.stringify(described)).not.toContain('ada@example.org');
+});
+
+test('the stack of an error does not repeat its message', () => {
+  const described = describeError(new Error('first line\nada@example.org'));
+  expect(described.stack).not.toContain('ada@example.org');
+  expect(described.stack).toContain('log.test.ts');
+});
+
+test('personal fields are left out, even when they are passed by mistake', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  log.info({ email: 'ada@example.org', request: { body: 'secret', status: 200 } }, 'request');
+  expect(lines.join()).toContain('"status":200');
+  expect(lines.join()).not.toMatch(/ada@example|secret/);
+});
