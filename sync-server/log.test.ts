@@ -26,3 +26,14 @@ test('personal fields are left out, even when they are passed by mistake', () =>
   expect(lines.join()).toContain('"status":200');
   expect(lines.join()).not.toMatch(/ada@example|secret/);
 });
+
+test('an error is described once, whether it was described before or not', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const error = new Error('broken');
+  log.error({ error });
+  log.error({ error: describeError(error) });
+  const [first, second] = lines.map((line) => JSON.parse(line).error);
+  expect(first).toEqual(second);
+  expect(first.message).toBe('broken');
+});

@@ -31,7 +31,7 @@ export function createLog(level: string, destination: DestinationStream = pino.d
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: [...personal, ...personal.map((name) => `*.${name}`)], censor: '[left out]' },
-    serializers: { error: describeError },
+    serializers: { error: (error: unknown) => (error instanceof Error ? describeError(error) : error) },
   };
   return pino(options, destination);
 }

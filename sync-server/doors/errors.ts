@@ -1,7 +1,7 @@
 // Turns what is thrown into the one shape of an error answer: `{ message, code, requestId }`.
 import type { Middleware } from 'koa';
 import { Refusal, refusalStatuses } from '#shared/refusal.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import type { RequestState } from './door.ts';
 
 /** Thrown by doors: says no before any rule was asked. */
@@ -33,8 +33,7 @@ export function errors(log: Logger): Middleware<RequestState> {
       await next();
     } catch (error) {
       const { status, headers, ...answer } = answerFor(error);
-      if (status >= 500)
-        log.error({ requestId: context.state.requestId, error: describeError(error) }, 'request failed');
+      if (status >= 500) log.error({ requestId: context.state.requestId, error }, 'request failed');
       context.set(headers);
       context.status = status;
       context.body = { ...answer, requestId: context.state.requestId };
