@@ -17,10 +17,43 @@ const everyone: RouteTable = {
   '/terms-of-service': screen(() => import('./screens/both/legal/terms-of-service.tsx'), 'TermsOfService'),
 };
 
+/** For whoever is signed in, whatever their role. */
+const signedIn: RouteTable = {
+  '/sync': screen(() => import('./screens/both/sync-status/sync-status.tsx'), 'SyncStatus'),
+};
+
+const agreements: RouteTable = {
+  '/swap-agreements': screen(() => import('./screens/both/agreements/agreements.tsx'), 'Agreements'),
+  '/swap-agreements/:id': screen(() => import('./screens/both/agreement/agreement.tsx'), 'AgreementDetail'),
+};
+
 const byRole: Record<UserType, RouteTable> = {
-  employer: {},
-  provider: {},
-  admin: {},
+  employer: {
+    ...signedIn,
+    ...agreements,
+    '/': screen(() => import('./screens/employer/dashboard/dashboard.tsx'), 'Dashboard'),
+    '/jobs': screen(() => import('./screens/employer/jobs/jobs.tsx'), 'Jobs'),
+    '/jobs/new': screen(() => import('./screens/employer/job-form/post-job.tsx'), 'PostJob'),
+    '/jobs/:id': screen(() => import('./screens/employer/job/job.tsx'), 'JobDetail'),
+    '/candidates': screen(() => import('./screens/employer/candidates/candidates.tsx'), 'Candidates'),
+  },
+  provider: {
+    ...signedIn,
+    ...agreements,
+    '/': screen(() => import('./screens/provider/dashboard/dashboard.tsx'), 'Dashboard'),
+    '/courses': screen(() => import('./screens/provider/courses/courses.tsx'), 'Courses'),
+    '/courses/new': screen(() => import('./screens/provider/course-form/new-course.tsx'), 'NewCourse'),
+    '/courses/:id': screen(() => import('./screens/provider/course/course.tsx'), 'CourseDetail'),
+    '/courses/:id/edit': screen(() => import('./screens/provider/course-form/edit-course.tsx'), 'EditCourse'),
+    '/courses/:id/students': screen(() => import('./screens/provider/students/students.tsx'), 'Students'),
+    '/courses/:courseId/students/:studentId/edit': screen(
+      () => import('./screens/provider/students/edit-student.tsx'),
+      'EditStudent',
+    ),
+    '/matches': screen(() => import('./screens/provider/matches/matches.tsx'), 'Matches'),
+    '/completions': screen(() => import('./screens/provider/completions/completions.tsx'), 'Completions'),
+  },
+  admin: { ...signedIn },
 };
 
 const SignedIn = lazy(async () => ({ default: (await import('./shell/signed-in.tsx')).SignedIn }));

@@ -1,5 +1,13 @@
 // The sidebar's entries by role. An entry stands here when its screen is in the route table.
-import { Building2, ClipboardList, FileCheck2, GraduationCap, LayoutDashboard, Users } from 'lucide-react';
+import {
+  Building2,
+  CircleCheck,
+  ClipboardList,
+  FileCheck2,
+  GraduationCap,
+  LayoutDashboard,
+  Users,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { UserType } from '#app/session/person.ts';
 
@@ -20,6 +28,7 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'Dashboard', to: '/', icon: LayoutDashboard },
     { label: 'My Courses', to: '/courses', icon: GraduationCap },
     { label: 'Learner Matches', to: '/matches', icon: Users },
+    { label: 'Completions', to: '/completions', icon: CircleCheck },
     { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
   ],
   admin: [{ label: 'Overview', to: '/', icon: Building2 }],

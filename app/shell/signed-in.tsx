@@ -1,32 +1,48 @@
 // Everything of a signed-in person: their working copy on this device, and the frame around their screens.
 import type { ReactNode } from 'react';
+import { useTellingSettled } from '#app/forms/told-later.ts';
+import { ReplicaContext } from '#app/replica/react.ts';
 import type { Session } from '#app/session/session.tsx';
+import { PageSpinner } from '#app/ui/spinner.tsx';
 import { TooltipProvider } from '#app/ui/tooltip.tsx';
+import { FirstSync } from './first-sync.tsx';
 import { Shell } from './shell.tsx';
 import { signOutAtOnce } from './sign-out.ts';
+import { useNotificationFeed } from './use-notification-feed.ts';
+import { useOpenReplica } from './use-open-replica.ts';
+import { useSyncSummary } from './use-sync-summary.ts';
+
+type SignedInSession = Extract<Session, { state: 'signed-in' }>;
 
 interface SignedInProps {
-  session: Extract<Session, { state: 'signed-in' }>;
+  session: SignedInSession;
   children: ReactNode;
 }
 
 export function SignedIn({ session, children }: SignedInProps) {
+  const open = useOpenReplica(session.person);
+  if (!open) return <PageSpinner />;
   return (
-    <TooltipProvider>
-      <Shell
-        person={session.person}
-        sync={{
-          needsSignIn: session.needsSignIn,
-          needAttention: 0,
-          isStorageFull: false,
-          waiting: 0,
-          isOffline: false,
-        }}
-        notifications={{ items: [], unread: 0, markRead: () => {}, markAllRead: () => {} }}
-        signOut={signOutAtOnce}
-      >
-        {children}
-      </Shell>
-    </TooltipProvider>
+    <ReplicaContext value={open}>
+      <TooltipProvider>
+        <Frame session={session}>{children}</Frame>
+      </TooltipProvider>
+    </ReplicaContext>
+  );
+}
+
+function Frame({ session, children }: SignedInProps) {
+  const sync = useSyncSummary();
+  const notifications = useNotificationFeed();
+  useTellingSettled();
+  return (
+    <Shell
+      person={session.person}
+      sync={{ ...sync, needsSignIn: sync.needsSignIn || session.needsSignIn }}
+      notifications={notifications}
+      signOut={signOutAtOnce}
+    >
+      <FirstSync>{children}</FirstSync>
+    </Shell>
   );
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Check, CircleDot, Clock3, Minus, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { cx } from './cx.ts';
 
 export type BadgeLook = 'default' | 'secondary' | 'outline' | 'destructive' | 'muted';
@@ -11,14 +13,31 @@ const looks: Record<BadgeLook, string> = {
   muted: 'bg-sunken text-quiet',
 };
 
-export function Badge({ look = 'default', children }: { look?: BadgeLook; children: ReactNode }) {
+const icons: Record<BadgeLook, LucideIcon> = {
+  default: Check,
+  secondary: Clock3,
+  outline: CircleDot,
+  destructive: X,
+  muted: Minus,
+};
+
+interface BadgeProps {
+  look?: BadgeLook;
+  /** It tells a state, so it must read without seeing its colour: an icon goes first. */
+  isStatus?: boolean;
+  children: ReactNode;
+}
+
+export function Badge({ look = 'default', isStatus, children }: BadgeProps) {
+  const Icon = icons[look];
   return (
     <span
       className={cx(
-        'inline-flex min-h-6 items-center gap-1.5 rounded-mark px-2 text-sm font-semibold whitespace-nowrap [&>svg]:size-4 [&>svg]:shrink-0',
+        'inline-flex min-h-6 items-center gap-1.5 rounded-mark px-2 text-sm font-semibold whitespace-nowrap',
         looks[look],
       )}
     >
+      {isStatus && <Icon aria-hidden strokeWidth={2.5} className="-ml-0.5 size-3.5 shrink-0" />}
       {children}
     </span>
   );

@@ -19,8 +19,12 @@ export function Checkbox({ label, labelHidden, hint, error, some, className, ref
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={cx('flex flex-col', className)}>
-      <label className="flex min-h-11 items-start gap-3 py-2.5">
-        <span className="relative mt-px grid size-5.5 shrink-0 place-items-center">
+      <label
+        className={cx(
+          labelHidden ? 'grid size-11 place-items-center' : 'flex min-h-11 items-start gap-3 py-2.5',
+        )}
+      >
+        <span className="relative grid size-5.5 shrink-0 place-items-center">
           <Box
             {...input}
             ref={ref}
@@ -42,7 +46,7 @@ export function Checkbox({ label, labelHidden, hint, error, some, className, ref
             />
           )}
         </span>
-        <span className={cx(labelHidden && 'sr-only')}>{label}</span>
+        <span className={labelHidden ? 'sr-only' : 'min-w-0'}>{label}</span>
       </label>
       {hint && (
         <p id={`${id}-hint`} className="-mt-1.5 pl-8.5 text-sm text-quiet">

@@ -25,3 +25,8 @@ export function formatNumber(value: number): string {
 export function count(amount: number, one: string, many = `${one}s`): string {
   return `${number.format(amount)} ${amount === 1 ? one : many}`;
 }
+
+/** The first letter raised: "in-person" is "In-person". */
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,69 @@
+// A form that gives one command: checked by its schema, sent once, with each "no" beside the field it is about.
+import { useForm } from 'react-hook-form';
+import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
+import type { Command } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Order } from '#app/replica/replica.ts';
+import { commandResolver } from './resolver.ts';
+import { tellRefusal, useRun } from './use-run.ts';
+
+interface CommandFormOptions<Values extends FieldValues, Input> {
+  command: Command<Input>;
+  defaults: DefaultValues<Values> & Values;
+  /** The command's input, made of what stands in the fields and what the screen knows. */
+  toInput: (values: Values) => unknown;
+  /** What belongs to the same save besides the form's own command. */
+  alongside?: () => readonly Order[];
+  onDone: (values: Values) => void;
+}
+
+export function useCommandForm<Values extends FieldValues, Input>(
+  options: CommandFormOptions<Values, Input>,
+) {
+  const { command, defaults, toInput, alongside, onDone } = options;
+  const { giveOrders, isRunning } = useRun(command);
+  const form = useForm<Values>({ defaultValues: defaults, resolver: commandResolver(command, toInput) });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const input = toInput(values);
+      const own = isUnchanged(input) ? [] : [{ command: command as Command, input }];
+      const orders = [...own, ...(alongside?.() ?? [])];
+      if (orders.length === 0 || (await giveOrders(orders))) onDone(values);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      showRefusal(error);
+    }
+  });
+
+  function showRefusal(refusal: Refusal) {
+    const known = Object.entries(refusal.fields).filter(([name]) => name in defaults);
+    if (known.length === 0) return tellRefusal(refusal, command.failed);
+    for (const [index, [name, message]] of known.entries())
+      form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 });
+  }
+
+  /** What a field of the design system needs to be this form's field of that name. */
+  function field(name: Path<Values>) {
+    const error = errors[name]?.message;
+    return { ...form.register(name), error: typeof error === 'string' ? error : undefined };
+  }
+
+  return {
+    field,
+    isRunning,
+    control: form.control,
+    setValue: form.setValue,
+    onSubmit: (event?: React.FormEvent) => void submit(event),
+  };
+}
+
+/** An edit in which no field differs from what it was. */
+function isUnchanged(input: unknown): boolean {
+  return isObject(input) && isObject(input.set) && Object.keys(input.set).length === 0;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,74 @@
+// Gives a command from a screen and tells the person what came of it.
+import { useRef, useState } from 'react';
+import { useCommand, useSync } from '#app/replica/react.ts';
+import type { Order } from '#app/replica/replica.ts';
+import { toast } from '#app/ui/toast.ts';
+import type { Command } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { tellWhenSettled } from './told-later.ts';
+
+const savedHere = "Saved on this device. It will be sent when you're back online.";
+const bindsLater = 'Waiting to send. This takes effect when it is sent.';
+
+interface Running<Input> {
+  /** True once it is saved on this device; a refusal is told in a toast. A second call while one runs does nothing. */
+  run: (input: Input) => Promise<boolean>;
+  /** Several of the same at one tap, all or none; `done` says it in other words than the command's own. */
+  runAll: (inputs: readonly Input[], done?: string) => Promise<boolean>;
+  /** As `runAll`, but of any commands, and a refusal is thrown: for a form, which shows it beside a field. */
+  giveOrders: (orders: readonly Order[]) => Promise<boolean>;
+  isRunning: boolean;
+  newId: () => string;
+}
+
+export function useRun<Input>(command: Command<Input>): Running<Input> {
+  const { giveAll, newId } = useCommand();
+  const isOffline = useSync().loop.connection === 'offline';
+  const [isRunning, setRunning] = useState(false);
+  const isTaken = useRef(false);
+
+  const orderOf = (input: Input): Order => ({ command: command as Command, input });
+
+  async function give(orders: readonly Order[], done = command.done): Promise<boolean> {
+    if (isTaken.current) return false;
+    isTaken.current = true;
+    setRunning(true);
+    try {
+      const entries = await giveAll(orders);
+      tell(entries, done);
+      return true;
+    } finally {
+      isTaken.current = false;
+      setRunning(false);
+    }
+  }
+
+  /** What binds another party is a success only once the server has confirmed it. */
+  function tell(entries: readonly string[], title: string) {
+    if (!command.isBinding) return toast({ title, ...(isOffline && { description: savedHere }) });
+    toast({ title: bindsLater });
+    tellWhenSettled(entries, { title });
+  }
+
+  async function giveOrTell(inputs: readonly Input[], done?: string): Promise<boolean> {
+    try {
+      return await give(inputs.map(orderOf), done);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      tellRefusal(error, command.failed);
+      return false;
+    }
+  }
+
+  return {
+    run: (input) => giveOrTell([input]),
+    runAll: giveOrTell,
+    giveOrders: (orders) => give(orders),
+    isRunning,
+    newId,
+  };
+}
+
+export function tellRefusal(refusal: Refusal, fallback: string) {
+  toast({ title: 'Error', description: refusal.message || fallback, variant: 'destructive' });
+}

@@ -1,0 +1,48 @@
+// Agreements with the job and the course they tie together, for either side.
+import type { Actor } from '#shared/command.ts';
+import { owedUnder } from '#shared/domain/agreements.ts';
+import type { Agreement } from '#shared/domain/agreements.ts';
+import type { Course } from '#shared/domain/courses.ts';
+import type { Job } from '#shared/domain/jobs.ts';
+import type { Reader } from '#shared/store.ts';
+
+export interface AgreementInFull {
+  agreement: Agreement;
+  job: Job | undefined;
+  course: Course | undefined;
+}
+
+/** What waits for a decision first, then what is in force, then what has ended; newest first in each. */
+export async function agreementsInFull(reader: Reader): Promise<AgreementInFull[]> {
+  const agreements = await reader.find('agreements');
+  return Promise.all(agreements.sort(byUrgency).map((agreement) => withBoth(reader, agreement)));
+}
+
+export async function agreementInFull(
+  reader: Reader,
+  _actor: Actor,
+  id: string,
+): Promise<(AgreementInFull & { owed: number }) | null> {
+  const agreement = await reader.get('agreements', id);
+  if (!agreement) return null;
+  return { ...(await withBoth(reader, agreement)), owed: await owedUnder(reader, agreement) };
+}
+
+async function withBoth(reader: Reader, agreement: Agreement): Promise<AgreementInFull> {
+  const [job, course] = await Promise.all([
+    reader.get('jobs', agreement.jobId),
+    reader.get('courses', agreement.courseId),
+  ]);
+  return { agreement, job, course };
+}
+
+const urgency: Record<Agreement['status'], number> = {
+  pending_approval: 0,
+  active: 1,
+  completed: 2,
+  cancelled: 2,
+};
+
+function byUrgency(a: Agreement, b: Agreement): number {
+  return urgency[a.status] - urgency[b.status] || (a.createdAt < b.createdAt ? 1 : -1);
+}

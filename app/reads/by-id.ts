@@ -1,0 +1,19 @@
+// One row by its id; null when it is not there or not this person's to see.
+import type { Actor } from '#shared/command.ts';
+import type { Agreement } from '#shared/domain/agreements.ts';
+import type { Enrollment } from '#shared/domain/enrollments.ts';
+import type { Job } from '#shared/domain/jobs.ts';
+import type { Reader } from '#shared/store.ts';
+
+export async function enrollmentById(reader: Reader, _actor: Actor, id: string): Promise<Enrollment | null> {
+  const found = await reader.get('enrollments', id);
+  return found && !found.removedAt ? found : null;
+}
+
+export async function jobById(reader: Reader, _actor: Actor, id: number): Promise<Job | null> {
+  return (await reader.get('jobs', id)) ?? null;
+}
+
+export async function agreementById(reader: Reader, _actor: Actor, id: string): Promise<Agreement | null> {
+  return (await reader.get('agreements', id)) ?? null;
+}

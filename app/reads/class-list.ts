@@ -1,0 +1,65 @@
+// A course's class: who is enrolled, who has completed, and what a completion sets in motion.
+import type { Actor } from '#shared/command.ts';
+import type { Agreement } from '#shared/domain/agreements.ts';
+import type { Completion } from '#shared/domain/completions.ts';
+import { completionId } from '#shared/domain/completions.ts';
+import type { Course } from '#shared/domain/courses.ts';
+import type { Enrollment } from '#shared/domain/enrollments.ts';
+import type { Reader } from '#shared/store.ts';
+
+export interface Student {
+  enrollment: Enrollment;
+  completion: Completion | undefined;
+}
+
+export interface ClassList {
+  course: Course;
+  /** By name. Removed students are not on the list. */
+  students: Student[];
+  /** Newest first; also those under a reference that is not on the class list. */
+  completed: { completion: Completion; enrollment: Enrollment | undefined }[];
+  inProgress: Student[];
+  /** Jobs to whose employers a completion matters: the agreements that are active. */
+  linkedJobs: number;
+}
+
+const byName = (a: Student, b: Student) =>
+  a.enrollment.studentName.localeCompare(b.enrollment.studentName, 'en-US', { sensitivity: 'base' });
+
+const newestFirst = (a: { completion: Completion }, b: { completion: Completion }) =>
+  a.completion.markedAt < b.completion.markedAt ? 1 : -1;
+
+export async function classList(reader: Reader, _actor: Actor, courseId: number): Promise<ClassList | null> {
+  const course = await reader.get('courses', courseId);
+  if (!course) return null;
+  const [enrollments, completions, agreements] = await Promise.all([
+    reader.find('enrollments', { courseId }),
+    reader.find('completions', { courseId }),
+    reader.find('agreements', { courseId }),
+  ]);
+  const marked = new Map(completions.filter((row) => !row.removedAt).map((row) => [row.id, row]));
+  const students = enrollments
+    .filter((row) => !row.removedAt)
+    .map((enrollment) => ({
+      enrollment,
+      completion: marked.get(completionId(courseId, enrollment.candidateReferenceId)),
+    }))
+    .sort(byName);
+  const byReference = new Map(enrollments.map((row) => [row.candidateReferenceId, row]));
+  return {
+    course,
+    students,
+    completed: [...marked.values()]
+      .map((completion) => ({ completion, enrollment: byReference.get(completion.candidateReferenceId) }))
+      .sort(newestFirst),
+    inProgress: students.filter(({ completion }) => !completion),
+    linkedJobs: agreements.filter(isActive).length,
+  };
+}
+
+const isActive = ({ status }: Agreement) => status === 'active';
+
+/** Rounded percent of the enrolled who completed; 0 when nobody is enrolled. */
+export function completionPercent(enrolled: number, completed: number): number {
+  return enrolled === 0 ? 0 : Math.round((completed / enrolled) * 100);
+}

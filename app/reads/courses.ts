@@ -1,0 +1,84 @@
+// A provider's courses with what is counted from their class lists.
+import type { Actor } from '#shared/command.ts';
+import type { Agreement } from '#shared/domain/agreements.ts';
+import type { Course } from '#shared/domain/courses.ts';
+import { canBeLinked } from '#shared/domain/jobs.ts';
+import type { Job } from '#shared/domain/jobs.ts';
+import { groupBy } from '#shared/group-by.ts';
+import type { Reader } from '#shared/store.ts';
+
+export interface CountedCourse {
+  course: Course;
+  enrolled: number;
+  completed: number;
+}
+
+/** Newest first. */
+export async function myCourses(reader: Reader): Promise<CountedCourse[]> {
+  const [courses, enrollments, completions] = await Promise.all([
+    reader.find('courses'),
+    reader.find('enrollments'),
+    reader.find('completions'),
+  ]);
+  const enrolled = groupBy(enrollments.filter(isKept), ({ courseId }) => courseId);
+  const completed = groupBy(completions.filter(isKept), ({ courseId }) => courseId);
+  return courses.sort(newestFirst).map((course) => ({
+    course,
+    enrolled: enrolled.get(course.id)?.length ?? 0,
+    completed: completed.get(course.id)?.length ?? 0,
+  }));
+}
+
+export interface LinkedJob {
+  agreement: Agreement;
+  job: Job | undefined;
+}
+
+export interface CourseInFull extends CountedCourse {
+  /** The newest round of each job, newest first. */
+  links: LinkedJob[];
+  placements: number;
+}
+
+export async function courseInFull(reader: Reader, _actor: Actor, id: number): Promise<CourseInFull | null> {
+  const course = await reader.get('courses', id);
+  if (!course) return null;
+  const [enrollments, completions, matches, links] = await Promise.all([
+    reader.find('enrollments', { courseId: id }),
+    reader.find('completions', { courseId: id }),
+    reader.find('matches', { courseId: id }),
+    linksOf(reader, id),
+  ]);
+  return {
+    course,
+    enrolled: enrollments.filter(isKept).length,
+    completed: completions.filter(isKept).length,
+    placements: matches.filter(({ status }) => status === 'hired').length,
+    links,
+  };
+}
+
+async function linksOf(reader: Reader, courseId: number): Promise<LinkedJob[]> {
+  const agreements = (await reader.find('agreements', { courseId })).sort((a, b) => b.round - a.round);
+  const newest = [...groupBy(agreements, ({ jobId }) => jobId).values()].map((rounds) => rounds[0]);
+  return Promise.all(
+    newest
+      .filter((agreement) => agreement !== undefined)
+      .sort(newestFirst)
+      .map(async (agreement) => ({ agreement, job: await reader.get('jobs', agreement.jobId) })),
+  );
+}
+
+/** Jobs that a course can be linked to, newest first. */
+export async function linkableJobs(reader: Reader): Promise<Job[]> {
+  return (await reader.find('jobs')).filter(canBeLinked).sort(newestFirst);
+}
+
+export async function roundsOf(reader: Reader, _actor: Actor, courseId: number): Promise<Agreement[]> {
+  return reader.find('agreements', { courseId });
+}
+
+const isKept = ({ removedAt }: { removedAt: string | null }) => removedAt === null;
+
+const newestFirst = (a: { createdAt: string }, b: { createdAt: string }) =>
+  a.createdAt < b.createdAt ? 1 : -1;

@@ -1,0 +1,41 @@
+// An employer's jobs with what hangs on them.
+import type { Actor } from '#shared/command.ts';
+import { isLive } from '#shared/domain/agreements.ts';
+import { isOwed } from '#shared/domain/interviews.ts';
+import type { Job } from '#shared/domain/jobs.ts';
+import { groupBy } from '#shared/group-by.ts';
+import type { Reader } from '#shared/store.ts';
+
+export interface CountedJob {
+  job: Job;
+  agreements: number;
+  candidates: number;
+  /** Interviews promised and not yet held. */
+  owed: number;
+}
+
+/** Newest first. */
+export async function myJobs(reader: Reader): Promise<CountedJob[]> {
+  const [jobs, agreements, matches] = await Promise.all([
+    reader.find('jobs'),
+    reader.find('agreements'),
+    reader.find('matches'),
+  ]);
+  const live = groupBy(agreements.filter(isLive), ({ jobId }) => jobId);
+  const standing = groupBy(
+    matches.filter(({ withdrawnAt }) => !withdrawnAt),
+    ({ jobId }) => jobId,
+  );
+  return jobs
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .map((job) => ({
+      job,
+      agreements: live.get(job.id)?.length ?? 0,
+      candidates: standing.get(job.id)?.length ?? 0,
+      owed: standing.get(job.id)?.filter(isOwed).length ?? 0,
+    }));
+}
+
+export async function jobInFull(reader: Reader, _actor: Actor, id: number): Promise<CountedJob | null> {
+  return (await myJobs(reader)).find(({ job }) => job.id === id) ?? null;
+}

@@ -1,0 +1,79 @@
+import { useParams } from 'react-router-dom';
+import { useChangeOf } from '#app/forms/use-change-of.ts';
+import { agreementInFull } from '#app/reads/agreements.ts';
+import type { AgreementInFull } from '#app/reads/agreements.ts';
+import { useActor, useRead } from '#app/replica/react.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { capitalized, count } from '#app/ui/format.ts';
+import { Missing } from '#app/ui/missing.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { agreementLabel, agreementNotFound, agreementVariant, canDecide } from '#shared/domain/agreements.ts';
+import { fullDate } from '#shared/time.ts';
+import { Decision } from './decision.tsx';
+import { History } from './history.tsx';
+
+export function AgreementDetail() {
+  const actor = useActor();
+  const changeOf = useChangeOf();
+  const found = useRead(agreementInFull, useParams().id ?? '');
+  if (found === null) {
+    return (
+      <Missing
+        {...agreementNotFound}
+        action={<LinkButton to="/swap-agreements">SWAP Agreements</LinkButton>}
+      />
+    );
+  }
+  if (!found) return <SkeletonRows rows={6} />;
+  const { agreement, job, course, owed } = found;
+  return (
+    <>
+      <PageHeader
+        title={`${course?.title ?? 'A course'} for ${job?.title ?? 'a job'}`}
+        back={{ to: '/swap-agreements', label: 'SWAP Agreements' }}
+      >
+        <span className="flex flex-wrap items-center gap-3">
+          <Badge look={agreementVariant(agreement.status)} isStatus>
+            {capitalized(agreementLabel(agreement.status))}
+          </Badge>
+          <ChangeMark state={changeOf('agreements', agreement.id)} />
+        </span>
+      </PageHeader>
+      <div className="flex flex-col gap-6">
+        {canDecide(agreement, actor) && <Decision agreement={agreement} />}
+        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+          <Card title="Agreement">
+            <p className="mb-5 border-l-3 border-accent pl-4 text-lg">{agreement.terms}</p>
+            <Parties found={found} />
+          </Card>
+          <Card title="History">
+            <History agreement={agreement} />
+            <p className="mt-4 border-t border-line pt-4 text-quiet">
+              {owed > 0
+                ? `${count(owed, 'interview')} owed under this agreement.`
+                : 'No interviews are owed.'}
+            </p>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Parties({ found: { agreement, job, course } }: { found: AgreementInFull }) {
+  return (
+    <Facts>
+      <Fact name="Employer">{job?.employerName ?? 'Not available'}</Fact>
+      <Fact name="Training provider">{course?.providerName ?? 'Not available'}</Fact>
+      <Fact name="Job">{job ? `${job.title}, ${job.location}` : 'Not available'}</Fact>
+      <Fact name="Course">{course ? `${course.title}, ${course.duration}` : 'Not available'}</Fact>
+      <Fact name="Created">{fullDate(agreement.createdAt)}</Fact>
+      <Fact name="Approved">{agreement.approvedAt ? fullDate(agreement.approvedAt) : 'Not yet'}</Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { Check, X } from 'lucide-react';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useRun } from '#app/forms/use-run.ts';
+import { useSync } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { count } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/use-now.ts';
+import { approveAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
+import type { Agreement } from '#shared/domain/agreements.ts';
+import { dayInMs } from '#shared/time.ts';
+
+/** The employer's word on an agreement that waits for it. */
+export function Decision({ agreement }: { agreement: Agreement }) {
+  const [question, setQuestion] = useState<'approve' | 'reject'>();
+  const { run, isRunning } = useRun(approveAgreement);
+  const close = () => setQuestion(undefined);
+
+  async function approve() {
+    if (await run({ id: agreement.id })) close();
+  }
+
+  return (
+    <section
+      aria-label="Your decision"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-panel bg-wait-soft px-4 py-4 sm:px-5"
+    >
+      <p className="min-w-0 flex-1 basis-64 font-medium">This agreement waits for your decision.</p>
+      <div className="flex gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
+        <Button look="secondary" onClick={() => setQuestion('reject')}>
+          <X aria-hidden />
+          Reject
+        </Button>
+        <Button onClick={() => setQuestion('approve')}>
+          <Check aria-hidden />
+          Approve
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={question === 'approve'}
+        onOpenChange={(open) => !open && close()}
+        title="Approve this agreement?"
+        confirm="Approve"
+        pending={isRunning}
+        onConfirm={() => void approve()}
+      >
+        <p>{agreement.terms}</p>
+        <AgeOfData />
+      </ConfirmDialog>
+      <Dialog
+        open={question === 'reject'}
+        onOpenChange={(open) => !open && close()}
+        title="Reject this agreement?"
+        description="The training provider is told. They can ask again."
+      >
+        <RejectForm id={agreement.id} onClose={close} />
+      </Dialog>
+    </section>
+  );
+}
+
+/** What is decided on data of another day is checked when it is sent; the person should know. */
+function AgeOfData() {
+  const { status } = useSync();
+  const now = useNow();
+  if (!status?.lastUpdatedAt) return null;
+  const days = Math.floor((now.getTime() - Date.parse(status.lastUpdatedAt)) / dayInMs);
+  if (days < 1) return null;
+  return (
+    <p className="text-wait">
+      Last updated {count(days, 'day')} ago. Approve anyway? We&rsquo;ll check when it&rsquo;s sent.
+    </p>
+  );
+}
+
+function RejectForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command: rejectAgreement,
+    defaults: { reason: '' },
+    toInput: ({ reason }) => ({ id, reason }),
+    onDone: onClose,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <TextArea
+        label="Reason (optional)"
+        hint="The training provider reads it."
+        rows={3}
+        {...field('reason')}
+      />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look="danger" pending={isRunning}>
+          Reject
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { Button } from '#app/ui/button.tsx';
+import { formatMoment } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/use-now.ts';
+import { countByKind, entryTitle } from './entry-words.ts';
+
+interface EntryListProps {
+  entries: readonly OutboxEntry[];
+  empty: string;
+}
+
+/** Counted by kind; each one on demand. */
+export function EntryList({ entries, empty }: EntryListProps) {
+  const [isOpen, setOpen] = useState(false);
+  const now = useNow();
+  if (entries.length === 0) return <p className="px-4 py-4 text-quiet sm:px-5">{empty}</p>;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 sm:px-5">
+        <p>{countByKind(entries)}</p>
+        <Button look="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show all'}
+        </Button>
+      </div>
+      {isOpen && (
+        <ul className="divide-y divide-line border-t border-line">
+          {entries.map((entry) => (
+            <li
+              key={entry.id}
+              className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5 text-list contain-intrinsic-size-[auto_2.75rem] content-auto sm:px-5"
+            >
+              <span>{entryTitle(entry)}</span>
+              <span className="text-quiet tabular-nums">Saved {formatMoment(entry.savedAt, now)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

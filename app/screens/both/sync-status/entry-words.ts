@@ -1,0 +1,56 @@
+// What a saved change is called when it is counted, and what it is about.
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { count } from '#app/ui/format.ts';
+
+const nouns: Record<string, readonly [one: string, many: string]> = {
+  'completions.mark': ['completion', 'completions'],
+  'completions.remove': ['removed completion', 'removed completions'],
+  'enrollments.enroll': ['new student', 'new students'],
+  'enrollments.edit': ['student edit', 'student edits'],
+  'enrollments.remove': ['removed student', 'removed students'],
+  'enrollments.restore': ['student put back', 'students put back'],
+  'courses.create': ['new course', 'new courses'],
+  'courses.edit': ['course edit', 'course edits'],
+  'courses.linkJob': ['job link', 'job links'],
+  'courses.unlinkJob': ['job unlinked', 'jobs unlinked'],
+  'jobs.post': ['new job', 'new jobs'],
+  'jobs.edit': ['job edit', 'job edits'],
+  'agreements.approve': ['approval', 'approvals'],
+  'agreements.reject': ['rejection', 'rejections'],
+  'agreements.cancel': ['cancelled agreement', 'cancelled agreements'],
+  'interviews.agreeByPhone': ['interview', 'interviews'],
+  'interviews.recordOutcome': ['interview outcome', 'interview outcomes'],
+  'notifications.markRead': ['notification read', 'notifications read'],
+  'notifications.markAllRead': ['notifications read', 'notifications read'],
+};
+
+const otherwise = ['change', 'changes'] as const;
+
+/** "8 completions, 3 new students, 1 course edit". */
+export function countByKind(entries: readonly Pick<OutboxEntry, 'command'>[]): string {
+  const amounts = new Map<readonly [string, string], number>();
+  for (const { command } of entries) {
+    const noun = nouns[command] ?? otherwise;
+    amounts.set(noun, (amounts.get(noun) ?? 0) + 1);
+  }
+  return [...amounts].map(([[one, many], amount]) => count(amount, one, many)).join(', ');
+}
+
+/** "Completion, C-7K2M4QXA5" or "New student, Ada Moreno". */
+export function entryTitle({ command, input }: Pick<OutboxEntry, 'command' | 'input'>): string {
+  const [noun] = nouns[command] ?? otherwise;
+  const about = subjectOf(input);
+  const name = noun.charAt(0).toUpperCase() + noun.slice(1);
+  return about ? `${name}, ${about}` : name;
+}
+
+const tellingFields = ['studentName', 'candidateReferenceId', 'title'];
+
+function subjectOf(input: unknown): string | undefined {
+  const fields = (input ?? {}) as Record<string, unknown>;
+  const set = (fields.set ?? {}) as Record<string, unknown>;
+  const found = tellingFields
+    .map((name) => fields[name] ?? set[name])
+    .find((value) => typeof value === 'string');
+  return typeof found === 'string' ? found : undefined;
+}

@@ -1,0 +1,101 @@
+// What waits on this device, what needs a person, and what has been sent.
+import { RefreshCw, Send } from 'lucide-react';
+import { useEntries, useSent, useSync } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { formatMoment, formatNumber } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
+import { useNow } from '#app/ui/use-now.ts';
+import { dayInMs } from '#shared/time.ts';
+import { AttentionList } from './attention-list.tsx';
+import { EntryList } from './entry-list.tsx';
+import { useSyncNow } from './use-sync-now.ts';
+import { ThisDevice } from './this-device.tsx';
+
+const sentWithinMs = 7 * dayInMs;
+
+export function SyncStatus() {
+  const { status, loop } = useSync();
+  const entries = useEntries() ?? [];
+  const now = useNow();
+  const sent = (useSent() ?? []).filter(
+    ({ settledAt }) => now.getTime() - Date.parse(settledAt) < sentWithinMs,
+  );
+  const { syncNow, isRunning, result } = useSyncNow();
+  const attention = entries.filter(({ state }) => state === 'attention');
+  const waiting = entries.filter(isWaiting);
+  const at = (moment: string | null | undefined) => (moment ? formatMoment(moment, now) : 'Not yet');
+  return (
+    <>
+      <PageHeader
+        title="Sync status"
+        actions={
+          <>
+            <Button pending={isRunning === 'send'} onClick={() => void syncNow('send')}>
+              <Send aria-hidden />
+              Send now
+            </Button>
+            <Button look="secondary" pending={isRunning === 'get'} onClick={() => void syncNow('get')}>
+              <RefreshCw aria-hidden />
+              Get updates
+            </Button>
+          </>
+        }
+      >
+        {sentences[loop.connection] ?? sentences.online}
+      </PageHeader>
+      <div className="flex flex-col gap-6">
+        {result && <Notice waits={result.isBad}>{result.text}</Notice>}
+        {loop.connection === 'signed-out' && <SignInNotice waiting={waiting.length} />}
+        <StatTiles label="Sending and updates">
+          <StatTile label="Waiting to send" value={formatNumber(waiting.length)} />
+          <StatTile label="Needs attention" value={formatNumber(attention.length)} />
+          <StatTile label="Last sent" value={at(status?.lastSentAt)} />
+          <StatTile label="Last updates" value={at(status?.lastUpdatedAt)} />
+        </StatTiles>
+        {attention.length > 0 && (
+          <Card title="Needs attention" flush>
+            <AttentionList entries={attention} />
+          </Card>
+        )}
+        <Card title="Waiting to send" flush>
+          <EntryList entries={waiting} empty="Nothing waits. Everything is sent." />
+        </Card>
+        <Card title="Sent on this device (last 7 days)" flush>
+          <EntryList entries={sent} empty="Nothing was sent from this device in the last 7 days." />
+        </Card>
+        <ThisDevice />
+      </div>
+    </>
+  );
+}
+
+const isWaiting = ({ state }: OutboxEntry) => state === 'waiting' || state === 'held';
+
+const sentences: Record<string, string> = {
+  online: 'Connected.',
+  unknown: 'Looking for a connection.',
+  busy: 'The server is busy. Your work is saved on this device and is sent soon.',
+  offline: 'Offline. Your work is saved on this device.',
+  'signed-out': 'You are signed out. Your work is saved on this device.',
+  'another-person':
+    'These changes belong to another person. They stay on this device until that person signs in.',
+};
+
+function SignInNotice({ waiting }: { waiting: number }) {
+  return (
+    <Notice
+      waits
+      action={
+        <LinkButton to="/api/login" leavesApp size="small">
+          Sign In
+        </LinkButton>
+      }
+    >
+      {waiting > 0 ? `Sign in to send ${waiting}.` : 'Sign in to get updates.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,83 @@
+import { FileCheck2, Plus, Users } from 'lucide-react';
+import { matchesInFull } from '#app/reads/matches.ts';
+import { employerStats } from '#app/reads/statistics.ts';
+import { useActor, useRead } from '#app/replica/react.ts';
+import { ActionList } from '#app/ui/action-list.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { formatNumber } from '#app/ui/format.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { RowLink, RowList } from '#app/ui/row-link.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
+import { fullDate } from '#shared/time.ts';
+
+const shownMatches = 3;
+
+const quickActions = [
+  { to: '/jobs/new', label: 'Post New Job', icon: Plus },
+  { to: '/swap-agreements', label: 'SWAP Agreements', icon: FileCheck2 },
+];
+
+export function Dashboard() {
+  const { name } = useActor();
+  const stats = useRead(employerStats);
+  const figure = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  return (
+    <>
+      <PageHeader title="Dashboard Overview">Welcome back, {name}.</PageHeader>
+      <div className="flex flex-col gap-6">
+        <StatTiles label="Your figures">
+          <StatTile label="Active jobs" value={figure(stats?.activeJobs)} />
+          <StatTile label="Matched candidates" value={figure(stats?.matchedCandidates)} />
+          <StatTile label="Pending interviews" value={figure(stats?.pendingInterviews)} />
+          <StatTile
+            label="SWAP agreements"
+            value={figure(stats?.swapAgreements)}
+            note={stats?.pendingApproval ? `+${stats.pendingApproval} pending approval` : undefined}
+          />
+        </StatTiles>
+        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+          <Card title="Recent Matches" aside={<TextLink to="/candidates">View all</TextLink>} flush>
+            <RecentMatches />
+          </Card>
+          <Card title="Quick Actions" flush>
+            <ActionList label="Quick actions" actions={quickActions} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function RecentMatches() {
+  const matches = useRead(matchesInFull);
+  if (!matches) return <SkeletonRows rows={shownMatches} />;
+  if (matches.length === 0) {
+    return (
+      <EmptyState icon={Users} title="No matches yet">
+        Candidates stand here when learners complete a course that is linked to one of your jobs.
+      </EmptyState>
+    );
+  }
+  return (
+    <RowList label="Recent matches">
+      {matches.slice(0, shownMatches).map(({ match, job, course }) => (
+        <RowLink
+          key={match.id}
+          to="/candidates"
+          title={match.candidateReferenceId}
+          detail={`${job?.title ?? 'Job'}, after ${course?.title ?? 'a course'}. Matched ${fullDate(match.createdAt)}`}
+          aside={
+            <Badge look={matchVariant(match.status)} isStatus>
+              {matchLabel(match.status)}
+            </Badge>
+          }
+        />
+      ))}
+    </RowList>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useCommand } from '#app/replica/react.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { DialogActions } from '#app/ui/dialog.tsx';
+import { TextArea, TextField } from '#app/ui/field.tsx';
+import { capitalized } from '#app/ui/format.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { postJob } from '#shared/domain/jobs.ts';
+import { postContractTypes } from '#shared/schema.ts';
+
+export function PostJob() {
+  const navigate = useNavigate();
+  const { newNumber } = useCommand();
+  const [id] = useState(newNumber);
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command: postJob,
+    defaults: {
+      title: '',
+      description: '',
+      location: '',
+      contractType: '',
+      salaryRange: '',
+      requirements: '',
+      requiredCourses: '',
+      guaranteedInterview: false,
+    },
+    toInput: (values) => ({ ...values, id }),
+    onDone: () => void navigate('/'),
+  });
+  return (
+    <div className="max-w-2xl">
+      <PageHeader title="Post New Job" back={{ to: '/', label: 'Dashboard' }}>
+        Training providers see it and can link their courses to it.
+      </PageHeader>
+      <Card>
+        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+          <TextField label="Job title" required {...field('title')} />
+          <TextArea label="Description" required rows={5} {...field('description')} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="Location" required placeholder="Baltimore, MD" {...field('location')} />
+            <Select
+              label="Contract type"
+              required
+              placeholder="Choose one"
+              options={postContractTypes.map((value) => ({ value, label: capitalized(value) }))}
+              {...field('contractType')}
+            />
+          </div>
+          <TextField label="Salary range" placeholder="$42,000 to $48,000" {...field('salaryRange')} />
+          <TextArea label="Requirements" rows={3} {...field('requirements')} />
+          <TextArea
+            label="Required courses"
+            hint="Which courses would prepare somebody for this job?"
+            rows={2}
+            {...field('requiredCourses')}
+          />
+          <Checkbox
+            label={
+              <span className="font-semibold">
+                I agree to interview every learner matched to this job
+                <span aria-hidden className="ml-0.5 text-loss">
+                  *
+                </span>
+              </span>
+            }
+            hint="A guaranteed interview: owed to each learner who completes a course under an agreement you approved."
+            {...field('guaranteedInterview')}
+          />
+          <DialogActions>
+            <LinkButton to="/" look="secondary">
+              Cancel
+            </LinkButton>
+            <Button type="submit" pending={isRunning}>
+              Post Job
+            </Button>
+          </DialogActions>
+        </form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { changesIn } from '#app/forms/changes.ts';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { DialogActions } from '#app/ui/dialog.tsx';
+import { TextArea, TextField } from '#app/ui/field.tsx';
+import { capitalized } from '#app/ui/format.ts';
+import { Select } from '#app/ui/select.tsx';
+import { editJob } from '#shared/domain/jobs.ts';
+import type { Job } from '#shared/domain/jobs.ts';
+import { editContractTypes } from '#shared/schema.ts';
+
+export function JobForm({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command: editJob,
+    defaults: {
+      title: job.title,
+      description: job.description,
+      location: job.location,
+      contractType: job.contractType as string,
+      salaryRange: job.salaryRange ?? '',
+      requirements: job.requirements ?? '',
+      guaranteedInterview: job.guaranteedInterview,
+      isActive: job.isActive,
+    },
+    toInput: (values) => ({ id: job.id, ...changesIn(job, values) }),
+    onDone: onClose,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <TextField label="Job title" required {...field('title')} />
+      <TextArea label="Description" required rows={5} {...field('description')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Location" required {...field('location')} />
+        <Select
+          label="Contract type"
+          required
+          options={contractOptions(job).map((value) => ({ value, label: capitalized(value) }))}
+          {...field('contractType')}
+        />
+      </div>
+      <TextField label="Salary range" {...field('salaryRange')} />
+      <TextArea label="Requirements" rows={3} {...field('requirements')} />
+      <Checkbox label="Guaranteed Interview" {...field('guaranteedInterview')} />
+      <Checkbox
+        label="Job is active"
+        hint="An inactive job gets no new matches. Interviews that are owed stay owed."
+        {...field('isActive')}
+      />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isRunning}>
+          Save Changes
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** A type that could be posted but is not offered on editing stays as the job's own, extra option. */
+function contractOptions({ contractType }: Job): readonly string[] {
+  const offered: readonly string[] = editContractTypes;
+  return offered.includes(contractType) ? offered : [...offered, contractType];
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Pencil, ShieldCheck } from 'lucide-react';
+import { Navigate, useParams } from 'react-router-dom';
+import { useChangeOf } from '#app/forms/use-change-of.ts';
+import { jobInFull } from '#app/reads/jobs.ts';
+import type { CountedJob } from '#app/reads/jobs.ts';
+import { useRead } from '#app/replica/react.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { capitalized, formatNumber } from '#app/ui/format.ts';
+import { Missing } from '#app/ui/missing.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
+import { jobNotFound } from '#shared/domain/jobs.ts';
+import { fullDate } from '#shared/time.ts';
+import { JobForm } from './job-form.tsx';
+
+export function JobDetail() {
+  const id = Number(useParams().id);
+  const found = useRead(jobInFull, id);
+  const [isEditing, setEditing] = useState(false);
+  if (!Number.isSafeInteger(id)) return <Navigate to="/jobs" replace />;
+  if (found === null) {
+    return <Missing {...jobNotFound} action={<LinkButton to="/jobs">Job Postings</LinkButton>} />;
+  }
+  if (!found) return <SkeletonRows rows={6} />;
+  if (!isEditing) return <JobInDetail found={found} onEdit={() => setEditing(true)} />;
+  return (
+    <div className="max-w-2xl">
+      <PageHeader title="Edit job">{found.job.title}</PageHeader>
+      <Card>
+        <JobForm key={found.job.id} job={found.job} onClose={() => setEditing(false)} />
+      </Card>
+    </div>
+  );
+}
+
+function JobInDetail({ found, onEdit }: { found: CountedJob; onEdit: () => void }) {
+  const { job, agreements, candidates, owed } = found;
+  const changeOf = useChangeOf();
+  return (
+    <>
+      <PageHeader
+        title={job.title}
+        back={{ to: '/jobs', label: 'Job Postings' }}
+        actions={
+          <Button onClick={onEdit}>
+            <Pencil aria-hidden />
+            Edit job
+          </Button>
+        }
+      >
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Badge look={job.isActive ? 'default' : 'muted'} isStatus>
+            {job.isActive ? 'Active' : 'Inactive'}
+          </Badge>
+          {job.guaranteedInterview && (
+            <span className="inline-flex items-center gap-1.5 text-sm font-medium text-accent-text">
+              <ShieldCheck aria-hidden className="size-4" />
+              Guaranteed Interview
+            </span>
+          )}
+          <ChangeMark state={changeOf('jobs', job.id)} />
+        </span>
+      </PageHeader>
+      <div className="flex flex-col gap-6">
+        <StatTiles label="This job">
+          <StatTile label="SWAP agreements" value={formatNumber(agreements)} note="pending or active" />
+          <StatTile label="Candidates" value={formatNumber(candidates)} />
+          <StatTile label="Interviews owed" value={formatNumber(owed)} />
+          <StatTile label="Posted" value={fullDate(job.createdAt)} />
+        </StatTiles>
+        <Card title="About this job">
+          <Facts>
+            <Fact name="Description" wide>
+              {job.description}
+            </Fact>
+            <Fact name="Location">{job.location}</Fact>
+            <Fact name="Contract type">{capitalized(job.contractType)}</Fact>
+            <Fact name="Salary range">{job.salaryRange ?? 'Not provided'}</Fact>
+            <Fact name="Guaranteed interview">{job.guaranteedInterview ? 'Yes' : 'No'}</Fact>
+            <Fact name="Requirements" wide>
+              {job.requirements ?? 'Not provided'}
+            </Fact>
+            {job.requiredCourses && (
+              <Fact name="Required courses" wide>
+                {job.requiredCourses}
+              </Fact>
+            )}
+          </Facts>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { changesIn } from '#app/forms/changes.ts';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { courseInFull } from '#app/reads/courses.ts';
+import type { CourseInFull } from '#app/reads/courses.ts';
+import { useRead } from '#app/replica/react.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { DialogActions } from '#app/ui/dialog.tsx';
+import { Missing } from '#app/ui/missing.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { courseNotFound, editCourse } from '#shared/domain/courses.ts';
+import { CourseFields } from './course-fields.tsx';
+import { JobPicker } from './job-picker.tsx';
+import { UnlinkQuestion } from './unlink-question.tsx';
+import { linkChanges } from './link-changes.ts';
+
+export function EditCourse() {
+  const found = useRead(courseInFull, Number(useParams().id));
+  if (found === null) {
+    return <Missing {...courseNotFound} action={<LinkButton to="/courses">My Courses</LinkButton>} />;
+  }
+  if (!found) return <SkeletonRows rows={6} />;
+  const { course } = found;
+  return (
+    <div className="max-w-2xl">
+      <PageHeader title="Edit Course" back={{ to: `/courses/${course.id}`, label: course.title }} />
+      <Card>
+        <EditForm key={course.id} found={found} />
+      </Card>
+    </div>
+  );
+}
+
+function EditForm({ found }: { found: CourseInFull }) {
+  // What stood here when the form was opened: what others change meanwhile is merged, not overwritten.
+  const [{ course, links }] = useState(found);
+  const [linked, setLinked] = useState<readonly number[]>(() => linkChanges(links).linkedBefore);
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const back = `/courses/${course.id}`;
+  const changes = linkChanges(links, linked);
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command: editCourse,
+    defaults: {
+      title: course.title,
+      description: course.description,
+      duration: course.duration,
+      deliveryMethod: course.deliveryMethod as string,
+      startDate: course.startDate ?? '',
+      endDate: course.endDate ?? '',
+      prerequisites: course.prerequisites ?? '',
+      skillsGained: course.skillsGained ?? '',
+      isActive: course.isActive,
+    },
+    toInput: (values) => ({ id: course.id, ...changesIn(course, values) }),
+    alongside: () => changes.orders(course.id),
+    onDone: () => void navigate(back),
+  });
+
+  function askOrSave(event: FormEvent) {
+    event.preventDefault();
+    if (changes.unlinked.length > 0) setAsking(true);
+    else onSubmit();
+  }
+
+  return (
+    <form noValidate onSubmit={askOrSave} className="flex flex-col gap-5">
+      <CourseFields field={field} />
+      <Checkbox label="Course is active and accepting enrollments" {...field('isActive')} />
+      <JobPicker chosen={linked} onChange={setLinked} alsoOffered={links} />
+      <DialogActions>
+        <LinkButton to={back} look="secondary">
+          Cancel
+        </LinkButton>
+        <Button type="submit" pending={isRunning}>
+          Save Changes
+        </Button>
+      </DialogActions>
+      <UnlinkQuestion
+        open={isAsking}
+        onOpenChange={setAsking}
+        unlinked={changes.unlinked}
+        onConfirm={() => {
+          setAsking(false);
+          onSubmit();
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { linkableJobs } from '#app/reads/courses.ts';
+import type { LinkedJob } from '#app/reads/courses.ts';
+import { useRead } from '#app/replica/react.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { capitalized } from '#app/ui/format.ts';
+import { SearchField } from '#app/ui/search-field.tsx';
+import { isLive } from '#shared/domain/agreements.ts';
+import type { Job } from '#shared/domain/jobs.ts';
+
+interface JobPickerProps {
+  chosen: readonly number[];
+  onChange: (jobIds: readonly number[]) => void;
+  /** Jobs that are linked already; they stay on offer even when no new link to them could be made. */
+  alsoOffered?: readonly LinkedJob[];
+}
+
+const searchAbove = 6;
+
+/** The jobs a course leads to. Only jobs with a guaranteed interview can be linked. */
+export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps) {
+  const linkable = useRead(linkableJobs);
+  const jobs = linkable && withLinked(linkable, alsoOffered);
+  const [query, setQuery] = useState('');
+  const shown = (jobs ?? []).filter((job) => isFound(job, query));
+  const toggle = (id: number, on: boolean) =>
+    onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="font-semibold">Linked jobs</legend>
+      <p className="text-sm text-quiet">
+        Only jobs with a guaranteed interview. Each link asks the employer for a SWAP agreement.
+      </p>
+      {jobs && jobs.length > searchAbove && (
+        <SearchField label="Search jobs" value={query} onChange={setQuery} />
+      )}
+      {jobs?.length === 0 ? (
+        <p className="rounded-control border border-line px-4 py-3 text-quiet">
+          No jobs with guaranteed interviews available
+        </p>
+      ) : (
+        <div className="max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-control px-4">
+          {shown.map((job) => (
+            <Checkbox
+              key={job.id}
+              checked={chosen.includes(job.id)}
+              onChange={(event) => toggle(job.id, event.target.checked)}
+              label={
+                <>
+                  <span className="block font-medium">{job.title}</span>
+                  <span className="block text-sm text-quiet">
+                    {job.employerName} &middot; {job.location} &middot; {capitalized(job.contractType)}
+                  </span>
+                </>
+              }
+            />
+          ))}
+          {shown.length === 0 && <p className="py-3 text-quiet">No job matches your search</p>}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function withLinked(linkable: readonly Job[], links: readonly LinkedJob[]): Job[] {
+  const linked = links.filter(({ agreement }) => isLive(agreement)).flatMap(({ job }) => job ?? []);
+  return [...linked, ...linkable.filter(({ id }) => !linked.some((job) => job.id === id))];
+}
+
+function isFound(job: Job, query: string): boolean {
+  const text = `${job.title} ${job.employerName} ${job.location}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,28 @@
+// What a changed choice of linked jobs means: links to open, and links to end.
+import type { LinkedJob } from '#app/reads/courses.ts';
+import type { Order } from '#app/replica/replica.ts';
+import type { Command } from '#shared/command.ts';
+import { isLive } from '#shared/domain/agreements.ts';
+import { linkJob, unlinkJob } from '#shared/domain/courses.ts';
+
+/** `links` holds the newest round of each job that was ever asked. */
+export function linkChanges(links: readonly LinkedJob[], chosen: readonly number[] = []) {
+  const live = links.filter(({ agreement }) => isLive(agreement));
+  const linkedBefore = live.map(({ agreement }) => agreement.jobId);
+  const unlinked = live.filter(({ agreement }) => !chosen.includes(agreement.jobId));
+  const added = chosen.filter((jobId) => !linkedBefore.includes(jobId));
+  const lastRound = (jobId: number) =>
+    links.find(({ agreement }) => agreement.jobId === jobId)?.agreement.round ?? 0;
+  return {
+    linkedBefore,
+    unlinked,
+    orders: (courseId: number): Order[] => [
+      ...unlinked.map(({ agreement: { jobId, round } }) => order(unlinkJob, { courseId, jobId, round })),
+      ...added.map((jobId) => order(linkJob, { courseId, jobId, round: lastRound(jobId) + 1 })),
+    ],
+  };
+}
+
+function order<Input>(command: Command<Input>, input: Input): Order {
+  return { command: command as Command, input };
+}

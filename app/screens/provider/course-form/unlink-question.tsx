@@ -1,0 +1,35 @@
+import type { LinkedJob } from '#app/reads/courses.ts';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { count } from '#app/ui/format.ts';
+
+interface UnlinkQuestionProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  unlinked: readonly LinkedJob[];
+  onConfirm: () => void;
+}
+
+/** Names what ends when a job is unlinked, before it ends. */
+export function UnlinkQuestion({ open, onOpenChange, unlinked, onConfirm }: UnlinkQuestionProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Unlink ${count(unlinked.length, 'job')}?`}
+      confirm="Unlink and save"
+      cancel="Keep editing"
+      danger
+      onConfirm={onConfirm}
+    >
+      <p>These SWAP agreements end:</p>
+      <ul className="ml-5 list-disc">
+        {unlinked.map(({ agreement, job }) => (
+          <li key={agreement.id}>
+            {job ? `${job.title}, ${job.employerName}` : 'A job that is no longer listed'}
+          </li>
+        ))}
+      </ul>
+      <p>Interviews that are owed stay owed. Later completions are not matched to these jobs.</p>
+    </ConfirmDialog>
+  );
+}

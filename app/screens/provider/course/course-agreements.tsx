@@ -1,0 +1,84 @@
+import { FileCheck2, RotateCcw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useChangeOf } from '#app/forms/use-change-of.ts';
+import { useRun } from '#app/forms/use-run.ts';
+import type { LinkedJob } from '#app/reads/courses.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { capitalized } from '#app/ui/format.ts';
+import { agreementLabel, agreementVariant, endedSentence, isLive } from '#shared/domain/agreements.ts';
+import { linkJob } from '#shared/domain/courses.ts';
+import type { Course } from '#shared/domain/courses.ts';
+import { canBeLinked } from '#shared/domain/jobs.ts';
+import { fullDate } from '#shared/time.ts';
+
+interface CourseAgreementsProps {
+  course: Course;
+  links: readonly LinkedJob[];
+}
+
+export function CourseAgreements({ course, links }: CourseAgreementsProps) {
+  if (links.length === 0) {
+    return (
+      <EmptyState icon={FileCheck2} title="No SWAP agreements yet">
+        An agreement starts when you link a job to this course. It binds once the employer approves it.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {links.map((link) => (
+        <AgreementLine key={link.agreement.id} course={course} link={link} />
+      ))}
+    </ul>
+  );
+}
+
+function AgreementLine({ course, link: { agreement, job } }: { course: Course; link: LinkedJob }) {
+  const changeOf = useChangeOf();
+  const { run, isRunning } = useRun(linkJob);
+  const canAskAgain = !isLive(agreement) && job !== undefined && canBeLinked(job) && course.isActive;
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-56">
+          <Link
+            to={`/swap-agreements/${agreement.id}`}
+            className="rounded-mark font-semibold hover:underline"
+          >
+            {job?.title ?? 'A job that is no longer listed'}
+          </Link>
+          <p className="text-list text-quiet">
+            {job?.employerName ?? 'Employer'} &middot; Asked {fullDate(agreement.createdAt)}
+          </p>
+        </div>
+        <Badge look={agreementVariant(agreement.status)} isStatus>
+          {capitalized(agreementLabel(agreement.status))}
+        </Badge>
+      </div>
+      {!isLive(agreement) && (
+        <p className="text-list text-quiet">
+          {endedSentence(agreement)}
+          {agreement.endNote && ` Reason: ${agreement.endNote}`}
+        </p>
+      )}
+      <ChangeMark state={changeOf('agreements', agreement.id)} />
+      {canAskAgain && (
+        <Button
+          look="secondary"
+          size="small"
+          className="self-start"
+          pending={isRunning}
+          onClick={() =>
+            void run({ courseId: course.id, jobId: agreement.jobId, round: agreement.round + 1 })
+          }
+        >
+          <RotateCcw aria-hidden />
+          Ask again
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import { Link2, Pencil, Users } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import { useChangeOf } from '#app/forms/use-change-of.ts';
+import { completionPercent } from '#app/reads/class-list.ts';
+import { courseInFull } from '#app/reads/courses.ts';
+import type { CourseInFull } from '#app/reads/courses.ts';
+import { useRead } from '#app/replica/react.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { capitalized, count, formatNumber } from '#app/ui/format.ts';
+import { Missing } from '#app/ui/missing.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
+import { isLive } from '#shared/domain/agreements.ts';
+import { courseNotFound } from '#shared/domain/courses.ts';
+import { fullDate } from '#shared/time.ts';
+import { CourseAgreements } from './course-agreements.tsx';
+
+export function CourseDetail() {
+  const found = useRead(courseInFull, Number(useParams().id));
+  if (found === null) {
+    return <Missing {...courseNotFound} action={<LinkButton to="/courses">My Courses</LinkButton>} />;
+  }
+  return found ? <CourseInDetail found={found} /> : <SkeletonRows rows={6} />;
+}
+
+function CourseInDetail({ found }: { found: CourseInFull }) {
+  const { course, enrolled, completed, placements, links } = found;
+  const changeOf = useChangeOf();
+  return (
+    <>
+      <PageHeader
+        title={course.title}
+        back={{ to: '/courses', label: 'My Courses' }}
+        actions={
+          <>
+            <LinkButton to={`/courses/${course.id}/students`}>
+              <Users aria-hidden />
+              Manage Students
+            </LinkButton>
+            <LinkButton to={`/courses/${course.id}/edit`} look="secondary">
+              <Pencil aria-hidden />
+              Edit Course
+            </LinkButton>
+          </>
+        }
+      >
+        <span className="flex flex-wrap items-center gap-3">
+          <Badge look={course.isActive ? 'default' : 'muted'} isStatus>
+            {course.isActive ? 'Active' : 'Inactive'}
+          </Badge>
+          <ChangeMark state={changeOf('courses', course.id)} />
+        </span>
+      </PageHeader>
+      <div className="flex flex-col gap-6">
+        <StatTiles label="Course statistics">
+          <StatTile label="Enrollments" value={formatNumber(enrolled)} />
+          <StatTile label="Completions" value={formatNumber(completed)} />
+          <StatTile label="Success rate" value={`${completionPercent(enrolled, completed)}%`} />
+          <StatTile label="Placements" value={formatNumber(placements)} />
+        </StatTiles>
+        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+          <Card title="SWAP Agreements" flush>
+            <CourseAgreements course={course} links={links} />
+          </Card>
+          <div className="flex flex-col gap-6">
+            <Card title="Linked jobs" flush>
+              <LinkedJobs found={found} />
+            </Card>
+            <Card title="About this course">
+              <Facts>
+                <Fact name="Description" wide>
+                  {course.description}
+                </Fact>
+                <Fact name="Duration">{course.duration}</Fact>
+                <Fact name="Delivery method">{capitalized(course.deliveryMethod)}</Fact>
+                <Fact name="Start date">{course.startDate ? fullDate(course.startDate) : 'Not set'}</Fact>
+                <Fact name="End date">{course.endDate ? fullDate(course.endDate) : 'Not set'}</Fact>
+                {course.prerequisites && (
+                  <Fact name="Prerequisites" wide>
+                    {course.prerequisites}
+                  </Fact>
+                )}
+                {course.skillsGained && (
+                  <Fact name="Skills gained" wide>
+                    {course.skillsGained}
+                  </Fact>
+                )}
+              </Facts>
+            </Card>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function LinkedJobs({ found: { course, links } }: { found: CourseInFull }) {
+  const live = links.filter(({ agreement }) => isLive(agreement));
+  if (live.length === 0) {
+    return (
+      <EmptyState
+        icon={Link2}
+        title="No job opportunities linked to this course yet"
+        action={
+          <LinkButton to={`/courses/${course.id}/edit`} look="secondary">
+            Link jobs
+          </LinkButton>
+        }
+      >
+        Linking a job asks its employer for a SWAP agreement.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className="sr-only">{count(live.length, 'job')}</p>
+      <ul className="divide-y divide-line">
+        {live.map(({ agreement, job }) => (
+          <li key={agreement.id} className="px-4 py-3 sm:px-5">
+            <p className="font-semibold">{job?.title ?? 'A job that is no longer listed'}</p>
+            {job && (
+              <p className="text-list text-quiet">
+                {job.employerName} &middot; {job.location} &middot; {capitalized(job.contractType)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

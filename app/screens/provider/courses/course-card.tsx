@@ -1,0 +1,50 @@
+import { completionPercent } from '#app/reads/class-list.ts';
+import type { CountedCourse } from '#app/reads/courses.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import type { ChangeState } from '#app/ui/change-mark.tsx';
+import { capitalized, count } from '#app/ui/format.ts';
+import { Progress } from '#app/ui/progress.tsx';
+import { fullDate } from '#shared/time.ts';
+
+interface CourseCardProps {
+  counted: CountedCourse;
+  change: ChangeState | undefined;
+}
+
+export function CourseCard({ counted: { course, enrolled, completed }, change }: CourseCardProps) {
+  return (
+    <li className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-lg leading-snug font-semibold">{course.title}</h2>
+        <Badge look={course.isActive ? 'default' : 'muted'} isStatus>
+          {course.isActive ? 'Active' : 'Inactive'}
+        </Badge>
+      </div>
+      <p className="line-clamp-2 text-quiet">{course.description}</p>
+      <p className="text-sm text-quiet">
+        {course.duration} &middot; {capitalized(course.deliveryMethod)} &middot; Created{' '}
+        {fullDate(course.createdAt)}
+      </p>
+      <div className="mt-auto">
+        <p className="mb-1.5 flex justify-between gap-4 text-sm tabular-nums">
+          <span>
+            {count(enrolled, 'student')}, {completed} completed
+          </span>
+          <span className="font-semibold">{completionPercent(enrolled, completed)}%</span>
+        </p>
+        <Progress label={`Completed in ${course.title}`} value={completed} max={enrolled} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <LinkButton to={`/courses/${course.id}/students`} size="small">
+          Class list
+        </LinkButton>
+        <LinkButton to={`/courses/${course.id}`} look="secondary" size="small">
+          View Details
+        </LinkButton>
+        <ChangeMark state={change} />
+      </div>
+    </li>
+  );
+}

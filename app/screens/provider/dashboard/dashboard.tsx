@@ -1,0 +1,91 @@
+import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
+import { today } from '#app/forms/today.ts';
+import { completionPercent } from '#app/reads/class-list.ts';
+import { myCourses } from '#app/reads/courses.ts';
+import type { CountedCourse } from '#app/reads/courses.ts';
+import { providerStats } from '#app/reads/statistics.ts';
+import { useActor, useRead } from '#app/replica/react.ts';
+import { ActionList } from '#app/ui/action-list.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { count, formatNumber } from '#app/ui/format.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { Link } from 'react-router-dom';
+
+const shownCourses = 2;
+
+const quickActions = [
+  { to: '/courses/new', label: 'Add New Course', icon: Plus },
+  { to: '/completions', label: 'Mark Course Completion', icon: CircleCheck },
+  { to: '/matches', label: 'View Student Matches', icon: Users },
+  { to: '/swap-agreements', label: 'Manage SWAP Agreements', icon: FileCheck2 },
+];
+
+export function Dashboard() {
+  const { name } = useActor();
+  const stats = useRead(providerStats, today());
+  const courses = useRead(myCourses);
+  const figure = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  return (
+    <>
+      <PageHeader title="Dashboard">Welcome back, {name}.</PageHeader>
+      <div className="flex flex-col gap-6">
+        <StatTiles label="Your figures">
+          <StatTile label="Active Courses" value={figure(stats?.activeCourses)} />
+          <StatTile label="Learners matched" value={figure(stats?.learnersMatched)} />
+          <StatTile label="Completions this month" value={figure(stats?.completionsThisMonth)} />
+          <StatTile
+            label="SWAP agreements"
+            value={figure(stats?.swapAgreements)}
+            note={stats?.pendingApproval ? `+${stats.pendingApproval} pending approval` : undefined}
+          />
+        </StatTiles>
+        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+          <Card title="Course Performance" aside={<TextLink to="/courses">View all courses</TextLink>} flush>
+            {courses ? <CoursePerformance courses={courses} /> : <SkeletonRows rows={2} />}
+          </Card>
+          <Card title="Quick Actions" flush>
+            <ActionList label="Quick actions" actions={quickActions} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function CoursePerformance({ courses }: { courses: readonly CountedCourse[] }) {
+  if (courses.length === 0) {
+    return (
+      <EmptyState
+        icon={GraduationCap}
+        title="No courses listed yet"
+        action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
+      >
+        How each class is doing stands here once there is one.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {courses.slice(0, shownCourses).map(({ course, enrolled, completed }) => (
+        <li key={course.id} className="px-4 py-4 sm:px-5">
+          <p className="flex items-baseline justify-between gap-4">
+            <Link to={`/courses/${course.id}`} className="rounded-mark font-semibold hover:underline">
+              {course.title}
+            </Link>
+            <span className="font-semibold tabular-nums">{completionPercent(enrolled, completed)}%</span>
+          </p>
+          <p className="mb-2 text-list text-quiet tabular-nums">
+            {count(enrolled, 'student')}, {completed} completed
+          </p>
+          <Progress label={`Completed in ${course.title}`} value={completed} max={enrolled} />
+        </li>
+      ))}
+    </ul>
+  );
+}

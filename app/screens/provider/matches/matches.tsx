@@ -1,0 +1,115 @@
+import { Users } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { matchesInFull } from '#app/reads/matches.ts';
+import type { MatchInFull } from '#app/reads/matches.ts';
+import { useRead } from '#app/replica/react.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DataList } from '#app/ui/data-list.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { count } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
+import { fullDate } from '#shared/time.ts';
+
+export function Matches() {
+  const matches = useRead(matchesInFull);
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('ref');
+  const shown = wanted ? matches?.filter(({ match }) => match.candidateReferenceId === wanted) : matches;
+  return (
+    <>
+      <PageHeader title="Learner Matches">{matches && count(matches.length, 'match', 'matches')}</PageHeader>
+      <div className="flex flex-col gap-4">
+        {wanted && (
+          <Notice
+            action={
+              <Button look="secondary" size="small" onClick={() => setSearch({})}>
+                Show all
+              </Button>
+            }
+          >
+            Only {wanted} is shown.
+          </Notice>
+        )}
+        <Card flush>
+          {!shown && <SkeletonRows />}
+          {matches?.length === 0 && <NoMatches />}
+          {shown && shown.length > 0 && <MatchList matches={shown} />}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function NoMatches() {
+  return (
+    <EmptyState
+      icon={Users}
+      title="No matches yet"
+      action={
+        <LinkButton to="/courses" look="secondary">
+          My Courses
+        </LinkButton>
+      }
+    >
+      Matches appear when completions are submitted for courses linked to jobs through SWAP agreements.
+    </EmptyState>
+  );
+}
+
+function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
+  return (
+    <DataList
+      label="Learner matches"
+      items={matches}
+      keyOf={({ match }) => match.id}
+      columns={[
+        { name: 'Learner', phone: 'title', width: '8rem', cell: ({ match }) => match.candidateReferenceId },
+        {
+          name: 'Course',
+          width: 'minmax(0, 1.3fr)',
+          cell: ({ match, course }) => <Named name={course?.title} detail={`Course ID ${match.courseId}`} />,
+        },
+        {
+          name: 'Job',
+          width: 'minmax(0, 1.3fr)',
+          cell: ({ match, job }) => (
+            <Named
+              name={job?.title}
+              detail={[job?.employerName, `Job ID ${match.jobId}`].filter(Boolean).join(' · ')}
+            />
+          ),
+        },
+        { name: 'Matched', width: '7rem', cell: ({ match }) => fullDate(match.createdAt) },
+        {
+          name: 'Interview',
+          width: '7rem',
+          cell: ({ match }) => (match.interviewDate ? fullDate(match.interviewDate) : 'Not set'),
+        },
+        {
+          name: 'Status',
+          phone: 'actions',
+          width: '11.5rem',
+          cell: ({ match }) => (
+            <Badge look={matchVariant(match.status)} isStatus>
+              {matchLabel(match.status)}
+            </Badge>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Named({ name, detail }: { name: string | undefined; detail: string }) {
+  return (
+    <span className="block min-w-0">
+      {name && <span className="block font-medium">{name}</span>}
+      <span className="block text-sm text-quiet">{detail}</span>
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { changesIn } from '#app/forms/changes.ts';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { enrollmentById } from '#app/reads/by-id.ts';
+import { useRead } from '#app/replica/react.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DialogActions } from '#app/ui/dialog.tsx';
+import { Missing } from '#app/ui/missing.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { editStudent } from '#shared/domain/enrollments.ts';
+import type { Enrollment } from '#shared/domain/enrollments.ts';
+import { StudentFields } from './student-fields.tsx';
+
+export function EditStudent() {
+  const { courseId, studentId = '' } = useParams();
+  const enrollment = useRead(enrollmentById, studentId);
+  const back = `/courses/${courseId}/students`;
+  if (enrollment === null) {
+    return (
+      <Missing
+        title="Student Not Found"
+        description="This student doesn't exist or you don't have access."
+        action={<LinkButton to={back}>Back to the class list</LinkButton>}
+      />
+    );
+  }
+  if (!enrollment) return <SkeletonRows />;
+  return (
+    <div className="max-w-2xl">
+      <PageHeader title="Edit student" back={{ to: back, label: 'Class list' }}>
+        {enrollment.candidateReferenceId}
+      </PageHeader>
+      <Card>
+        <EditForm enrollment={enrollment} back={back} />
+      </Card>
+    </div>
+  );
+}
+
+function EditForm({ enrollment, back }: { enrollment: Enrollment; back: string }) {
+  const navigate = useNavigate();
+  const { studentName, studentEmail, studentPhone, enrollmentDate } = enrollment;
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command: editStudent,
+    defaults: { studentName, studentEmail, studentPhone: studentPhone ?? '', enrollmentDate },
+    toInput: (values) => ({ id: enrollment.id, ...changesIn(enrollment, values) }),
+    onDone: () => void navigate(back),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <StudentFields field={field} />
+      <DialogActions>
+        <LinkButton to={back} look="secondary">
+          Cancel
+        </LinkButton>
+        <Button type="submit" pending={isRunning}>
+          Save Changes
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

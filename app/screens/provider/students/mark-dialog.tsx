@@ -1,0 +1,65 @@
+import { today } from '#app/forms/today.ts';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import type { ClassList, Student } from '#app/reads/class-list.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { DateField } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { markCompletion } from '#shared/domain/completions.ts';
+
+interface MarkDialogProps {
+  list: ClassList;
+  /** The one it was opened for; another can be picked. */
+  student: Student | undefined;
+  onClose: () => void;
+}
+
+/** Marks one student. The reference is picked from the class list, never typed. */
+export function MarkDialog({ list, student, onClose }: MarkDialogProps) {
+  return (
+    <Dialog
+      open={student !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title="Mark Completion"
+      description={list.course.title}
+    >
+      {student && <MarkForm list={list} student={student} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function MarkForm({ list, student, onClose }: { list: ClassList; student: Student; onClose: () => void }) {
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command: markCompletion,
+    defaults: {
+      candidateReferenceId: student.enrollment.candidateReferenceId,
+      completionDate: today(),
+    },
+    toInput: (values) => ({ ...values, courseId: list.course.id }),
+    onDone: onClose,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <Select
+        label="Student reference"
+        required
+        placeholder="Choose a student"
+        options={list.inProgress.map(({ enrollment }) => ({
+          value: enrollment.candidateReferenceId,
+          label: `${enrollment.studentName} (${enrollment.candidateReferenceId})`,
+        }))}
+        hint="Employers see the reference only."
+        {...field('candidateReferenceId')}
+      />
+      <DateField label="Completion date" required max={today()} {...field('completionDate')} />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isRunning}>
+          Mark Completion
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

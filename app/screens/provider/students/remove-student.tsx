@@ -1,0 +1,40 @@
+import { useRun } from '#app/forms/use-run.ts';
+import type { Student } from '#app/reads/class-list.ts';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { removeStudent } from '#shared/domain/enrollments.ts';
+import { fullDate } from '#shared/time.ts';
+
+interface RemoveStudentProps {
+  student: Student | undefined;
+  onClose: () => void;
+}
+
+export function RemoveStudent({ student, onClose }: RemoveStudentProps) {
+  const { run, isRunning } = useRun(removeStudent);
+  if (!student) return null;
+  const { enrollment, completion } = student;
+
+  async function remove() {
+    if (await run({ id: enrollment.id, knowsCompletion: completion !== undefined })) onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remove ${enrollment.studentName}?`}
+      confirm="Remove student"
+      danger
+      pending={isRunning}
+      onConfirm={() => void remove()}
+    >
+      <p>1 student leaves the class list of this course.</p>
+      {completion && (
+        <p>
+          The completion of {fullDate(completion.completionDate)} is removed too. Matches without an interview
+          are withdrawn.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

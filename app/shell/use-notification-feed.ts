@@ -1,0 +1,27 @@
+// The bell's items, from the rows on this device.
+import { useCommand, useRead } from '#app/replica/react.ts';
+import type { Actor } from '#shared/command.ts';
+import { markAllRead, markRead, noticeGroups, unreadCount } from '#shared/domain/notifications.ts';
+import type { Reader } from '#shared/store.ts';
+import type { NotificationFeed } from './notification-feed.ts';
+
+export function useNotificationFeed(): NotificationFeed {
+  const groups = useRead(myNotices) ?? [];
+  const unread = useRead(myUnread) ?? 0;
+  const { give } = useCommand();
+  return {
+    items: groups.map(({ key, ...group }) => ({ id: key, ...group })),
+    unread,
+    markRead: (key) => {
+      const group = groups.find((candidate) => candidate.key === key);
+      if (group && !group.isRead) void give(markRead, { ids: group.ids });
+    },
+    markAllRead: () => {
+      const newest = groups[0];
+      if (newest) void give(markAllRead, { upTo: newest.time });
+    },
+  };
+}
+
+const myNotices = (reader: Reader, { person }: Actor) => noticeGroups(reader, person);
+const myUnread = (reader: Reader, { person }: Actor) => unreadCount(reader, person);

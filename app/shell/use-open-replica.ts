@@ -1,0 +1,40 @@
+// Opens the working copy of the person who is signed in, and keeps it in step while the app is open.
+import { useEffect, useState } from 'react';
+import { browserSurroundings } from '#app/replica/browser.ts';
+import { rememberHolder } from '#app/replica/device-memory.ts';
+import { pageOccasions } from '#app/replica/occasions.ts';
+import type { OpenReplica } from '#app/replica/react.ts';
+import { Replica } from '#app/replica/replica.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import type { TypedPerson } from '#app/session/person.ts';
+import { commands } from '#shared/commands.ts';
+import { actorOf } from '#shared/domain/accounts.ts';
+
+/** Undefined until the database is open. Another person, or another role of theirs, gets another one. */
+export function useOpenReplica(person: TypedPerson): OpenReplica | undefined {
+  const [open, setOpen] = useState<OpenReplica>();
+  const identity = JSON.stringify(actorOf(person));
+  useEffect(() => {
+    const actor = JSON.parse(identity) as ReturnType<typeof actorOf>;
+    const replica = new Replica({
+      actor,
+      commands,
+      surroundings: browserSurroundings(actor.person),
+    });
+    const loop = new SyncLoop(replica, pageOccasions());
+    let isLeft = false;
+    void replica.open().then(async () => {
+      await rememberHolder(actor);
+      if (isLeft) return;
+      loop.start();
+      setOpen({ replica, loop });
+    });
+    return () => {
+      isLeft = true;
+      loop.stop();
+      replica.close();
+      setOpen(undefined);
+    };
+  }, [identity]);
+  return open;
+}

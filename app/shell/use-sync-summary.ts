@@ -1,0 +1,42 @@
+// The replica's state as the header's pill tells it.
+import { useEffect, useState } from 'react';
+import { useSync } from '#app/replica/react.ts';
+import { useNow } from '#app/ui/use-now.ts';
+import type { SyncSummary } from './sync-summary.ts';
+
+/** Shorter than this, sending is not worth a word. */
+const noticeableAfterMs = 1000;
+
+export function useSyncSummary(): SyncSummary {
+  const { status, loop } = useSync();
+  const now = useNow();
+  const waiting = status?.waiting ?? 0;
+  const [most, setMost] = useState(0);
+  if (waiting > most) setMost(waiting);
+  if (waiting === 0 && most > 0) setMost(0);
+  const isSending = useLasting(loop.isSending && waiting > 0);
+  const { connection, nextAttemptAt } = loop;
+  return {
+    needsSignIn: connection === 'signed-out' || connection === 'another-person',
+    needAttention: status?.attention ?? 0,
+    isStorageFull: false,
+    sending: isSending ? { done: most - waiting, of: most } : undefined,
+    waiting,
+    retryInSeconds:
+      connection === 'busy' && nextAttemptAt
+        ? Math.max(1, Math.round((nextAttemptAt - now.getTime()) / 1000))
+        : undefined,
+    isOffline: connection === 'offline',
+    updatedAt: status?.lastUpdatedAt ?? undefined,
+  };
+}
+
+/** True once a condition has held long enough to be noticed. */
+function useLasting(isSo: boolean): boolean {
+  const [hasLasted, setLasted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasted(isSo), isSo ? noticeableAfterMs : 0);
+    return () => clearTimeout(timer);
+  }, [isSo]);
+  return isSo && hasLasted;
+}
