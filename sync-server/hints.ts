@@ -36,7 +36,9 @@ export async function startHints(database: Database, onError: (error: unknown) =
   let timer: NodeJS.Timeout | undefined;
   const send = () => {
     const payload = JSON.stringify({ owners: [...owners], isForAll } satisfies Hint);
-    database.notify(channel, payload.length > longestPayload ? JSON.stringify(everybody) : payload).catch(onError);
+    database
+      .notify(channel, payload.length > longestPayload ? JSON.stringify(everybody) : payload)
+      .catch(onError);
     owners = new Set();
     isForAll = false;
     timer = undefined;
@@ -44,7 +46,8 @@ export async function startHints(database: Database, onError: (error: unknown) =
   return {
     changed(writes) {
       for (const { table, row } of writes) {
-        for (const column of ownerColumns(table)) owners.add(String((row as unknown as Record<string, unknown>)[column]));
+        for (const column of ownerColumns(table))
+          owners.add(String((row as unknown as Record<string, unknown>)[column]));
         isForAll ||= isSharedWidely(table);
       }
       if (owners.size > 0 || isForAll) timer ??= setTimeout(send, gatheringMs);
@@ -72,4 +75,5 @@ const columnsByTable = new Map(
 const ownerColumns = (table: TableName): string[] => columnsByTable.get(table) ?? [];
 
 /** Seen through a catalogue or by everyone, so by more people than its owners. */
-const isSharedWidely = (table: TableName): boolean => scopesOfAll(table).some(({ by }) => by === 'catalogue' || by === 'everyone');
+const isSharedWidely = (table: TableName): boolean =>
+  scopesOfAll(table).some(({ by }) => by === 'catalogue' || by === 'everyone');

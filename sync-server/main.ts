@@ -8,8 +8,11 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
 import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
+import { eventStreams } from './doors/events.ts';
 import { sessionDoor } from './doors/session.ts';
+import { syncDoor } from './doors/sync.ts';
 import { executeWith } from './execute.ts';
+import { startHints } from './hints.ts';
 import { startEpoch } from './lineage.ts';
 import { createLog } from './log.ts';
 import { localMailer, smtpMailer } from './mail.ts';
@@ -20,6 +23,7 @@ import { isPushed, queuePushes } from './push/outbox.ts';
 import { pushSubscriptions } from './push/subscriptions.ts';
 import { rateLimits } from './rate-limit.ts';
 import { keptSecret } from './secrets.ts';
+import { seedTown } from './seed.ts';
 import { startServer } from './server.ts';
 import { sweepIdentity } from './sessions.ts';
 import { signInByEmail } from './sign-in.ts';
@@ -34,6 +38,8 @@ async function main() {
   await migrate(knex);
   await startEpoch(knex);
 
+  const demoAccounts = config.isDemo ? await seedTown(knex, new Date()) : [];
+
   const guard = pushGuard(pushPlaces(config));
   const delivery = startDelivery({
     knex,
@@ -43,12 +49,16 @@ async function main() {
     vapidSubject: config.vapidSubject,
     settlingDelayMs: config.settlingDelaySeconds * 1_000,
   });
+  const hints = await startHints(database, (error) => log.warn({ error }, 'a hint was not sent'));
+  const events = eventStreams(hints);
+  const now = () => new Date();
   const execute = executeWith({
     knex,
     commands,
-    now: () => new Date(),
+    now,
     beforeCommit: queuePushes,
     afterCommit: (writes) => {
+      hints.changed(writes);
       if (writes.some(isPushed)) delivery.wake();
     },
     onDefect: (error, command) => log.error({ error, command }, 'a rule failed'),
@@ -62,6 +72,8 @@ async function main() {
     await keptSecret(knex, 'session-key', () => randomBytes(32).toString('hex')),
   ];
 
+  const cookieKey = await keptSecret(knex, 'sync-cookie-key', () => randomBytes(32).toString('hex'));
+
   const server = await startServer(
     {
       config,
@@ -72,14 +84,16 @@ async function main() {
       appFolder: builtApp(),
       version: packageJson.version,
       doors: [
-        sessionDoor({ signIn, people: everybody, mailer, demoAccounts: [], log }),
+        syncDoor({ knex, execute, cookieKey, now }),
+        events.door,
+        sessionDoor({ signIn, people: everybody, mailer, demoAccounts, log }),
         pushSubscriptionsDoor({
           subscriptions: pushSubscriptions(knex, guard),
           limits: rateLimits(knex),
           onTest: () => delivery.wake(),
         }),
       ],
-      onShutdown: [],
+      onShutdown: [events.close],
     },
     config.port,
     config.host,
@@ -96,6 +110,7 @@ async function main() {
     clearInterval(sweep);
     await server.stop();
     await delivery.stop();
+    await hints.stop();
     await mailer.close();
     await database.close();
     log.info('stopped');

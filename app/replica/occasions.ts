@@ -1,6 +1,11 @@
 // The occasions to sync that a page in a browser has.
 import type { Occasions } from './sync-loop.ts';
 
+/** Where a browser has it, the worker is woken when there is a connection, also after the last page was closed. */
+interface BackgroundSync extends ServiceWorkerRegistration {
+  sync?: { register(tag: string): Promise<void> };
+}
+
 /**
  * Live hints come from one event stream per page. The browser reconnects it by itself within seconds, so its opening
  * also tells that a server which was away is back.
@@ -31,6 +36,10 @@ export const pageOccasions = (): Occasions => ({
       document.removeEventListener('visibilitychange', whenShown);
       navigator.serviceWorker?.removeEventListener('message', fromWorker);
     };
+  },
+  async whenClosed() {
+    const registration = (await navigator.serviceWorker?.getRegistration()) as BackgroundSync | undefined;
+    await registration?.sync?.register('send');
   },
   setTimer(work, ms) {
     const timer = setTimeout(work, ms);

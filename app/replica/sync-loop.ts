@@ -12,6 +12,8 @@ export interface LoopState {
 export interface Occasions {
   /** Calls back at `online`, when the page is shown, at a live hint and at a message from the worker. */
   subscribe(onOccasion: () => void): () => void;
+  /** Asks to be woken later for what is left when no page is open any more. */
+  whenClosed(): Promise<void>;
   setTimer(work: () => void, ms: number): () => void;
   now(): number;
   random(): number;
@@ -54,6 +56,8 @@ export class SyncLoop {
   /** After a local write: shortly, so that a burst of writes makes one request. */
   wrote(): void {
     this.soon(afterWriteMs);
+    // Only a bonus: browsers without it, and those that refuse, send when the app is opened.
+    this.occasions.whenClosed().catch(() => {});
   }
 
   /** "Send now", "Get updates": at once, and the caller learns how it ended. */

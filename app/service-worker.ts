@@ -1,0 +1,81 @@
+// The service worker: the app's files without a connection, sending in the background, and Web Push.
+import { clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import type { PrecacheEntry } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { commands } from '#shared/commands.ts';
+import { handleClick, handlePush } from './push/worker-push.ts';
+import type { WorkerParts } from './push/worker-push.ts';
+import { browserSurroundings } from './replica/browser.ts';
+import { holder } from './replica/device-memory.ts';
+import { Replica } from './replica/replica.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+/** Background Sync, where a browser has it. */
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
+
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+// Every page is the app, but what the server answers itself: signing in and out are pages of its own.
+if (!import.meta.env.DEV)
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }));
+clientsClaim();
+
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(handlePush(event.data?.text() ?? null, parts));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(handleClick(event.notification.data, parts));
+});
+
+self.addEventListener('sync', (event) => {
+  (event as SyncEvent).waitUntil(drain());
+});
+
+/** Sends what waits and fetches what is new; throws while something still waits, so that the browser tries again. */
+async function drain(): Promise<void> {
+  const actor = await holder();
+  if (!actor) return;
+  const replica = new Replica({ actor, commands, surroundings: browserSurroundings(actor.person) });
+  try {
+    await replica.open();
+    const { connection } = await replica.sync();
+    const { waiting } = await replica.status();
+    if (waiting > 0 && connection !== 'signed-out' && connection !== 'another-person')
+      throw new Error(`${waiting} still wait`);
+  } finally {
+    replica.close();
+  }
+}
+
+const parts: WorkerParts = {
+  origin: self.location.origin,
+  show: (title, options) => self.registration.showNotification(title, options),
+  windows: async () => {
+    const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    return windows as WindowClient[];
+  },
+  openWindow: (url) => self.clients.openWindow(url),
+  viewer: async () => (await holder())?.person ?? null,
+  pull: drain,
+  sendReceipt: async (id) => {
+    await fetch('/api/push-receipts', {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id }),
+    });
+  },
+  setBadge: async (count) => {
+    await self.navigator.setAppBadge?.(count);
+  },
+};

@@ -1,0 +1,241 @@
+// The demo town: a few organizations and a class of 30, made by running commands, so that all of it is legal.
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/command.ts';
+import { actorOf, roleLabel } from '#shared/domain/accounts.ts';
+import { agreementId } from '#shared/domain/agreements.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
+import { commands } from '#shared/commands.ts';
+import { dayInMs } from '#shared/time.ts';
+import { entryDigest } from '#shared/sync.ts';
+import { executeWith } from './execute.ts';
+import type { Entry, Execute } from './execute.ts';
+import type { DemoAccount } from './doors/sign-in-pages.ts';
+import { courses, employers, jobs, providers, students } from './seed-town.ts';
+import type { SeedCourse, SeedPerson } from './seed-town.ts';
+
+const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
+
+/** Days before today on which the story of the town is told. */
+const started = 75;
+
+/** Seeds an empty database and names the accounts that may sign in with one tap. A second start keeps what is there. */
+export async function seedTown(knex: Knex, now: Date): Promise<DemoAccount[]> {
+  const people = [...providers, ...employers, admin];
+  const isEmpty = (await knex('users').first('id')) === undefined;
+  if (isEmpty) await new Town(knex, now).tell();
+  return people.map((person) => ({
+    personId: idOf(person.email),
+    name: `${person.firstName} ${person.lastName}`,
+    role: `${roleLabel(person.role)}, ${person.organization}`,
+  }));
+}
+
+const admin: SeedPerson = {
+  email: 'ada@skillpact.example',
+  firstName: 'Ada',
+  lastName: 'Moreno',
+  organization: 'SkillPact',
+  role: 'admin',
+};
+
+/** The same person keeps the same id in every demo town. */
+function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+const numberOf = (text: string): number =>
+  Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16);
+const referenceOf = (text: string): string =>
+  candidateReference(createHash('sha256').update(`reference ${text}`).digest());
+
+class Town {
+  private readonly knex: Knex;
+  private readonly today: Date;
+  private readonly execute: Execute;
+  private clock: Date;
+
+  constructor(knex: Knex, today: Date) {
+    this.knex = knex;
+    this.today = today;
+    this.clock = today;
+    this.execute = executeWith({
+      knex,
+      commands,
+      now: () => this.clock,
+      onDefect: (error) => {
+        throw error;
+      },
+    });
+  }
+
+  async tell(): Promise<void> {
+    this.goTo(started);
+    const actors = new Map<string, Actor>();
+    for (const person of [...providers, ...employers, admin])
+      actors.set(person.organization, await this.settle(person));
+    for (const { employer, ...job } of jobs)
+      await this.give(actors.get(employer)!, [
+        'jobs.post',
+        { id: numberOf(job.title), guaranteedInterview: true, ...job },
+      ]);
+    this.goTo(started - 1);
+    for (const course of courses) await this.open(course, actors);
+    for (const course of courses) await this.teach(course, actors);
+    await this.interview(actors);
+  }
+
+  private async settle({
+    email,
+    firstName,
+    lastName,
+    organization,
+    role,
+    profile,
+  }: SeedPerson): Promise<Actor> {
+    const id = idOf(email);
+    await this.give(system, ['accounts.register', { id, email, firstName, lastName }]);
+    await this.knex('identities').insert({ issuer: 'email', subject: email, personId: id });
+    if (role === 'admin') {
+      await this.give(system, ['accounts.changeRole', { userId: id, userType: 'admin' }]);
+      return actorOf({ id, organizationId: id, userType: 'admin', firstName, companyName: null });
+    }
+    const newcomer = actorOf({ id, organizationId: null, userType: null, firstName, companyName: null });
+    await this.give(newcomer, ['accounts.chooseType', { userType: role, timeZone: 'America/New_York' }]);
+    const actor: Actor = { ...newcomer, role };
+    const save = role === 'employer' ? 'profiles.saveEmployer' : 'profiles.saveProvider';
+    await this.give(actor, [save, { set: { companyName: organization, ...profile }, base: {} }]);
+    return actor;
+  }
+
+  private async open(
+    { provider, title, links, students: size, completed: _, ...course }: SeedCourse,
+    actors: Map<string, Actor>,
+  ): Promise<void> {
+    const id = numberOf(title);
+    const actor = actors.get(provider)!;
+    const linkedJobIds = Object.keys(links).map(numberOf);
+    await this.give(actor, ['courses.create', { id, title, ...course, linkedJobIds }]);
+    const enrollments = students.slice(0, size).map(([studentName, studentEmail]) => ({
+      id: idOf(`${title} ${studentEmail}`),
+      courseId: id,
+      candidateReferenceId: referenceOf(`${title} ${studentEmail}`),
+      studentName,
+      studentEmail,
+      studentPhone: null,
+      enrollmentDate: this.clock.toISOString().slice(0, 10),
+    }));
+    await this.give(actor, ...enrollments.map((input) => ['enrollments.enroll', input] as Order));
+  }
+
+  /** Approvals, rejections and completions, in the order in which they would happen. */
+  private async teach(
+    { provider, title, links, students: size, completed }: SeedCourse,
+    actors: Map<string, Actor>,
+  ): Promise<void> {
+    const courseId = numberOf(title);
+    this.goTo(started - 5);
+    for (const [jobTitle, status] of Object.entries(links)) {
+      const id = agreementId(courseId, numberOf(jobTitle), 1);
+      const employer = actors.get(jobs.find((job) => job.title === jobTitle)!.employer)!;
+      if (status === 'cancelled')
+        await this.give(employer, ['agreements.reject', { id, reason: 'We have no openings this season.' }]);
+      else if (status !== 'pending_approval') await this.give(employer, ['agreements.approve', { id }]);
+    }
+    this.goTo(30);
+    const done = students.slice(0, size).slice(size - completed);
+    const marks = done.map(([, studentEmail]) => ({
+      courseId,
+      candidateReferenceId: referenceOf(`${title} ${studentEmail}`),
+      completionDate: this.clock.toISOString().slice(0, 10),
+    }));
+    await this.give(actors.get(provider)!, ...marks.map((input) => ['completions.mark', input] as Order));
+    for (const [jobTitle, status] of Object.entries(links))
+      if (status === 'completed') await this.finish(courseId, jobTitle, actors);
+  }
+
+  /** Every interview held, the agreement comes to its end. */
+  private async finish(courseId: number, jobTitle: string, actors: Map<string, Actor>): Promise<void> {
+    const employer = actors.get(jobs.find((job) => job.title === jobTitle)!.employer)!;
+    for (const matchId of await this.matchesOf(jobTitle))
+      await this.give(employer, ['interviews.recordOutcome', { matchId, outcome: 'hired' }]);
+    this.goTo(3);
+    await this.give(system, [
+      'agreements.endInTime',
+      { id: agreementId(courseId, numberOf(jobTitle), 1), as: 'completed' },
+    ]);
+  }
+
+  /** One match in each status, and two that still wait for the employer. */
+  private async interview(actors: Map<string, Actor>): Promise<void> {
+    const employer = actors.get('Maple Care Homes')!;
+    const [, , scheduled, held, hired, rejected] = await this.matchesOf('Care Assistant');
+    this.goTo(20);
+    for (const matchId of [held, hired, rejected])
+      await this.give(employer, ['interviews.agreeByPhone', { matchId, startsAt: this.daysAgo(15) }]);
+    this.goTo(14);
+    await this.give(employer, [
+      'interviews.recordOutcome',
+      { matchId: held, outcome: 'interview_completed' },
+    ]);
+    await this.give(employer, ['interviews.recordOutcome', { matchId: hired, outcome: 'hired' }]);
+    await this.give(employer, [
+      'interviews.recordOutcome',
+      { matchId: rejected, outcome: 'not_hired', reason: 'availability' },
+    ]);
+    this.goTo(2);
+    await this.give(employer, [
+      'interviews.agreeByPhone',
+      { matchId: scheduled, startsAt: this.daysAgo(-4) },
+    ]);
+  }
+
+  private async matchesOf(jobTitle: string): Promise<string[]> {
+    const rows = await this.knex('matches')
+      .where({ jobId: numberOf(jobTitle) })
+      .orderBy('candidateReferenceId')
+      .select('id');
+    return rows.map(({ id }) => id as string);
+  }
+
+  private goTo(daysAgo: number): void {
+    this.clock = new Date(this.daysAgo(daysAgo));
+  }
+
+  private daysAgo(days: number): string {
+    return new Date(this.today.getTime() - days * dayInMs).toISOString();
+  }
+
+  private async give(actor: Actor, ...orders: Order[]): Promise<void> {
+    const entries = orders.map(([command, input], index) =>
+      entryOf(`seed-${numberOf(`${actor.person} ${JSON.stringify(orders)} ${index}`)}`, command, input),
+    );
+    const { outcomes } = await this.execute({ actor, client: null, entries });
+    for (const outcome of outcomes.values())
+      if (outcome.kind === 'refused' || outcome.kind === 'held')
+        throw new Error(`The demo town cannot be seeded: ${JSON.stringify(outcome)}`);
+  }
+}
+
+type Order = [command: string, input: unknown];
+
+function entryOf(id: string, command: string, input: unknown): Entry {
+  const version = commands.get(command)!.version;
+  return {
+    id,
+    command,
+    version,
+    input,
+    after: [],
+    digest: entryDigest({ command, version, input }),
+    sequence: null,
+    savedAt: null,
+  };
+}
