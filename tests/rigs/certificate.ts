@@ -1,5 +1,5 @@
 /** A self-signed TLS certificate for the stand-ins, made in memory: X.509 is a handful of nested DER values. */
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 
 export interface Certificate {
   /** PEM, for a TLS server. */
@@ -13,7 +13,8 @@ export interface Certificate {
 export function selfSignedCertificate(hosts: string[]): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const name = sequence(set(sequence(oid(COMMON_NAME), utf8('Test stand-in'))));
+  // A name of its own: verifiers look for an issuer by name, and there may be several of these.
+  const name = sequence(set(sequence(oid(COMMON_NAME), utf8(randomUUID()))));
   const body = sequence(
     explicit(0, integer(Buffer.from([2]))), // version 3
     integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])), // serial number, positive
