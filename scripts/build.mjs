@@ -3,32 +3,29 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { binary, root, run } from './machine.mjs';
+import { binary, root, runNode } from './machine.mjs';
 
 const STAMP = new URL('dist/built-from', root);
 const SOURCES = ['app', 'shared', 'sync-server', 'public', 'scripts/precompress.mjs'];
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'];
 
+/** Says whether what is built is whole and of these sources. */
 export function ensureBuilt() {
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()) return;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()) return true;
   console.log('Building ...');
-  build();
+  return build();
 }
 
 function build() {
   const from = sourcesHash();
   rmSync(STAMP, { force: true });
-  run(process.execPath, [binary('vite', 'vite'), 'build', '--logLevel', 'warn']);
-  run(process.execPath, ['scripts/precompress.mjs']);
-  run(process.execPath, [
-    binary('vite', 'vite'),
-    'build',
-    '--config',
-    'vite.server.config.ts',
-    '--logLevel',
-    'warn',
-  ]);
-  writeFileSync(STAMP, from);
+  const vite = binary('vite', 'vite');
+  const isBuilt =
+    runNode(vite, 'build', '--logLevel', 'warn') &&
+    runNode('scripts/precompress.mjs') &&
+    runNode(vite, 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn');
+  if (isBuilt) writeFileSync(STAMP, from);
+  return isBuilt;
 }
 
 function sourcesHash() {
@@ -50,6 +47,6 @@ function filesIn(path) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  run(process.execPath, [binary('typescript', 'tsc'), '-b']);
-  build();
+  const isGood = runNode(binary('typescript', 'tsc'), '-b') && build();
+  process.exit(isGood ? 0 : 1);
 }

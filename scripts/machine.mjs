@@ -1,5 +1,5 @@
 // What the scripts ask of the machine they run on. Node's built-ins only: nothing is installed yet.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,13 +52,9 @@ export function binary(packageName, command) {
   return fileURLToPath(new URL(typeof bin === 'string' ? bin : bin[command], folder));
 }
 
-/** Runs a command to its end with its output shown; a failure ends this process with the same code. */
-export function run(command, args) {
-  try {
-    execFileSync(command, args, { cwd: root, stdio: 'inherit' });
-  } catch (error) {
-    process.exit(error.status ?? 1);
-  }
+/** Runs a script of Node's to its end with its output shown; says whether it succeeded. */
+export function runNode(script, ...args) {
+  return spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
 /** Calls back when this process is told to end, also when npm was and did not pass it on. */

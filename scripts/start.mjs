@@ -8,7 +8,7 @@ import { onEnd, requireNode, root } from './machine.mjs';
 requireNode();
 const { values } = parseArgs({ options: { port: { type: 'string' } } });
 installDependencies();
-ensureBuilt();
+if (!ensureBuilt()) process.exit(1);
 
 const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.mjs'], {
   cwd: root,

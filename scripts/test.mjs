@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { findChromium, findFirefox } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './install.mjs';
-import { binary, requireNode, root } from './machine.mjs';
+import { binary, requireNode, root, runNode } from './machine.mjs';
 import { startThrowawayPostgres } from './throwaway-postgres.mjs';
 
 requireNode();
@@ -26,13 +26,9 @@ console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
 function check() {
-  const steps = [
-    [binary('typescript', 'tsc'), '-b'],
-    [binary('oxlint', 'oxlint'), '--type-aware'],
-    [binary('oxfmt', 'oxfmt'), '--check'],
-  ];
-  for (const step of steps)
-    count(spawnSync(process.execPath, step, { cwd: root, stdio: 'inherit' }).status === 0);
+  count(runNode(binary('typescript', 'tsc'), '-b'));
+  count(runNode(binary('oxlint', 'oxlint'), '--type-aware'));
+  count(runNode(binary('oxfmt', 'oxfmt'), '--check'));
 }
 
 async function prepareJourneys() {
@@ -40,7 +36,7 @@ async function prepareJourneys() {
   const firefox = findFirefox();
   if (chromium) environment.CHROMIUM = chromium;
   if (firefox) environment.FIREFOX = firefox;
-  ensureBuilt();
+  if (!ensureBuilt()) counts.failed += 1;
 }
 
 async function onRealPostgres() {
