@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { parseRetryAfter, retryAt } from './retry.ts';
+
+const now = new Date('2026-06-03T10:00:00.000Z');
+const deadline = new Date('2026-06-04T10:00:00.000Z');
+const busy = { status: 503, retryAfter: undefined };
+const waitAfter = (attempts: number) => {
+  const at = retryAt({ attempts, deadline }, busy, 2_000, now);
+  return at && (at.getTime() - now.getTime()) / 1_000;
+};
+
+test('each wait is about four times the last, and the fifth try is the last', () => {
+  for (const [attempts, seconds] of [
+    [1, 2],
+    [2, 8],
+    [3, 32],
+    [4, 128],
+  ] as const) {
+    expect(waitAfter(attempts)).toBeGreaterThanOrEqual(seconds / 2);
+    expect(waitAfter(attempts)).toBeLessThanOrEqual(seconds * 1.5);
+  }
+  expect(waitAfter(5)).toBeNull();
+});
+
+test.each([
+  ['120', 120_000],
+  ['Wed, 03 Jun 2026 10:01:00 GMT', 60_000],
+  ['Wed, 03 Jun 2026 09:00:00 GMT', 0],
+  ['soon', 0],
+  ['-5', 0],
+  ['9'.repeat(400), 0],
+  [undefined, 0],
+])('Retry-After %s is a wait of %i ms', (value, wait) => {
+  expect(parseRetryAfter(value, now)).toBe(wait);
+});
+
+test('a service is not asked before it wants to be, nor after the news is old', () => {
+  const at = retryAt({ attempts: 1, deadline }, { status: 429, retryAfter: '600' }, 2_000, now);
+  expect(at).toEqual(new Date('2026-06-03T10:10:00.000Z'));
+  expect(retryAt({ attempts: 1, deadline }, { status: 429, retryAfter: '90000' }, 2_000, now)).toBeNull();
+});
+
+test('what will not change is not tried again', () => {
+  for (const status of [400, 401, 403, 404, 413])
+    expect(retryAt({ attempts: 1, deadline }, { status, retryAfter: undefined }, 2_000, now)).toBeNull();
+  const forbidden = { status: 0, isForbidden: true, reason: 'ForbiddenAddress' } as const;
+  expect(retryAt({ attempts: 1, deadline }, forbidden, 2_000, now)).toBeNull();
+  expect(retryAt({ attempts: 1, deadline }, { ...forbidden, isForbidden: false }, 2_000, now)).not.toBeNull();
+});
