@@ -10,6 +10,7 @@ import { DirectoryInUse } from './database/directory-lock.ts';
 import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
 import { eventStreams } from './doors/events.ts';
 import { sessionDoor } from './doors/session.ts';
+import type { DemoAccount } from './doors/sign-in-pages.ts';
 import { syncDoor } from './doors/sync.ts';
 import { executeWith } from './execute.ts';
 import { startHints } from './hints.ts';
@@ -101,7 +102,7 @@ async function main() {
   const sweep = setInterval(() => {
     sweepIdentity(knex).catch((error: unknown) => log.error({ error }, 'the sweep failed'));
   }, HOUR_MS);
-  print(`SkillPact is running at ${config.publicOrigin}`);
+  print(greeting(config.publicOrigin, demoAccounts));
 
   let isStopping = false;
   async function stop() {
@@ -116,6 +117,15 @@ async function main() {
     log.info('stopped');
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+}
+
+function greeting(origin: string, accounts: readonly DemoAccount[]): string {
+  const lines = [`SkillPact is running at ${origin}`];
+  if (accounts.length > 0) {
+    lines.push('', `Demo accounts, one tap each at ${origin}/api/login:`);
+    lines.push(...accounts.map(({ name, role }) => `  ${name}, ${role}`));
+  }
+  return lines.join('\n');
 }
 
 /** Beside the bundled server, or where the build puts it when the server runs from its sources. */
