@@ -1,5 +1,5 @@
 // The route table by session state. A screen is loaded when it is first shown.
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { NotFound } from './screens/both/not-found.tsx';
@@ -10,7 +10,10 @@ import { useSession } from './session/session.tsx';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
-type RouteTable = Record<string, ComponentType>;
+type RouteTable = Record<string, Screen>;
+
+/** Drawn when its address is shown; `preload` fetches its code before that. */
+type Screen = ComponentType & { preload: () => void };
 
 const everyone: RouteTable = {
   '/privacy-policy': screen(() => import('./screens/both/legal/privacy-policy.tsx'), 'PrivacyPolicy'),
@@ -60,6 +63,8 @@ const SignedIn = lazy(async () => ({ default: (await import('./shell/signed-in.t
 
 export function AppRoutes() {
   const session = useSession();
+  const userType = session.state === 'signed-in' ? session.person.userType : undefined;
+  useEffect(() => userType && preloadAll(byRole[userType]), [userType]);
   if (session.state === 'loading') return <PageSpinner />;
   if (session.state !== 'signed-in') return <VisitorRoutes />;
   return (
@@ -74,10 +79,16 @@ export function AppRoutes() {
   );
 }
 
+/** Once the first screen is there, the others follow: the next one may be opened without a connection. */
+function preloadAll(table: RouteTable) {
+  const timer = setTimeout(() => Object.values(table).forEach(({ preload }) => preload()), 2000);
+  return () => clearTimeout(timer);
+}
+
 /** A visitor at the address of somebody's screen is asked to sign in; any other unknown address is not found. */
 function VisitorRoutes() {
   const addresses = new Set(Object.values(byRole).flatMap(Object.keys));
-  const protectedRoutes = Object.fromEntries(
+  const protectedRoutes = Object.fromEntries<ComponentType>(
     [...addresses].filter((path) => path !== '/').map((path) => [path, EnsureSignedIn]),
   );
   return (
@@ -100,12 +111,13 @@ function VisitorRoutes() {
   );
 }
 
-function routesOf(table: RouteTable, frame = (page: ReactNode) => page) {
+function routesOf(table: Record<string, ComponentType>, frame = (page: ReactNode) => page) {
   return Object.entries(table).map(([path, Screen]) => (
     <Route key={path} path={path} element={frame(<Screen />)} />
   ));
 }
 
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }));
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen {
+  const Lazy = lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }));
+  return Object.assign(() => <Lazy />, { preload: () => void load().catch(() => {}) });
 }

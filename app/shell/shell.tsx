@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { TypedPerson } from '#app/session/person.ts';
+import { ErrorBoundary } from '#app/ui/error-boundary.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 import { Brand } from './brand.tsx';
@@ -25,7 +26,8 @@ interface ShellProps {
 export function Shell({ person, sync, notifications, signOut, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const entries = navigation[person.userType];
-  useScrollToTop();
+  const { pathname } = useLocation();
+  useScrollToTop(pathname);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -41,7 +43,9 @@ export function Shell({ person, sync, notifications, signOut, children }: ShellP
         </aside>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-6 pb-10 sm:px-6 lg:px-10 lg:pt-8">
           <div className="mx-auto max-w-6xl">
-            <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+            <ErrorBoundary at={pathname}>
+              <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+            </ErrorBoundary>
           </div>
         </main>
       </div>
@@ -50,8 +54,7 @@ export function Shell({ person, sync, notifications, signOut, children }: ShellP
 }
 
 /** A new page starts at its top; going back returns to where it was left. */
-function useScrollToTop() {
-  const { pathname } = useLocation();
+function useScrollToTop(pathname: string) {
   const kind = useNavigationType();
   useEffect(() => {
     if (kind !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });

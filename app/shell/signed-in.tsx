@@ -4,6 +4,8 @@ import { useTellingSettled } from '#app/forms/told-later.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import type { Session } from '#app/session/session.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
+// Here already, so that the first toast needs no connection.
+import '#app/ui/toaster.tsx';
 import { TooltipProvider } from '#app/ui/tooltip.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { Shell } from './shell.tsx';

@@ -23,17 +23,22 @@ export function useOpenReplica(person: TypedPerson): OpenReplica | undefined {
     });
     const loop = new SyncLoop(replica, pageOccasions());
     let isLeft = false;
-    void replica.open().then(async () => {
+    const opening = replica.open();
+    opening.then(async () => {
       await rememberHolder(actor);
       if (isLeft) return;
       loop.start();
       setOpen({ replica, loop });
-    });
+    }, reportError);
     return () => {
       isLeft = true;
       loop.stop();
-      replica.close();
       setOpen(undefined);
+      // Not while it is being opened: that would break the opening off.
+      opening.then(
+        () => replica.close(),
+        () => {},
+      );
     };
   }, [identity]);
   return open;
