@@ -46,10 +46,10 @@ button:hover { background: var(--accent-strong); border-color: var(--accent-stro
 button.wide { width: 100%; margin-top: 1rem; }
 button.plain {
   width: 100%; text-align: left; background: var(--surface); color: var(--ink); border-color: var(--line);
-  margin-top: 0.5rem; display: flex; justify-content: space-between; gap: 1rem; align-items: baseline;
+  margin-top: 0.5rem; line-height: 1.375;
 }
 button.plain:hover { border-color: var(--accent); background: var(--surface); }
-button.plain span { font-weight: 400; color: var(--quiet); }
+button.plain span { display: block; font-weight: 400; color: var(--quiet); }
 a { color: var(--accent-text); text-underline-offset: 0.2em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .problem {
