@@ -172,6 +172,8 @@ const rows = {
     /** Start of the guarantee's clock; later than `createdAt` when a match was taken back and returned. */
     owedSince: when,
     outcomeNote: maybe,
+    /** When it was last said hired or not hired. */
+    decidedAt: maybeWhen,
     withdrawnAt: maybeWhen,
     withdrawnReason: maybe,
     ...stamped,

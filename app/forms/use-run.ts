@@ -23,7 +23,7 @@ interface Running<Input> {
 
 export function useRun<Input>(command: Command<Input>): Running<Input> {
   const { giveAll, newId } = useCommand();
-  const isOffline = useSync().loop.connection === 'offline';
+  const { connection } = useSync().loop;
   const [isRunning, setRunning] = useState(false);
   const isTaken = useRef(false);
 
@@ -45,6 +45,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
 
   /** What binds another party is a success only once the server has confirmed it. */
   function tell(entries: readonly string[], title: string) {
+    const isOffline = connection === 'offline' || !navigator.onLine;
     if (!command.isBinding) return toast({ title, ...(isOffline && { description: savedHere }) });
     toast({ title: bindsLater });
     tellWhenSettled(entries, { title });

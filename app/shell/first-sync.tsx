@@ -23,7 +23,7 @@ export function FirstSync({ children }: { children: ReactNode }) {
   }
   if (loop.connection === 'offline') {
     return (
-      <Notice waits>
+      <Notice>
         No connection. This device has no copy of your work yet; it comes with the first connection.
       </Notice>
     );

@@ -1,5 +1,6 @@
 // Everything of a signed-in person: their working copy on this device, and the frame around their screens.
 import type { ReactNode } from 'react';
+import { ChangeMarks } from '#app/forms/change-marks.tsx';
 import { useTellingSettled } from '#app/forms/told-later.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import type { Session } from '#app/session/session.tsx';
@@ -44,7 +45,9 @@ function Frame({ session, children }: SignedInProps) {
       notifications={notifications}
       signOut={signOutAtOnce}
     >
-      <FirstSync>{children}</FirstSync>
+      <ChangeMarks isSending={sync.sending !== undefined}>
+        <FirstSync>{children}</FirstSync>
+      </ChangeMarks>
     </Shell>
   );
 }

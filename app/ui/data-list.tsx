@@ -4,8 +4,10 @@ import { cx } from './cx.ts';
 export interface Column<Item> {
   name: string;
   cell: (item: Item) => ReactNode;
-  /** On a phone: the card's first line, a line with its name before it, or its last line. */
-  phone?: 'title' | 'line' | 'actions' | 'hidden';
+  /** On a phone: the card's first line, a line with its name before it, one without, or its upper right corner. */
+  phone?: 'title' | 'line' | 'plain' | 'corner';
+  /** The heading is heard but not drawn. */
+  isNameHidden?: boolean;
   /** A share of the row's width, as in a grid template: "2fr", "8rem". */
   width?: string;
   align?: 'end';
@@ -41,7 +43,7 @@ export function DataList<Item>({ label, items, keyOf, columns, className }: Data
               role="columnheader"
               className={cx(column.align === 'end' && 'text-right')}
             >
-              <span className={cx(column.phone === 'actions' && 'sr-only')}>{column.name}</span>
+              <span className={cx(column.isNameHidden && 'sr-only')}>{column.name}</span>
             </span>
           ))}
         </div>
@@ -51,7 +53,7 @@ export function DataList<Item>({ label, items, keyOf, columns, className }: Data
           <div
             key={keyOf(item)}
             role="row"
-            className="grid-cols-(--columns) gap-x-4 gap-y-1 px-4 py-3 max-md:flex max-md:flex-col sm:px-5 md:grid md:min-h-14 md:items-center"
+            className="relative grid-cols-(--columns) gap-x-4 gap-y-1 px-4 py-3 max-md:flex max-md:flex-col sm:px-5 md:grid md:min-h-14 md:items-center"
           >
             {columns.map((column) => (
               <Cell key={column.name} column={column}>
@@ -75,8 +77,8 @@ function Cell<Item>({ column, children }: { column: Column<Item>; children: Reac
         column.align === 'end' && 'md:text-right',
         phone === 'title' && 'max-md:text-base max-md:font-semibold',
         phone === 'line' && 'max-md:flex max-md:gap-2 max-md:text-quiet',
-        phone === 'actions' && 'max-md:mt-1',
-        phone === 'hidden' && 'max-md:hidden',
+        phone === 'plain' && 'empty:hidden max-md:mt-0.5',
+        phone === 'corner' && 'max-md:absolute max-md:top-1.5 max-md:right-1.5',
       )}
     >
       {phone === 'line' && (

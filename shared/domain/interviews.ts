@@ -117,7 +117,8 @@ export const recordOutcome = defineCommand({
     if (outcome === 'not_hired' && !reason)
       throw new Refusal('invalid', 'Choose a reason', { reason: 'Choose a reason' });
     const outcomeNote = [reason, note].filter(Boolean).join(': ') || null;
-    await store.put('matches', { ...match, status: outcome, outcomeNote });
+    const decidedAt = outcome === 'interview_completed' ? null : now;
+    await store.put('matches', { ...match, status: outcome, outcomeNote, decidedAt });
   },
 });
 

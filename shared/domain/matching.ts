@@ -198,6 +198,7 @@ async function addMatch(
     lateCompletion: isLateClaim ? ('waiting' as const) : null,
     owedSince: now,
     outcomeNote: null,
+    decidedAt: null,
     withdrawnAt: null,
     withdrawnReason: null,
     createdAt: now,

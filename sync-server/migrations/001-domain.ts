@@ -80,7 +80,7 @@ const replicated: Record<string, { columns: string; owners: string[]; indexes?: 
       "jobId" bigint not null references jobs, "courseId" bigint not null references courses,
       "candidateReferenceId" text not null,
       status text not null check (status in ('matched', 'interview_scheduled', 'interview_completed', 'hired', 'not_hired')),
-      "interviewDate" timestamptz, "lateCompletion" text, "owedSince" timestamptz not null, "outcomeNote" text,
+      "interviewDate" timestamptz, "lateCompletion" text, "owedSince" timestamptz not null, "outcomeNote" text, "decidedAt" timestamptz,
       "withdrawnAt" timestamptz, "withdrawnReason" text`,
     owners: ['employerId', 'providerId'],
     indexes: ['("jobId")', '("courseId")'],

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
-import { useChangeOf } from '#app/forms/use-change-of.ts';
-import { agreementInFull } from '#app/reads/agreements.ts';
-import type { AgreementInFull } from '#app/reads/agreements.ts';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { agreementInFull } from '#shared/reads/agreements.ts';
+import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';

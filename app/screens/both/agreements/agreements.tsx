@@ -1,6 +1,6 @@
 import { FileCheck2 } from 'lucide-react';
-import { useChangeOf } from '#app/forms/use-change-of.ts';
-import { agreementsInFull } from '#app/reads/agreements.ts';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { agreementsInFull } from '#shared/reads/agreements.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';

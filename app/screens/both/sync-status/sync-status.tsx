@@ -48,7 +48,7 @@ export function SyncStatus() {
         {sentences[loop.connection] ?? sentences.online}
       </PageHeader>
       <div className="flex flex-col gap-6">
-        {result && <Notice waits={result.isBad}>{result.text}</Notice>}
+        {result && <Notice tone={result.tone}>{result.text}</Notice>}
         {loop.connection === 'signed-out' && <SignInNotice waiting={waiting.length} />}
         <StatTiles label="Sending and updates">
           <StatTile label="Waiting to send" value={formatNumber(waiting.length)} />
@@ -88,7 +88,7 @@ const sentences: Record<string, string> = {
 function SignInNotice({ waiting }: { waiting: number }) {
   return (
     <Notice
-      waits
+      tone="waits"
       action={
         <LinkButton to="/api/login" leavesApp size="small">
           Sign In

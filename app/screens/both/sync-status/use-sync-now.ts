@@ -1,12 +1,13 @@
 // "Send now" and "Get updates": what was asked, and how it ended, in words.
 import { useState } from 'react';
+import type { NoticeTone } from '#app/ui/notice.tsx';
 import { useReplica, useSync } from '#app/replica/react.ts';
 
 type Asked = 'send' | 'get';
 
 interface Result {
   text: string;
-  isBad: boolean;
+  tone: NoticeTone;
 }
 
 export function useSyncNow() {
@@ -34,14 +35,14 @@ export function useSyncNow() {
 
 const noConnection: Result = {
   text: "No connection. We'll keep trying; you can close the app.",
-  isBad: false,
+  tone: 'plain',
 };
 
 function told(asked: Asked, before: number, after: { waiting: number; attention: number }): Result {
   if (before === 0)
-    return { text: asked === 'send' ? 'Nothing was waiting. Up to date.' : 'Up to date.', isBad: false };
+    return { text: asked === 'send' ? 'Nothing was waiting. Up to date.' : 'Up to date.', tone: 'done' };
   const attention =
     after.attention === 0 ? '' : ` ${after.attention} ${after.attention === 1 ? 'needs' : 'need'} attention.`;
   const sent = Math.max(0, before - after.waiting - after.attention);
-  return { text: `Sent ${sent} of ${before}.${attention}`, isBad: after.attention > 0 };
+  return { text: `Sent ${sent} of ${before}.${attention}`, tone: after.attention > 0 ? 'waits' : 'done' };
 }

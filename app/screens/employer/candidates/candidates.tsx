@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CalendarPlus, Users } from 'lucide-react';
-import { useChangeOf } from '#app/forms/use-change-of.ts';
-import { matchesInFull } from '#app/reads/matches.ts';
-import type { MatchInFull } from '#app/reads/matches.ts';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { matchesInFull } from '#shared/reads/matches.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import type { MatchInFull } from '#app/reads/matches.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';

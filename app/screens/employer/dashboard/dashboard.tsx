@@ -1,6 +1,6 @@
 import { FileCheck2, Plus, Users } from 'lucide-react';
-import { matchesInFull } from '#app/reads/matches.ts';
-import { employerStats } from '#app/reads/statistics.ts';
+import { matchesInFull } from '#shared/reads/matches.ts';
+import { employerStats } from '#shared/domain/statistics.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
 import { Badge } from '#app/ui/badge.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Pencil, ShieldCheck } from 'lucide-react';
 import { Navigate, useParams } from 'react-router-dom';
-import { useChangeOf } from '#app/forms/use-change-of.ts';
-import { jobInFull } from '#app/reads/jobs.ts';
-import type { CountedJob } from '#app/reads/jobs.ts';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { jobInFull } from '#shared/reads/jobs.ts';
+import type { CountedJob } from '#shared/reads/jobs.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { ClipboardList, Plus, ShieldCheck } from 'lucide-react';
-import { useChangeOf } from '#app/forms/use-change-of.ts';
-import { myJobs } from '#app/reads/jobs.ts';
-import type { CountedJob } from '#app/reads/jobs.ts';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { myJobs } from '#shared/reads/jobs.ts';
+import type { CountedJob } from '#shared/reads/jobs.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { GraduationCap } from 'lucide-react';
-import { myCourses } from '#app/reads/courses.ts';
-import type { CountedCourse } from '#app/reads/courses.ts';
+import { myCourses } from '#shared/reads/courses.ts';
+import type { CountedCourse } from '#shared/reads/courses.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { linkableJobs } from '#app/reads/courses.ts';
-import type { LinkedJob } from '#app/reads/courses.ts';
+import { linkableJobs } from '#shared/reads/courses.ts';
+import type { LinkedJob } from '#shared/reads/courses.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { capitalized } from '#app/ui/format.ts';

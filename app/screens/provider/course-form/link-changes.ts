@@ -1,5 +1,5 @@
 // What a changed choice of linked jobs means: links to open, and links to end.
-import type { LinkedJob } from '#app/reads/courses.ts';
+import type { LinkedJob } from '#shared/reads/courses.ts';
 import type { Order } from '#app/replica/replica.ts';
 import type { Command } from '#shared/command.ts';
 import { isLive } from '#shared/domain/agreements.ts';

@@ -1,4 +1,4 @@
-import type { LinkedJob } from '#app/reads/courses.ts';
+import type { LinkedJob } from '#shared/reads/courses.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { count } from '#app/ui/format.ts';
 

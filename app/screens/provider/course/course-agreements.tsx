@@ -1,8 +1,8 @@
 import { FileCheck2, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useChangeOf } from '#app/forms/use-change-of.ts';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useRun } from '#app/forms/use-run.ts';
-import type { LinkedJob } from '#app/reads/courses.ts';
+import type { LinkedJob } from '#shared/reads/courses.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';

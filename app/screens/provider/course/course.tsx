@@ -1,9 +1,9 @@
 import { Link2, Pencil, Users } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { useChangeOf } from '#app/forms/use-change-of.ts';
-import { completionPercent } from '#app/reads/class-list.ts';
-import { courseInFull } from '#app/reads/courses.ts';
-import type { CourseInFull } from '#app/reads/courses.ts';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { completionPercent } from '#shared/domain/statistics.ts';
+import { courseInFull } from '#shared/reads/courses.ts';
+import type { CourseInFull } from '#shared/reads/courses.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';

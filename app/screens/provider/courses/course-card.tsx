@@ -1,5 +1,5 @@
-import { completionPercent } from '#app/reads/class-list.ts';
-import type { CountedCourse } from '#app/reads/courses.ts';
+import { completionPercent } from '#shared/domain/statistics.ts';
+import type { CountedCourse } from '#shared/reads/courses.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';

@@ -1,6 +1,6 @@
 import { GraduationCap, Plus } from 'lucide-react';
-import { useChangeOf } from '#app/forms/use-change-of.ts';
-import { myCourses } from '#app/reads/courses.ts';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { myCourses } from '#shared/reads/courses.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';

@@ -1,9 +1,9 @@
 import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
-import { completionPercent } from '#app/reads/class-list.ts';
-import { myCourses } from '#app/reads/courses.ts';
-import type { CountedCourse } from '#app/reads/courses.ts';
-import { providerStats } from '#app/reads/statistics.ts';
+import { completionPercent } from '#shared/domain/statistics.ts';
+import { myCourses } from '#shared/reads/courses.ts';
+import type { CountedCourse } from '#shared/reads/courses.ts';
+import { providerStats } from '#shared/domain/statistics.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
 import { LinkButton } from '#app/ui/button.tsx';

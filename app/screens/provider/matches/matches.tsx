@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { matchesInFull } from '#app/reads/matches.ts';
-import type { MatchInFull } from '#app/reads/matches.ts';
+import { matchesInFull } from '#shared/reads/matches.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -92,7 +92,7 @@ function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
         },
         {
           name: 'Status',
-          phone: 'actions',
+          phone: 'plain',
           width: '11.5rem',
           cell: ({ match }) => (
             <Badge look={matchVariant(match.status)} isStatus>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRun } from '#app/forms/use-run.ts';
-import type { ClassList } from '#app/reads/class-list.ts';
+import type { ClassList } from '#shared/reads/class-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -19,6 +19,7 @@ export function BatchNotice({ list }: { list: ClassList }) {
   if (!batchId || batchId === putAway) return null;
   return (
     <Notice
+      tone="done"
       action={
         <span className="flex gap-2">
           <Button

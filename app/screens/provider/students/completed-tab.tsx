@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { GraduationCap, Undo2 } from 'lucide-react';
-import { useChangeOf } from '#app/forms/use-change-of.ts';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useRun } from '#app/forms/use-run.ts';
-import type { ClassList } from '#app/reads/class-list.ts';
+import type { ClassList } from '#shared/reads/class-list.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
@@ -30,26 +30,34 @@ export function CompletedTab({ list }: { list: ClassList }) {
         items={list.completed}
         keyOf={({ completion }) => completion.id}
         columns={[
-          { name: 'Student', phone: 'title', width: 'minmax(0, 2fr)', cell: (row) => nameOf(row) },
+          {
+            name: 'Student',
+            phone: 'title',
+            width: 'minmax(0, 2fr)',
+            cell: (row) => <span className="max-md:mr-10">{nameOf(row)}</span>,
+          },
           { name: 'Reference', cell: ({ completion }) => completion.candidateReferenceId },
           { name: 'Completed', cell: ({ completion }) => fullDate(completion.completionDate) },
           { name: 'Marked by', cell: ({ completion }) => completion.markedByName },
           {
+            name: 'State',
+            phone: 'plain',
+            width: '9.5rem',
+            isNameHidden: true,
+            cell: ({ completion }) => <ChangeMark state={changeOf('completions', completion.id)} />,
+          },
+          {
             name: 'Actions',
-            phone: 'actions',
-            width: '11rem',
-            align: 'end',
+            phone: 'corner',
+            width: '2.75rem',
+            isNameHidden: true,
             cell: (row) => (
-              <span className="flex items-center gap-2 md:justify-end">
-                <ChangeMark state={changeOf('completions', row.completion.id)} />
-                <IconButton
-                  label={`Remove completion record of ${nameOf(row)}`}
-                  className="max-md:-ml-3"
-                  onClick={() => setRemoving(row)}
-                >
-                  <Undo2 aria-hidden />
-                </IconButton>
-              </span>
+              <IconButton
+                label={`Remove completion record of ${nameOf(row)}`}
+                onClick={() => setRemoving(row)}
+              >
+                <Undo2 aria-hidden />
+              </IconButton>
             ),
           },
         ]}

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { changesIn } from '#app/forms/changes.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { enrollmentById } from '#app/reads/by-id.ts';
+import { enrollmentById } from '#shared/reads/by-id.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
 import { useRun } from '#app/forms/use-run.ts';
-import type { ClassList, Student } from '#app/reads/class-list.ts';
+import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { BottomBar } from '#app/ui/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';

@@ -1,6 +1,6 @@
 import { today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import type { ClassList, Student } from '#app/reads/class-list.ts';
+import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { DateField } from '#app/ui/field.tsx';

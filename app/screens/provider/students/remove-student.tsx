@@ -1,5 +1,5 @@
 import { useRun } from '#app/forms/use-run.ts';
-import type { Student } from '#app/reads/class-list.ts';
+import type { Student } from '#shared/reads/class-list.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { removeStudent } from '#shared/domain/enrollments.ts';
 import { fullDate } from '#shared/time.ts';

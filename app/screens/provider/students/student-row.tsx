@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useChangeOf } from '#app/forms/use-change-of.ts';
-import type { Student } from '#app/reads/class-list.ts';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import type { Student } from '#shared/reads/class-list.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';

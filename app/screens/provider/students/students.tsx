@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import { UserPlus } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { completionPercent, classList } from '#app/reads/class-list.ts';
-import type { ClassList } from '#app/reads/class-list.ts';
+import { completionPercent } from '#shared/domain/statistics.ts';
+import { classList } from '#shared/reads/class-list.ts';
+import type { ClassList } from '#shared/reads/class-list.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';

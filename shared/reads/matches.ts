@@ -1,8 +1,8 @@
 // Matches with the job and the course they are about, for either side.
-import type { Course } from '#shared/domain/courses.ts';
-import type { Job } from '#shared/domain/jobs.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Course } from '../domain/courses.ts';
+import type { Job } from '../domain/jobs.ts';
+import type { Row } from '../schema.ts';
+import type { Reader } from '../store.ts';
 
 export interface MatchInFull {
   match: Row<'matches'>;

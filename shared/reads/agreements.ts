@@ -1,10 +1,10 @@
 // Agreements with the job and the course they tie together, for either side.
-import type { Actor } from '#shared/command.ts';
-import { owedUnder } from '#shared/domain/agreements.ts';
-import type { Agreement } from '#shared/domain/agreements.ts';
-import type { Course } from '#shared/domain/courses.ts';
-import type { Job } from '#shared/domain/jobs.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Actor } from '../command.ts';
+import { owedUnder } from '../domain/agreements.ts';
+import type { Agreement } from '../domain/agreements.ts';
+import type { Course } from '../domain/courses.ts';
+import type { Job } from '../domain/jobs.ts';
+import type { Reader } from '../store.ts';
 
 export interface AgreementInFull {
   agreement: Agreement;

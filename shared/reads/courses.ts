@@ -1,11 +1,11 @@
 // A provider's courses with what is counted from their class lists.
-import type { Actor } from '#shared/command.ts';
-import type { Agreement } from '#shared/domain/agreements.ts';
-import type { Course } from '#shared/domain/courses.ts';
-import { canBeLinked } from '#shared/domain/jobs.ts';
-import type { Job } from '#shared/domain/jobs.ts';
-import { groupBy } from '#shared/group-by.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Actor } from '../command.ts';
+import type { Agreement } from '../domain/agreements.ts';
+import type { Course } from '../domain/courses.ts';
+import { canBeLinked } from '../domain/jobs.ts';
+import type { Job } from '../domain/jobs.ts';
+import { groupBy } from '../group-by.ts';
+import type { Reader } from '../store.ts';
 
 export interface CountedCourse {
   course: Course;

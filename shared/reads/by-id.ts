@@ -1,9 +1,9 @@
 // One row by its id; null when it is not there or not this person's to see.
-import type { Actor } from '#shared/command.ts';
-import type { Agreement } from '#shared/domain/agreements.ts';
-import type { Enrollment } from '#shared/domain/enrollments.ts';
-import type { Job } from '#shared/domain/jobs.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Actor } from '../command.ts';
+import type { Agreement } from '../domain/agreements.ts';
+import type { Enrollment } from '../domain/enrollments.ts';
+import type { Job } from '../domain/jobs.ts';
+import type { Reader } from '../store.ts';
 
 export async function enrollmentById(reader: Reader, _actor: Actor, id: string): Promise<Enrollment | null> {
   const found = await reader.get('enrollments', id);

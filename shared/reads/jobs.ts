@@ -1,10 +1,10 @@
 // An employer's jobs with what hangs on them.
-import type { Actor } from '#shared/command.ts';
-import { isLive } from '#shared/domain/agreements.ts';
-import { isOwed } from '#shared/domain/interviews.ts';
-import type { Job } from '#shared/domain/jobs.ts';
-import { groupBy } from '#shared/group-by.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Actor } from '../command.ts';
+import { isLive } from '../domain/agreements.ts';
+import { isOwed } from '../domain/interviews.ts';
+import type { Job } from '../domain/jobs.ts';
+import { groupBy } from '../group-by.ts';
+import type { Reader } from '../store.ts';
 
 export interface CountedJob {
   job: Job;

@@ -1,11 +1,11 @@
 // A course's class: who is enrolled, who has completed, and what a completion sets in motion.
-import type { Actor } from '#shared/command.ts';
-import type { Agreement } from '#shared/domain/agreements.ts';
-import type { Completion } from '#shared/domain/completions.ts';
-import { completionId } from '#shared/domain/completions.ts';
-import type { Course } from '#shared/domain/courses.ts';
-import type { Enrollment } from '#shared/domain/enrollments.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Actor } from '../command.ts';
+import type { Agreement } from '../domain/agreements.ts';
+import type { Completion } from '../domain/completions.ts';
+import { completionId } from '../domain/completions.ts';
+import type { Course } from '../domain/courses.ts';
+import type { Enrollment } from '../domain/enrollments.ts';
+import type { Reader } from '../store.ts';
 
 export interface Student {
   enrollment: Enrollment;
@@ -58,8 +58,3 @@ export async function classList(reader: Reader, _actor: Actor, courseId: number)
 }
 
 const isActive = ({ status }: Agreement) => status === 'active';
-
-/** Rounded percent of the enrolled who completed; 0 when nobody is enrolled. */
-export function completionPercent(enrolled: number, completed: number): number {
-  return enrolled === 0 ? 0 : Math.round((completed / enrolled) * 100);
-}

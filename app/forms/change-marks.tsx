@@ -1,0 +1,46 @@
+// Which rows carry a change that is still on its way, for the mark beside each of them.
+import { createContext, use, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useUnsentRows } from '#app/replica/react.ts';
+import type { ChangeState } from '#app/ui/change-mark.tsx';
+import type { TableName } from '#shared/schema.ts';
+import { rowKey } from '#shared/store.ts';
+
+const sentShownForMs = 10_000;
+
+const none: ReadonlySet<string> = new Set();
+
+const Marks = createContext({ unsent: none, sent: none, isSending: false });
+
+/** Watches once for the whole app; a row asks through `useChangeOf`. */
+export function ChangeMarks({ isSending, children }: { isSending: boolean; children: ReactNode }) {
+  const unsent = useUnsentRows();
+  const sent = useRecentlySent(unsent);
+  return <Marks value={{ unsent, sent, isSending }}>{children}</Marks>;
+}
+
+/** The rows whose change has just gone out. */
+function useRecentlySent(unsent: ReadonlySet<string>): ReadonlySet<string> {
+  const [before, setBefore] = useState(unsent);
+  const [sent, setSent] = useState(none);
+  if (before !== unsent) {
+    const gone = [...before].filter((key) => !unsent.has(key));
+    setBefore(unsent);
+    if (gone.length > 0) setSent(new Set(gone));
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => setSent(none), sentShownForMs);
+    return () => clearTimeout(timer);
+  }, [sent]);
+  return sent;
+}
+
+/** `changeOf('enrollments', id)`: where the change of this row stands, undefined when there is none. */
+export function useChangeOf(): (table: TableName, id: string | number) => ChangeState | undefined {
+  const { unsent, sent, isSending } = use(Marks);
+  return (table, id) => {
+    const key = rowKey(table, id);
+    if (unsent.has(key)) return isSending ? 'sending' : 'waiting';
+    return sent.has(key) ? 'sent' : undefined;
+  };
+}

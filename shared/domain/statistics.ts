@@ -1,0 +1,107 @@
+// The figures of dashboards and analytics, counted from the rows that the person may see.
+import type { Actor } from '../command.ts';
+import type { Reader } from '../store.ts';
+import { dayInMs } from '../time.ts';
+import type { Agreement } from './agreements.ts';
+
+export interface ProviderStats {
+  activeCourses: number;
+  totalStudents: number;
+  learnersMatched: number;
+  completionsThisMonth: number;
+  /** Agreements that are active; `pendingApproval` is told beside it. */
+  swapAgreements: number;
+  pendingApproval: number;
+  /** Distinct employers with an active agreement. */
+  swapConnections: number;
+}
+
+/** `day` is today's calendar date in the provider's time zone; "this month" is its month. */
+export async function providerStats(reader: Reader, _actor: Actor, day: string): Promise<ProviderStats> {
+  const [courses, enrollments, completions, matches, agreements] = await Promise.all([
+    reader.find('courses'),
+    reader.find('enrollments'),
+    reader.find('completions'),
+    reader.find('matches'),
+    reader.find('agreements'),
+  ]);
+  const month = day.slice(0, 7);
+  const enrolled = enrollments.filter(isKept);
+  const personOf = new Map(
+    enrollments.map((row) => [row.candidateReferenceId, `${row.studentEmail.toLowerCase()} ${row.studentName.toLowerCase()}`]),
+  );
+  const matched = matches
+    .filter(({ withdrawnAt }) => !withdrawnAt)
+    .map(({ candidateReferenceId }) => personOf.get(candidateReferenceId) ?? candidateReferenceId);
+  const active = agreements.filter(isActive);
+  return {
+    activeCourses: courses.filter((course) => course.isActive).length,
+    totalStudents: enrolled.length,
+    learnersMatched: new Set(matched).size,
+    completionsThisMonth: completions.filter((row) => isKept(row) && row.completionDate.startsWith(month)).length,
+    ...countAgreements(agreements),
+    swapConnections: new Set(active.map(({ employerId }) => employerId)).size,
+  };
+}
+
+export interface EmployerStats {
+  activeJobs: number;
+  matchedCandidates: number;
+  pendingInterviews: number;
+  swapAgreements: number;
+  pendingApproval: number;
+}
+
+export async function employerStats(reader: Reader): Promise<EmployerStats> {
+  const [jobs, matches, agreements] = await Promise.all([
+    reader.find('jobs'),
+    reader.find('matches'),
+    reader.find('agreements'),
+  ]);
+  const standing = matches.filter(({ withdrawnAt }) => !withdrawnAt);
+  return {
+    activeJobs: jobs.filter(({ isActive: isOpen }) => isOpen).length,
+    matchedCandidates: standing.length,
+    pendingInterviews: standing.filter(({ status }) => status === 'interview_scheduled').length,
+    ...countAgreements(agreements),
+  };
+}
+
+function countAgreements(agreements: readonly Agreement[]) {
+  return {
+    swapAgreements: agreements.filter(isActive).length,
+    pendingApproval: agreements.filter(({ status }) => status === 'pending_approval').length,
+  };
+}
+
+export interface EmployerAnalytics {
+  /** US dollars; nothing is charged on this platform so far. */
+  totalSpend: number;
+  /** Mean whole days from posting a job to its first hire; null until there is one. */
+  averageTimeToFill: number | null;
+  successfulHires: number;
+}
+
+export async function employerAnalytics(reader: Reader): Promise<EmployerAnalytics> {
+  const [jobs, matches] = await Promise.all([reader.find('jobs'), reader.find('matches')]);
+  const hired = matches.filter(({ status, withdrawnAt }) => status === 'hired' && !withdrawnAt);
+  const daysToFill = jobs.flatMap((job) => {
+    const decisions = hired.filter(({ jobId }) => jobId === job.id).map(({ decidedAt }) => decidedAt ?? job.createdAt);
+    const first = decisions.sort()[0];
+    return first ? [Math.floor((Date.parse(first) - Date.parse(job.createdAt)) / dayInMs)] : [];
+  });
+  const mean = daysToFill.reduce((sum, days) => sum + days, 0) / daysToFill.length;
+  return {
+    totalSpend: 0,
+    averageTimeToFill: daysToFill.length > 0 ? Math.round(mean) : null,
+    successfulHires: hired.length,
+  };
+}
+
+/** Rounded percent of the enrolled who completed; 0 when nobody is enrolled. */
+export function completionPercent(enrolled: number, completed: number): number {
+  return enrolled === 0 ? 0 : Math.round((completed / enrolled) * 100);
+}
+
+const isKept = ({ removedAt }: { removedAt: string | null }): boolean => removedAt === null;
+const isActive = ({ status }: Pick<Agreement, 'status'>): boolean => status === 'active';
