@@ -44,7 +44,7 @@ export function Toaster() {
       <Primitive.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+1rem)] z-60 mx-auto w-auto max-w-[26rem] sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-[26rem]"
+        className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+1rem)] z-60 mx-auto w-auto max-w-[26rem] sm:inset-x-auto sm:top-20 sm:right-6 sm:w-[26rem]"
       />
     </Primitive.Provider>
   );
