@@ -27,7 +27,7 @@ process.exitCode = counts.failed > 0 ? 1 : 0;
 
 function check() {
   count(runNode(binary('typescript', 'tsc'), '-b'));
-  count(runNode(binary('oxlint', 'oxlint'), '--type-aware'));
+  count(runNode(binary('oxlint', 'oxlint'), '--type-aware', '--quiet'));
   count(runNode(binary('oxfmt', 'oxfmt'), '--check'));
 }
 
