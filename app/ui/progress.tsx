@@ -13,8 +13,7 @@ export function Progress({ label, value, max = 100 }: ProgressProps) {
   return (
     <Primitive.Root
       aria-label={label}
-      value={Math.min(value, max)}
-      max={max}
+      value={Math.round(share * 100)}
       className="h-2 w-full overflow-hidden rounded-full bg-sunken"
     >
       <Primitive.Indicator

@@ -65,35 +65,35 @@ function CourseInDetail({ found }: { found: CourseInFull }) {
           <StatTile label="Placements" value={formatNumber(placements)} />
         </StatTiles>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-          <Card title="SWAP Agreements" flush>
-            <CourseAgreements course={course} links={links} />
-          </Card>
           <div className="flex flex-col gap-6">
+            <Card title="SWAP Agreements" flush>
+              <CourseAgreements course={course} links={links} />
+            </Card>
             <Card title="Linked jobs" flush>
               <LinkedJobs found={found} />
             </Card>
-            <Card title="About this course">
-              <Facts>
-                <Fact name="Description" wide>
-                  {course.description}
-                </Fact>
-                <Fact name="Duration">{course.duration}</Fact>
-                <Fact name="Delivery method">{capitalized(course.deliveryMethod)}</Fact>
-                <Fact name="Start date">{course.startDate ? fullDate(course.startDate) : 'Not set'}</Fact>
-                <Fact name="End date">{course.endDate ? fullDate(course.endDate) : 'Not set'}</Fact>
-                {course.prerequisites && (
-                  <Fact name="Prerequisites" wide>
-                    {course.prerequisites}
-                  </Fact>
-                )}
-                {course.skillsGained && (
-                  <Fact name="Skills gained" wide>
-                    {course.skillsGained}
-                  </Fact>
-                )}
-              </Facts>
-            </Card>
           </div>
+          <Card title="About this course">
+            <Facts>
+              <Fact name="Description" wide>
+                {course.description}
+              </Fact>
+              <Fact name="Duration">{course.duration}</Fact>
+              <Fact name="Delivery method">{capitalized(course.deliveryMethod)}</Fact>
+              <Fact name="Start date">{course.startDate ? fullDate(course.startDate) : 'Not set'}</Fact>
+              <Fact name="End date">{course.endDate ? fullDate(course.endDate) : 'Not set'}</Fact>
+              {course.prerequisites && (
+                <Fact name="Prerequisites" wide>
+                  {course.prerequisites}
+                </Fact>
+              )}
+              {course.skillsGained && (
+                <Fact name="Skills gained" wide>
+                  {course.skillsGained}
+                </Fact>
+              )}
+            </Facts>
+          </Card>
         </div>
       </div>
     </>
