@@ -73,5 +73,5 @@ export const defineCommand = <Input>(
   ...command,
 });
 
-export type AnyCommand = Command<never>;
-export type InputOf<C> = C extends Command<infer Input> ? Input : never;
+/** Any command, where only its name and the shape of its input matter. */
+export type NamedCommand = Pick<Command, 'name' | 'version'> & { input: z.ZodMiniType };

@@ -56,7 +56,7 @@ export async function findSettled(
   };
 }
 
-const anotherEntry = new Refusal('defect', 'Another change was saved under this number already.');
+const anotherEntry = new Refusal('taken', 'Another change was saved under this number already.');
 
 const rememberSql = `
   with seen as (

@@ -9,6 +9,8 @@ import { migrate, openDatabase } from './database/database.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
 import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
 import { eventStreams } from './doors/events.ts';
+import { openApiDoor } from './doors/openapi.ts';
+import { restDoor } from './doors/rest.ts';
 import { sessionDoor } from './doors/session.ts';
 import type { DemoAccount } from './doors/sign-in-pages.ts';
 import { syncDoor } from './doors/sync.ts';
@@ -24,6 +26,7 @@ import { isPushed, queuePushes } from './push/outbox.ts';
 import { pushSubscriptions } from './push/subscriptions.ts';
 import { rateLimits } from './rate-limit.ts';
 import { keptSecret } from './secrets.ts';
+import { restTable } from './rest/table.ts';
 import { seedTown } from './seed.ts';
 import { startServer } from './server.ts';
 import { sweepIdentity } from './sessions.ts';
@@ -87,6 +90,8 @@ async function main() {
       doors: [
         syncDoor({ knex, execute, cookieKey, now }),
         events.door,
+        restDoor({ knex, execute, table: restTable, now }),
+        openApiDoor(restTable, packageJson.version),
         sessionDoor({ signIn, people: everybody, mailer, demoAccounts, log }),
         pushSubscriptionsDoor({
           subscriptions: pushSubscriptions(knex, guard),

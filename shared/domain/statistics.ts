@@ -28,7 +28,10 @@ export async function providerStats(reader: Reader, _actor: Actor, day: string):
   const month = day.slice(0, 7);
   const enrolled = enrollments.filter(isKept);
   const personOf = new Map(
-    enrollments.map((row) => [row.candidateReferenceId, `${row.studentEmail.toLowerCase()} ${row.studentName.toLowerCase()}`]),
+    enrollments.map((row) => [
+      row.candidateReferenceId,
+      `${row.studentEmail.toLowerCase()} ${row.studentName.toLowerCase()}`,
+    ]),
   );
   const matched = matches
     .filter(({ withdrawnAt }) => !withdrawnAt)
@@ -38,7 +41,8 @@ export async function providerStats(reader: Reader, _actor: Actor, day: string):
     activeCourses: courses.filter((course) => course.isActive).length,
     totalStudents: enrolled.length,
     learnersMatched: new Set(matched).size,
-    completionsThisMonth: completions.filter((row) => isKept(row) && row.completionDate.startsWith(month)).length,
+    completionsThisMonth: completions.filter((row) => isKept(row) && row.completionDate.startsWith(month))
+      .length,
     ...countAgreements(agreements),
     swapConnections: new Set(active.map(({ employerId }) => employerId)).size,
   };
@@ -86,7 +90,9 @@ export async function employerAnalytics(reader: Reader): Promise<EmployerAnalyti
   const [jobs, matches] = await Promise.all([reader.find('jobs'), reader.find('matches')]);
   const hired = matches.filter(({ status, withdrawnAt }) => status === 'hired' && !withdrawnAt);
   const daysToFill = jobs.flatMap((job) => {
-    const decisions = hired.filter(({ jobId }) => jobId === job.id).map(({ decidedAt }) => decidedAt ?? job.createdAt);
+    const decisions = hired
+      .filter(({ jobId }) => jobId === job.id)
+      .map(({ decidedAt }) => decidedAt ?? job.createdAt);
     const first = decisions.sort()[0];
     return first ? [Math.floor((Date.parse(first) - Date.parse(job.createdAt)) / dayInMs)] : [];
   });

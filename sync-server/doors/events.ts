@@ -33,7 +33,8 @@ export function eventStreams(hints: Hints): Events {
     router.get('/events', async (context) => {
       const { actor } = signedIn(context.state);
       const mine = [...open].filter((listener) => listener.actor.person === actor.person);
-      if (mine.length >= mostPerPerson) throw new HttpError(429, 'Too many open pages.', { 'Retry-After': '60' });
+      if (mine.length >= mostPerPerson)
+        throw new HttpError(429, 'Too many open pages.', { 'Retry-After': '60' });
       const listener: Listener = { out: new PassThrough(), actor };
       context.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
       context.status = 200;

@@ -15,7 +15,8 @@ export const syncDoor =
       context.set('X-Protocol', protocolName);
       const { actor } = signedIn(context.state);
       const person = context.get('X-Person');
-      if (person && person !== actor.person) throw new Refusal('forbidden', 'These changes belong to somebody else.');
+      if (person && person !== actor.person)
+        throw new Refusal('forbidden', 'These changes belong to somebody else.');
       const request = syncRequestSchema.safeParse(context.request.body);
       if (!request.success) throw invalidInput(request.error.issues);
       context.type = 'application/x-ndjson; charset=utf-8';

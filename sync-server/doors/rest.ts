@@ -1,0 +1,110 @@
+// The REST door: checks who may, hands the request to its line of the table, and gives commands to `execute`.
+import { createHash, randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Actor, NamedCommand } from '#shared/command.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
+import { noAccess } from '#shared/judge.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { RefusalCode } from '#shared/refusal.ts';
+import { digestOf } from '#shared/sync.ts';
+import type { Entry, Execute } from '../execute.ts';
+import type { RestRequest, Route } from '../rest/route.ts';
+import { VisibleReader } from '../visible-reader.ts';
+import type { ApiContext, Door } from './door.ts';
+import { HttpError } from './errors.ts';
+import { signedIn } from './session.ts';
+
+interface RestParts {
+  knex: Knex;
+  execute: Execute;
+  table: readonly Route[];
+  now(): Date;
+}
+
+export function restDoor(parts: RestParts): Door {
+  for (const { method, path, allowed } of parts.table)
+    if (allowed.length === 0) throw new Error(`Nobody may ${method} ${path}`);
+  return (router) => {
+    for (const route of parts.table)
+      router[route.method](route.path, async (context) => {
+        const { actor } = signedIn(context.state);
+        if (!route.allowed.includes(actor.role)) throw new Refusal('forbidden', noAccess);
+        const { status = 200, body, rev, next } = await route.answer(requestFrom(context, actor, parts));
+        if (rev !== undefined) context.set('ETag', `"${rev}"`);
+        if (next) context.set('Link', `<${context.path}${next}>; rel="next"`);
+        context.body = body ?? null;
+        context.status = status;
+      });
+  };
+}
+
+function requestFrom(context: ApiContext, actor: Actor, { knex, execute, now }: RestParts): RestRequest {
+  const key = keyOf(context, actor);
+  const digest = digestOf(JSON.stringify([context.method, context.path, context.request.body ?? null]));
+  let made = 0;
+  const bytes = () => createHash('sha256').update(`${key} ${++made}`).digest();
+  return {
+    actor,
+    reader: new VisibleReader(knex, actor),
+    everything: new VisibleReader(knex, { ...actor, role: 'system' }),
+    knex,
+    params: context.params,
+    query: context.query,
+    body: bodyOf(context),
+    ifMatch: context.get('If-Match') || undefined,
+    now: now(),
+    give: (...orders) => give(execute, actor, entriesOf(orders, key, digest)),
+    newNumber: () => bytes().readUIntBE(0, 6) + 1,
+    newId: () => uuidFrom(bytes()),
+    newReference: () => candidateReference(bytes()),
+  };
+}
+
+/** Everything a request makes is named after its key: a repeated one makes the same, and so is answered the same. */
+function keyOf(context: ApiContext, actor: Actor): string {
+  const given = context.get('Idempotency-Key');
+  if (!given) return randomUUID();
+  if (given.length > 200) throw new HttpError(400, 'An Idempotency-Key has 200 characters at most.');
+  return `rest-${createHash('sha256').update(`${actor.person} ${given}`).digest('hex').slice(0, 40)}`;
+}
+
+function bodyOf(context: ApiContext): Record<string, unknown> {
+  const body: unknown = context.request.body ?? {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new HttpError(400, 'The body must be a JSON object.');
+  return body as Record<string, unknown>;
+}
+
+function entriesOf(orders: [NamedCommand, unknown][], key: string, digest: string): Entry[] {
+  return orders.map(([command, input], index) => ({
+    id: `${key}-${index}`,
+    command: command.name,
+    version: command.version,
+    input,
+    after: index === 0 ? [] : [`${key}-0`],
+    digest,
+    sequence: null,
+    savedAt: null,
+  }));
+}
+
+async function give(execute: Execute, actor: Actor, entries: Entry[]): Promise<void> {
+  const { outcomes } = await execute({ actor, client: null, entries });
+  for (const outcome of outcomes.values()) {
+    if (outcome.kind === 'refused')
+      throw new Refusal(outcome.code as RefusalCode, outcome.message, outcome.fields);
+    if (outcome.kind === 'conflict')
+      throw new Refusal('stale', 'Somebody changed this at the same moment. Load it again.');
+  }
+}
+
+function uuidFrom(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

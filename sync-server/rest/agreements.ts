@@ -1,0 +1,71 @@
+// /api/swap-agreements and /api/candidate-matches
+import { agreementNotFound, approveAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
+import * as reading from './readings.ts';
+import { found, pageOf, withoutRev } from './route.ts';
+import type { RestRequest, Route } from './route.ts';
+
+async function answerWith({ actor, reader, everything, params }: RestRequest) {
+  const agreement = found(
+    await (actor.role === 'admin' ? everything : reader).get('agreements', params.id ?? ''),
+    agreementNotFound,
+  );
+  return { body: withoutRev(agreement), rev: agreement.rev };
+}
+
+export const agreementRoutes: Route[] = [
+  {
+    method: 'get',
+    path: '/swap-agreements',
+    summary: 'Their own agreements; an admin: all.',
+    allowed: ['employer', 'provider', 'admin'],
+    reading: reading.listOf(reading.agreement),
+    async answer(request) {
+      const reader = request.actor.role === 'admin' ? request.everything : request.reader;
+      const { rows, next } = await pageOf(request, (limit, after) => reader.page('agreements', limit, after));
+      return { body: rows.map(withoutRev), next };
+    },
+  },
+  {
+    method: 'get',
+    path: '/swap-agreements/:id',
+    summary: 'One agreement.',
+    allowed: ['employer', 'provider', 'admin'],
+    reading: reading.agreement,
+    answer: answerWith,
+  },
+  {
+    method: 'patch',
+    path: '/swap-agreements/:id/approve',
+    summary: 'The owning employer approves; completed learners are matched.',
+    allowed: ['employer'],
+    reading: reading.agreement,
+    async answer(request) {
+      await request.give([approveAgreement, { id: request.params.id }]);
+      return answerWith(request);
+    },
+  },
+  {
+    method: 'patch',
+    path: '/swap-agreements/:id/reject',
+    summary: 'The owning employer rejects.',
+    allowed: ['employer'],
+    reading: reading.agreement,
+    async answer(request) {
+      await request.give([rejectAgreement, { id: request.params.id, reason: request.body.reason ?? null }]);
+      return answerWith(request);
+    },
+  },
+  {
+    method: 'get',
+    path: '/candidate-matches',
+    summary: 'Matches of their jobs or learners, by reference only; withdrawn ones are left out.',
+    allowed: ['employer', 'provider'],
+    reading: reading.listOf(reading.match),
+    async answer(request) {
+      const { rows, next } = await pageOf(request, (limit, after) =>
+        request.reader.page('matches', limit, after),
+      );
+      return { body: rows.filter(({ withdrawnAt }) => !withdrawnAt).map(withoutRev), next };
+    },
+  },
+];

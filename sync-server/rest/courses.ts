@@ -1,0 +1,140 @@
+// /api/courses. On this wire the linked jobs are a JSON string; inside they are agreements.
+import type { Actor } from '#shared/command.ts';
+import type { NamedCommand } from '#shared/command.ts';
+import { isLive, nextRound } from '#shared/domain/agreements.ts';
+import {
+  courseNotFound,
+  createCourse,
+  editCourse,
+  linkedJobIds,
+  linkJob,
+  unlinkJob,
+} from '#shared/domain/courses.ts';
+import type { Course } from '#shared/domain/courses.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Reader } from '#shared/store.ts';
+import * as reading from './readings.ts';
+import { editInput, found, numberIn, pageOf, withoutRev } from './route.ts';
+import type { RestRequest, Route } from './route.ts';
+
+export const courseRoutes: Route[] = [
+  {
+    method: 'get',
+    path: '/courses',
+    summary:
+      'A provider: their own. An employer: those that can be linked, and those that are. An admin: all.',
+    allowed: ['employer', 'provider', 'admin'],
+    reading: reading.listOf(reading.course),
+    async answer(request) {
+      const reader = readerOf(request);
+      const { rows, next } = await pageOf(request, (limit, after) => reader.page('courses', limit, after));
+      return {
+        body: await Promise.all(rows.map((course) => presented(reader, request.actor, course))),
+        next,
+      };
+    },
+  },
+  {
+    method: 'post',
+    path: '/courses',
+    summary: 'Lists a course; each linked job proposes an agreement to its employer.',
+    allowed: ['provider'],
+    body: { of: createCourse, without: ['id'], linksAsText: true },
+    reading: reading.course,
+    async answer(request) {
+      const id = request.newNumber();
+      await request.give([createCourse, { ...request.body, id, linkedJobIds: linksIn(request.body) ?? [] }]);
+      return { status: 201, ...(await answerWith(request, id)) };
+    },
+  },
+  {
+    method: 'get',
+    path: '/courses/:id',
+    summary: 'One course.',
+    allowed: ['employer', 'provider', 'admin'],
+    reading: reading.course,
+    answer: (request) => answerWith(request, numberIn(request.params.id)),
+  },
+  {
+    method: 'put',
+    path: '/courses/:id',
+    summary:
+      'Changes a course. Links are taken as the difference to those there are; a rejected one is not opened again.',
+    allowed: ['provider'],
+    body: { of: editCourse, part: 'set', linksAsText: true },
+    reading: reading.course,
+    async answer(request) {
+      const course = found(await request.reader.get('courses', numberIn(request.params.id)), courseNotFound);
+      const { linkedJobIds: _, ...fields } = request.body;
+      const edit = editInput(course, { ...request, body: fields });
+      await request.give(
+        [editCourse, edit],
+        ...(await linkChanges(request.reader, course.id, linksIn(request.body))),
+      );
+      return answerWith(request, course.id);
+    },
+  },
+];
+
+const readerOf = ({ actor, reader, everything }: RestRequest) =>
+  actor.role === 'admin' ? everything : reader;
+
+async function answerWith(request: RestRequest, id: number) {
+  const course = found(await readerOf(request).get('courses', id), courseNotFound);
+  return { body: await presented(readerOf(request), request.actor, course), rev: course.rev };
+}
+
+async function presented(reader: Reader, actor: Actor, course: Course) {
+  const links = await linkedJobIds(reader, course.id);
+  const linked = { ...withoutRev(course), linkedJobIds: links.length > 0 ? JSON.stringify(links) : null };
+  if (actor.role === 'employer') return linked;
+  const [enrollments, completions] = await Promise.all([
+    reader.find('enrollments', { courseId: course.id }),
+    reader.find('completions', { courseId: course.id }),
+  ]);
+  return {
+    ...linked,
+    enrollmentCount: enrollments.filter(({ removedAt }) => !removedAt).length,
+    completionCount: completions.filter(({ removedAt }) => !removedAt).length,
+  };
+}
+
+/** Undefined when the body does not speak of links. */
+function linksIn(body: Readonly<Record<string, unknown>>): number[] | undefined {
+  if (!('linkedJobIds' in body)) return undefined;
+  const given = body.linkedJobIds;
+  const list = typeof given === 'string' ? parsed(given) : (given ?? []);
+  if (!Array.isArray(list) || !list.every((id) => Number.isSafeInteger(id)))
+    throw new Refusal('invalid', 'linkedJobIds is a JSON-encoded array of job ids, or null', {
+      linkedJobIds: 'Not a list of job ids',
+    });
+  return list as number[];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function linkChanges(
+  reader: Reader,
+  courseId: number,
+  wanted: number[] | undefined,
+): Promise<[NamedCommand, unknown][]> {
+  if (!wanted) return [];
+  const agreements = await reader.find('agreements', { courseId });
+  const live = agreements.filter(isLive);
+  const removed = live
+    .filter(({ jobId }) => !wanted.includes(jobId))
+    .map(({ jobId, round }) => [unlinkJob, { courseId, jobId, round }]);
+  const added = wanted
+    .map((jobId) => ({ jobId, rounds: agreements.filter((agreement) => agreement.jobId === jobId) }))
+    .filter(
+      ({ rounds }) => !rounds.some((agreement) => isLive(agreement) || agreement.endReason === 'rejected'),
+    )
+    .map(({ jobId, rounds }) => [linkJob, { courseId, jobId, round: nextRound(rounds) }]);
+  return [...removed, ...added] as [NamedCommand, unknown][];
+}

@@ -1,0 +1,62 @@
+// /api/jobs
+import { editJob, jobNotFound, postJob } from '#shared/domain/jobs.ts';
+import * as reading from './readings.ts';
+import { editInput, found, numberIn, pageOf, withoutRev } from './route.ts';
+import type { RestRequest, Route } from './route.ts';
+
+const readJob = async ({ reader, everything, actor, params }: RestRequest) =>
+  found(await (actor.role === 'admin' ? everything : reader).get('jobs', numberIn(params.id)), jobNotFound);
+
+export const jobRoutes: Route[] = [
+  {
+    method: 'get',
+    path: '/jobs',
+    summary:
+      'An employer: their own. A provider: those open to learners, and those they are linked to. An admin: all.',
+    allowed: ['employer', 'provider', 'admin'],
+    reading: reading.listOf(reading.job),
+    async answer(request) {
+      const reader = request.actor.role === 'admin' ? request.everything : request.reader;
+      const { rows, next } = await pageOf(request, (limit, after) => reader.page('jobs', limit, after));
+      return { body: rows.map(withoutRev), next };
+    },
+  },
+  {
+    method: 'post',
+    path: '/jobs',
+    summary: 'Posts a job with a guaranteed interview.',
+    allowed: ['employer'],
+    body: { of: postJob, without: ['id'] },
+    reading: reading.job,
+    async answer({ body, give, newNumber, reader }) {
+      const id = newNumber();
+      await give([postJob, { ...body, id }]);
+      const job = found(await reader.get('jobs', id), jobNotFound);
+      return { status: 201, body: withoutRev(job), rev: job.rev };
+    },
+  },
+  {
+    method: 'get',
+    path: '/jobs/:id',
+    summary: 'One job.',
+    allowed: ['employer', 'provider', 'admin'],
+    reading: reading.job,
+    async answer(request) {
+      const job = await readJob(request);
+      return { body: withoutRev(job), rev: job.rev };
+    },
+  },
+  {
+    method: 'patch',
+    path: '/jobs/:id',
+    summary: 'Changes the fields that are given.',
+    allowed: ['employer'],
+    body: { of: editJob, part: 'set' },
+    reading: reading.job,
+    async answer(request) {
+      await request.give([editJob, editInput(await readJob(request), request)]);
+      const job = await readJob(request);
+      return { body: withoutRev(job), rev: job.rev };
+    },
+  },
+];

@@ -1,0 +1,86 @@
+// Dashboards, analytics and profiles of one's own organization.
+import { saveEmployerProfile, saveProviderProfile } from '#shared/domain/profiles.ts';
+import { timeZoneOf } from '#shared/domain/organizations.ts';
+import { employerAnalytics, employerStats, providerStats } from '#shared/domain/statistics.ts';
+import { columnsOf } from '../columns.ts';
+import { adminStats } from '../queries/platform.ts';
+import { dateIn } from '#shared/time.ts';
+import * as reading from './readings.ts';
+import { withoutRev } from './route.ts';
+import type { RestRequest, Route } from './route.ts';
+
+type ProfileTable = 'employerProfiles' | 'providerProfiles';
+
+/** An organization that has not told anything yet has a profile of empty fields. */
+async function readProfile({ reader, actor }: RestRequest, table: ProfileTable) {
+  const profile = await reader.get(table, actor.organization);
+  if (profile) return { body: withoutRev(profile), rev: profile.rev };
+  const empty = Object.fromEntries(columnsOf(table).map(({ name }) => [name, null]));
+  const organization = await reader.get('organizations', actor.organization);
+  return { body: { ...empty, id: actor.organization, companyName: organization?.name ?? '' } };
+}
+
+async function baseOf({ reader, actor, body }: RestRequest, table: ProfileTable) {
+  const profile = ((await reader.get(table, actor.organization)) ?? {}) as Record<string, string | null>;
+  return Object.fromEntries(Object.keys(body).map((field) => [field, profile[field] ?? null]));
+}
+
+const profileRoutes = (
+  path: string,
+  table: ProfileTable,
+  role: 'employer' | 'provider',
+  save: Route['body'] & object,
+): Route[] => [
+  {
+    method: 'get',
+    path,
+    summary: 'The profile of one’s organization.',
+    allowed: [role],
+    reading: role === 'employer' ? reading.employerProfile : reading.providerProfile,
+    answer: (request) => readProfile(request, table),
+  },
+  {
+    method: 'put',
+    path,
+    summary: 'Saves the whole profile.',
+    allowed: [role],
+    body: save,
+    reading: role === 'employer' ? reading.employerProfile : reading.providerProfile,
+    async answer(request) {
+      await request.give([save.of, { set: request.body, base: await baseOf(request, table) }]);
+      return readProfile(request, table);
+    },
+  },
+];
+
+export const organizationRoutes: Route[] = [
+  {
+    method: 'get',
+    path: '/dashboard-stats',
+    summary: 'The figures of the dashboard, per role.',
+    allowed: ['employer', 'provider', 'admin'],
+    reading: reading.stats,
+    async answer({ actor, reader, knex, now }) {
+      if (actor.role === 'admin') return { body: await adminStats(knex) };
+      if (actor.role === 'employer') return { body: await employerStats(reader) };
+      const today = dateIn(await timeZoneOf(reader, actor.organization), now.toISOString());
+      return { body: await providerStats(reader, actor, today) };
+    },
+  },
+  {
+    method: 'get',
+    path: '/analytics',
+    summary: 'Spend, time to fill and hires of an employer.',
+    allowed: ['employer'],
+    reading: reading.analytics,
+    answer: async ({ reader }) => ({ body: await employerAnalytics(reader) }),
+  },
+  ...profileRoutes('/provider-profile', 'providerProfiles', 'provider', {
+    of: saveProviderProfile,
+    part: 'set',
+  }),
+  ...profileRoutes('/employer-profile', 'employerProfiles', 'employer', {
+    of: saveEmployerProfile,
+    part: 'set',
+  }),
+];

@@ -1,0 +1,32 @@
+// The shapes that the REST contract answers with: the rows, without what only sync needs.
+import * as z from 'zod/mini';
+import { rowSchema } from '#shared/schema.ts';
+import type { TableName } from '#shared/schema.ts';
+
+const row = (table: TableName) =>
+  z.omit(rowSchema(table) as unknown as z.ZodMiniObject, { rev: true } as never) as z.ZodMiniObject;
+
+export const user = row('users');
+export const job = row('jobs');
+export const course = z.extend(row('courses'), {
+  /** A JSON-encoded array of job ids, or null when there are none. */
+  linkedJobIds: z.nullable(z.string()),
+  /** Only for the course's own provider: counts tell of learners. */
+  enrollmentCount: z.optional(z.int()),
+  completionCount: z.optional(z.int()),
+});
+export const agreement = row('agreements');
+export const enrollment = row('enrollments');
+export const completion = row('completions');
+export const match = row('matches');
+const profile = { id: z.string(), companyName: z.string() };
+export const employerProfile = z.looseObject(profile);
+export const providerProfile = z.looseObject(profile);
+export const stats = z.record(z.string(), z.number());
+export const analytics = z.object({
+  totalSpend: z.number(),
+  averageTimeToFill: z.nullable(z.number()),
+  successfulHires: z.number(),
+});
+export const nothing = z.undefined();
+export const listOf = (schema: z.ZodMiniType) => z.array(schema);

@@ -1,0 +1,106 @@
+// What a line of the REST table is: method, path, who may, what goes in, what comes out.
+import type * as z from 'zod/mini';
+import type { Knex } from 'knex';
+import type { Actor, NamedCommand, Role } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { VisibleReader } from '../visible-reader.ts';
+
+/** What a route has at hand. */
+export interface RestRequest {
+  actor: Actor;
+  /** The rows this person may see. */
+  reader: VisibleReader;
+  /** Every row: for admins' lists. */
+  everything: VisibleReader;
+  knex: Knex;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, unknown>>;
+  body: Readonly<Record<string, unknown>>;
+  ifMatch: string | undefined;
+  now: Date;
+  /** Gives commands in one transaction, all or none; throws the Refusal of the first that is refused. */
+  give(...orders: [command: NamedCommand, input: unknown][]): Promise<void>;
+  /** Ids for new rows; the same for a repeated Idempotency-Key. */
+  newNumber(): number;
+  newId(): string;
+  newReference(): string;
+}
+
+export interface RestAnswer {
+  status?: 200 | 201 | 204;
+  body?: unknown;
+  /** The row's version, for If-Match. */
+  rev?: number;
+  /** Where the next page is. */
+  next?: string;
+}
+
+export interface Route {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** In the router's form: `/jobs/:id`. */
+  path: string;
+  summary: string;
+  allowed: readonly Role[];
+  /** The command behind it, for the description of the body; parts of its input that the path or the server give. */
+  body?: { of: NamedCommand; part?: 'set'; without?: readonly string[]; linksAsText?: boolean };
+  reading: z.ZodMiniType;
+  answer(request: RestRequest): Promise<RestAnswer>;
+}
+
+/** The answer for what does not exist and for what is not theirs to see alike. */
+export function found<T>(row: T | undefined | null, words: { title: string; description: string }): T {
+  if (row === undefined || row === null)
+    throw new Refusal('not_found', `${words.title}. ${words.description}`);
+  return row;
+}
+
+/** A number in a path; anything else is the id of nothing. */
+export const numberIn = (text: string | undefined): number =>
+  /^\d{1,16}$/.test(text ?? '') ? Number(text) : -1;
+
+/** Leaves out what only sync needs. */
+export function withoutRev<R extends { rev: number }>({ rev: _, ...row }: R): Omit<R, 'rev'> {
+  return row;
+}
+
+/** The values that an edit over REST replaces: those of the row as it stands, which `If-Match` may demand. */
+export function editInput<R extends { id: string | number; rev: number }>(
+  row: R,
+  { body, ifMatch }: RestRequest,
+) {
+  if (ifMatch !== undefined && ifMatch !== `"${row.rev}"`)
+    throw new Refusal('stale', 'This was changed in the meantime. Load it again.');
+  const base = Object.fromEntries(
+    Object.keys(body).map((field) => [field, (row as Record<string, unknown>)[field] ?? null]),
+  );
+  return { id: row.id, set: body, base };
+}
+
+const pageSize = 500;
+
+/** A list's page, newest first; the `next` link carries the last row's place. */
+export async function pageOf<R extends { id: string | number; createdAt: string; rev: number }>(
+  { query }: RestRequest,
+  read: (limit: number, after?: { createdAt: string; id: string | number }) => Promise<R[]>,
+): Promise<{ rows: R[]; next?: string }> {
+  const limit = Math.min(Math.max(Number(query.limit) || pageSize, 1), pageSize);
+  const rows = await read(limit, placeIn(query.after));
+  const last = rows.at(-1);
+  if (rows.length < limit || !last) return { rows };
+  const next = Buffer.from(JSON.stringify([last.createdAt, last.id])).toString('base64url');
+  return { rows, next: `?limit=${limit}&after=${next}` };
+}
+
+function placeIn(text: unknown): { createdAt: string; id: string | number } | undefined {
+  if (typeof text !== 'string') return undefined;
+  try {
+    const [createdAt, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
+      string,
+      string | number,
+    ];
+    if (Number.isNaN(Date.parse(createdAt))) throw new Error('not a place');
+    return { createdAt, id };
+  } catch {
+    throw new Refusal('invalid', 'This is not a place in the list.');
+  }
+}

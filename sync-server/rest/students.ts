@@ -1,0 +1,128 @@
+// /api/enrollments and /api/course-completions
+import { markCompletion, completionId, removeCompletion } from '#shared/domain/completions.ts';
+import { courseNotFound } from '#shared/domain/courses.ts';
+import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments.ts';
+import * as z from 'zod/mini';
+import * as reading from './readings.ts';
+import { editInput, found, numberIn, withoutRev } from './route.ts';
+import type { RestRequest, Route } from './route.ts';
+
+const studentNotFound = {
+  title: 'Student not found',
+  description: "This student doesn't exist or you don't have access.",
+};
+const completionNotFound = {
+  title: 'Completion not found',
+  description: "This record doesn't exist or you don't have access.",
+};
+
+async function readStudent({ reader, params }: RestRequest) {
+  const student = await reader.get('enrollments', params.id ?? '');
+  return found(student?.removedAt ? undefined : student, studentNotFound);
+}
+
+const isKept = ({ removedAt }: { removedAt: string | null }): boolean => !removedAt;
+
+export const studentRoutes: Route[] = [
+  {
+    method: 'get',
+    path: '/enrollments/:id',
+    summary: 'With a course id (a number): its enrollments. With a student id: that enrollment.',
+    allowed: ['provider'],
+    reading: z.union([reading.listOf(reading.enrollment), reading.enrollment]),
+    async answer(request) {
+      const courseId = numberIn(request.params.id);
+      if (courseId < 0) {
+        const student = await readStudent(request);
+        return { body: withoutRev(student), rev: student.rev };
+      }
+      found(await request.reader.get('courses', courseId), courseNotFound);
+      const students = await request.reader.find('enrollments', { courseId });
+      return { body: students.filter(isKept).map(withoutRev) };
+    },
+  },
+  {
+    method: 'post',
+    path: '/courses/:id/enrollments',
+    summary: 'Enrolls a student.',
+    allowed: ['provider'],
+    body: { of: enrollStudent, without: ['id', 'courseId', 'candidateReferenceId'] },
+    reading: reading.enrollment,
+    async answer({ params, body, give, newId, newReference, reader }) {
+      const id = newId();
+      await give([
+        enrollStudent,
+        { ...body, id, courseId: numberIn(params.id), candidateReferenceId: newReference() },
+      ]);
+      const student = found(await reader.get('enrollments', id), studentNotFound);
+      return { status: 201, body: withoutRev(student), rev: student.rev };
+    },
+  },
+  {
+    method: 'put',
+    path: '/enrollments/:id',
+    summary: 'Changes a student; the date may be a date or an instant.',
+    allowed: ['provider'],
+    body: { of: editStudent, part: 'set' },
+    reading: reading.enrollment,
+    async answer(request) {
+      const student = await readStudent(request);
+      const { enrollmentDate } = request.body;
+      const body =
+        typeof enrollmentDate === 'string'
+          ? { ...request.body, enrollmentDate: enrollmentDate.slice(0, 10) }
+          : request.body;
+      await request.give([editStudent, editInput(student, { ...request, body })]);
+      const changed = await readStudent(request);
+      return { body: withoutRev(changed), rev: changed.rev };
+    },
+  },
+  {
+    method: 'delete',
+    path: '/enrollments/:id',
+    summary: 'Removes a student, and their completion with them.',
+    allowed: ['provider'],
+    reading: reading.nothing,
+    async answer({ give, params }) {
+      await give([removeStudent, { id: params.id, knowsCompletion: true }]);
+      return { status: 204 };
+    },
+  },
+  {
+    method: 'get',
+    path: '/course-completions/:courseId',
+    summary: 'The completions of a course.',
+    allowed: ['provider'],
+    reading: reading.listOf(reading.completion),
+    async answer({ params, reader }) {
+      const courseId = numberIn(params.courseId);
+      found(await reader.get('courses', courseId), courseNotFound);
+      return { body: (await reader.find('completions', { courseId })).filter(isKept).map(withoutRev) };
+    },
+  },
+  {
+    method: 'post',
+    path: '/course-completions',
+    summary: 'Marks a completion; its learner is matched to the linked jobs.',
+    allowed: ['provider'],
+    body: { of: markCompletion, without: ['batchId'] },
+    reading: reading.completion,
+    async answer({ body, give, reader }) {
+      await give([markCompletion, { ...body, batchId: null }]);
+      const id = completionId(body.courseId as number, String(body.candidateReferenceId).trim());
+      const completion = found(await reader.get('completions', id), completionNotFound);
+      return { status: 201, body: withoutRev(completion), rev: completion.rev };
+    },
+  },
+  {
+    method: 'delete',
+    path: '/course-completions/:id',
+    summary: 'Removes a completion record.',
+    allowed: ['provider'],
+    reading: reading.nothing,
+    async answer({ give, params }) {
+      await give([removeCompletion, { id: params.id }]);
+      return { status: 204 };
+    },
+  },
+];

@@ -1,0 +1,17 @@
+// The REST contract as a table: every call of the product, one line each.
+import { adminRoutes } from './admin.ts';
+import { agreementRoutes } from './agreements.ts';
+import { courseRoutes } from './courses.ts';
+import { jobRoutes } from './jobs.ts';
+import { organizationRoutes } from './organization.ts';
+import type { Route } from './route.ts';
+import { studentRoutes } from './students.ts';
+
+export const restTable: readonly Route[] = [
+  ...organizationRoutes,
+  ...adminRoutes,
+  ...jobRoutes,
+  ...courseRoutes,
+  ...agreementRoutes,
+  ...studentRoutes,
+];

@@ -1,0 +1,63 @@
+// Reads of one person straight from Postgres: the same functions that run on their replica run over this.
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/command.ts';
+import type { Id, Row, TableName } from '#shared/schema.ts';
+import { byId, indexFor } from '#shared/store.ts';
+import type { Reader } from '#shared/store.ts';
+import { arrayType, rowJson } from './columns.ts';
+import { queryOnce } from './postgres-store.ts';
+import { visibleWhere } from './pull-sql.ts';
+
+export class VisibleReader implements Reader {
+  private readonly knex: Knex;
+  private readonly actor: Actor;
+
+  constructor(knex: Knex, actor: Actor) {
+    this.knex = knex;
+    this.actor = actor;
+  }
+
+  async get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
+    const [row] = await this.select(table, { id }, '');
+    return row;
+  }
+
+  async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
+    indexFor(table, equalTo);
+    return (await this.select(table, equalTo, '')).sort(byId);
+  }
+
+  /** A page of everything visible, newest first; `after` is the last row of the page before. */
+  async page<T extends TableName>(
+    table: T,
+    limit: number,
+    after?: { createdAt: string; id: string | number },
+  ): Promise<Row<T>[]> {
+    const order = `order by a."createdAt" desc, a.id desc limit ${Math.trunc(limit)}`;
+    if (!after) return this.select(table, {}, order);
+    const type = arrayType(table, 'id').replace('[]', '');
+    return this.select(table, {}, `and (a."createdAt", a.id) < ($3::timestamptz, $4::${type}) ${order}`, [
+      after.createdAt,
+      after.id,
+    ]);
+  }
+
+  private async select<T extends TableName>(
+    table: T,
+    equalTo: object,
+    rest: string,
+    more: unknown[] = [],
+  ): Promise<Row<T>[]> {
+    const { person, organization, role } = this.actor;
+    const values: unknown[] = [person, organization, ...more];
+    const conditions = Object.entries(equalTo).map(([column, value]) => {
+      values.push(value);
+      return `a."${column}" = $${values.length}::${arrayType(table, column).replace('[]', '')}`;
+    });
+    const sql = `select ${rowJson(table, 'a')} as row from "${table}" a
+      where $1::text is not null and $2::text is not null and (${visibleWhere(role, table)})
+      ${conditions.map((condition) => `and ${condition}`).join(' ')} ${rest}`;
+    const found = await queryOnce<{ row: Row<T> }>(this.knex, sql, values);
+    return found.map(({ row }) => row);
+  }
+}
