@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
+import { registerWorker } from './shell/app-updates.ts';
 import { productName } from './shell/product.ts';
 import { applyTheme } from './shell/theme.ts';
 import './styles/main.css';
@@ -27,3 +28,5 @@ createRoot(root).render(
     </BrowserRouter>
   </StrictMode>,
 );
+
+void registerWorker().catch(reportError);

@@ -2,6 +2,7 @@
 import { createContext, use, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { applyChosenType, chosenType } from './account-type.ts';
+import { endOwedSession } from './leave.ts';
 import { forgetPerson, isTyped, lastPerson, parsePerson, rememberPerson } from './person.ts';
 import type { Person, TypedPerson } from './person.ts';
 import { RequestError, load } from './request.ts';
@@ -63,6 +64,7 @@ function sessionAtStart(): Session {
 
 async function readSession(): Promise<Session> {
   try {
+    await endOwedSession();
     let person = await readPerson();
     if (person && (await applyChosenType(person))) person = await readPerson();
     if (!person) return withoutAnswer(true);

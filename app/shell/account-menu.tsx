@@ -5,15 +5,15 @@ import type { TypedPerson } from '#app/session/person.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/menu.tsx';
 import { Avatar } from './avatar.tsx';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
-import type { SignOut } from './sign-out.ts';
+import type { OnSignOut } from './use-sign-out.tsx';
 
 interface AccountMenuProps {
   person: TypedPerson;
-  signOut: SignOut;
+  onSignOut: OnSignOut;
 }
 
 /** The avatar and the full name; behind them who this is, how it looks here, and the way out. */
-export function AccountMenu({ person, signOut }: AccountMenuProps) {
+export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
   const [theme, setTheme] = useState(chosenTheme);
   const name = fullName(person) || person.email;
   return (
@@ -46,7 +46,7 @@ export function AccountMenu({ person, signOut }: AccountMenuProps) {
       />
       <MenuLine />
       <MenuItem asChild>
-        <a href="/api/logout" onClick={signOut}>
+        <a href="/api/logout" onClick={onSignOut}>
           <LogOut aria-hidden />
           Log out
         </a>

@@ -9,19 +9,19 @@ import { Brand } from './brand.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import type { NotificationFeed } from './notification-feed.ts';
 import { productName } from './product.ts';
-import type { SignOut } from './sign-out.ts';
 import { SyncPill } from './sync-pill.tsx';
 import type { SyncSummary } from './sync-summary.ts';
+import type { OnSignOut } from './use-sign-out.tsx';
 
 interface HeaderProps {
   person: TypedPerson;
   sync: SyncSummary;
   notifications: NotificationFeed;
-  signOut: SignOut;
+  onSignOut: OnSignOut;
   onOpenMenu: () => void;
 }
 
-export function Header({ person, sync, notifications, signOut, onOpenMenu }: HeaderProps) {
+export function Header({ person, sync, notifications, onSignOut, onOpenMenu }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       <div className="flex h-16 items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5">
@@ -36,11 +36,11 @@ export function Header({ person, sync, notifications, signOut, onOpenMenu }: Hea
         </span>
         <div className="ml-auto flex items-center gap-0.5 sm:gap-2">
           <SyncPill summary={sync} />
-          <NotificationBell feed={notifications} userType={person.userType} />
-          <AccountMenu person={person} signOut={signOut} />
+          <NotificationBell feed={notifications} person={person} />
+          <AccountMenu person={person} onSignOut={onSignOut} />
           <a
             href="/api/logout"
-            onClick={signOut}
+            onClick={onSignOut}
             aria-label="Log out"
             title="Log out"
             className="grid size-11 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink max-lg:hidden"

@@ -11,13 +11,14 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { Link } from 'react-router-dom';
-import type { UserType } from '#app/session/person.ts';
+import type { TypedPerson } from '#app/session/person.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { notificationPath } from './notification-feed.ts';
 import type { NotificationFeed, NotificationItem, NotificationType } from './notification-feed.ts';
+import { PushOffer } from './push-offer.tsx';
 
 const icons: Record<NotificationType, LucideIcon> = {
   match: BriefcaseBusiness,
@@ -30,10 +31,10 @@ const icons: Record<NotificationType, LucideIcon> = {
 
 interface NotificationBellProps {
   feed: NotificationFeed;
-  userType: UserType;
+  person: TypedPerson;
 }
 
-export function NotificationBell({ feed, userType }: NotificationBellProps) {
+export function NotificationBell({ feed, person }: NotificationBellProps) {
   const [open, setOpen] = useState(false);
   const name = feed.unread > 0 ? `Notifications, ${feed.unread} unread` : 'Notifications';
   return (
@@ -77,7 +78,7 @@ export function NotificationBell({ feed, userType }: NotificationBellProps) {
                 <li key={item.id}>
                   <NotificationRow
                     item={item}
-                    to={notificationPath(item, userType)}
+                    to={notificationPath(item, person.userType)}
                     onOpen={() => {
                       feed.markRead(item.id);
                       setOpen(false);
@@ -87,6 +88,7 @@ export function NotificationBell({ feed, userType }: NotificationBellProps) {
               ))}
             </ul>
           )}
+          <PushOffer personId={person.id} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -10,20 +10,21 @@ import { Header } from './header.tsx';
 import { navigation } from './navigation.ts';
 import type { NotificationFeed } from './notification-feed.ts';
 import { Sidebar } from './sidebar.tsx';
-import type { SignOut } from './sign-out.ts';
 import { SkipLink } from './skip-link.tsx';
 import type { SyncSummary } from './sync-summary.ts';
+import { UpdateBar } from './update-bar.tsx';
+import type { OnSignOut } from './use-sign-out.tsx';
 
 interface ShellProps {
   person: TypedPerson;
   sync: SyncSummary;
   notifications: NotificationFeed;
-  signOut: SignOut;
+  onSignOut: OnSignOut;
   children: ReactNode;
 }
 
 /** The frame of every signed-in screen: header above, sidebar at the left or behind the menu button. */
-export function Shell({ person, sync, notifications, signOut, children }: ShellProps) {
+export function Shell({ person, sync, notifications, onSignOut, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const entries = navigation[person.userType];
   const { pathname } = useLocation();
@@ -31,7 +32,7 @@ export function Shell({ person, sync, notifications, signOut, children }: ShellP
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <Header {...{ person, sync, notifications, signOut }} onOpenMenu={() => setMenuOpen(true)} />
+      <Header {...{ person, sync, notifications, onSignOut }} onOpenMenu={() => setMenuOpen(true)} />
       <Sheet open={menuOpen} onOpenChange={setMenuOpen} title={<Brand />}>
         <Sidebar entries={entries} onNavigate={() => setMenuOpen(false)} />
       </Sheet>
@@ -43,6 +44,7 @@ export function Shell({ person, sync, notifications, signOut, children }: ShellP
         </aside>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-6 pb-10 sm:px-6 lg:px-10 lg:pt-8">
           <div className="mx-auto max-w-6xl">
+            <UpdateBar />
             <ErrorBoundary at={pathname}>
               <Suspense fallback={<PageSpinner />}>{children}</Suspense>
             </ErrorBoundary>

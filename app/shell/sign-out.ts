@@ -1,8 +1,15 @@
-// Leaving: this device stops opening as the person, then the server ends the session.
-import type { MouseEvent } from 'react';
-import { forgetPerson } from '#app/session/person.ts';
+// Leaving this device: what was kept here of the person goes, unless it waits to be sent.
+import { forgetHolder } from '#app/replica/device-memory.ts';
+import type { Replica } from '#app/replica/replica.ts';
+import { leavePush } from '#app/push/device-push.ts';
+import { leaveSession } from '#app/session/leave.ts';
+import { request } from '#app/session/request.ts';
 
-/** Runs on the way to /api/logout; may stop the link and ask first. */
-export type SignOut = (event: MouseEvent<HTMLAnchorElement>) => void;
+export type Kept = 'nothing' | 'unsent';
 
-export const signOutAtOnce: SignOut = () => forgetPerson();
+export async function signOut(replica: Replica, kept: Kept): Promise<void> {
+  await leavePush(request).catch(() => {});
+  if (kept === 'nothing') await replica.delete();
+  await forgetHolder();
+  await leaveSession();
+}

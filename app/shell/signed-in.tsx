@@ -1,8 +1,11 @@
 // Everything of a signed-in person: their working copy on this device, and the frame around their screens.
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { ChangeMarks } from '#app/forms/change-marks.tsx';
 import { useTellingSettled } from '#app/forms/told-later.ts';
+import { lookAfterPush } from '#app/push/device-push.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
+import { request } from '#app/session/request.ts';
 import type { Session } from '#app/session/session.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 // Here already, so that the first toast needs no connection.
@@ -10,10 +13,11 @@ import '#app/ui/toaster.tsx';
 import { TooltipProvider } from '#app/ui/tooltip.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { Shell } from './shell.tsx';
-import { signOutAtOnce } from './sign-out.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 import { useOpenReplica } from './use-open-replica.ts';
+import { useSignOut } from './use-sign-out.tsx';
 import { useSyncSummary } from './use-sync-summary.ts';
+import { useWorkerMessages } from './use-worker-messages.ts';
 
 type SignedInSession = Extract<Session, { state: 'signed-in' }>;
 
@@ -37,17 +41,21 @@ export function SignedIn({ session, children }: SignedInProps) {
 function Frame({ session, children }: SignedInProps) {
   const sync = useSyncSummary();
   const notifications = useNotificationFeed();
+  const { onSignOut, question } = useSignOut();
   useTellingSettled();
+  useWorkerMessages();
+  useEffect(() => lookAfterPush(session.person.id, request, reportError), [session.person.id]);
   return (
     <Shell
       person={session.person}
       sync={{ ...sync, needsSignIn: sync.needsSignIn || session.needsSignIn }}
       notifications={notifications}
-      signOut={signOutAtOnce}
+      onSignOut={onSignOut}
     >
       <ChangeMarks isSending={sync.sending !== undefined}>
         <FirstSync>{children}</FirstSync>
       </ChangeMarks>
+      {question}
     </Shell>
   );
 }

@@ -12,6 +12,7 @@ export interface CountedJob {
   candidates: number;
   /** Interviews promised and not yet held. */
   owed: number;
+  hired: number;
 }
 
 /** Newest first. */
@@ -32,6 +33,7 @@ export async function myJobs(reader: Reader): Promise<CountedJob[]> {
       job,
       agreements: live.get(job.id)?.length ?? 0,
       candidates: standing.get(job.id)?.length ?? 0,
+      hired: standing.get(job.id)?.filter(({ status }) => status === 'hired').length ?? 0,
       owed: standing.get(job.id)?.filter(isOwed).length ?? 0,
     }));
 }

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import { useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { entryTitle } from './entry-words.ts';
+import { entryTitle } from '#app/forms/entry-words.ts';
 import { useTryAgain } from './use-try-again.ts';
 
 /** What the server did not take, with its reason, and the choices a person has. */

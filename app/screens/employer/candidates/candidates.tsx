@@ -13,7 +13,7 @@ import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
-import { canSchedule, matchLabel, matchVariant } from '#shared/domain/interviews.ts';
+import { canSchedule, isOwed, matchLabel, matchVariant } from '#shared/domain/interviews.ts';
 import { fullDate } from '#shared/time.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
@@ -26,7 +26,7 @@ export function Candidates() {
     <>
       <PageHeader title="Matched Candidates">
         {matches && matches.length > 0
-          ? `${count(matches.length, 'candidate')}. Each of them is owed an interview.`
+          ? `${count(matches.length, 'candidate')}, ${count(owedAmong(matches), 'interview')} owed`
           : 'Learners who completed a linked course, under a reference.'}
       </PageHeader>
       {matches && matches.length > 0 && (
@@ -114,6 +114,8 @@ function Candidate({
     </li>
   );
 }
+
+const owedAmong = (matches: readonly MatchInFull[]) => matches.filter(({ match }) => isOwed(match)).length;
 
 function isFound({ match, job, course }: MatchInFull, query: string): boolean {
   const text =

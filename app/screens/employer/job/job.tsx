@@ -40,7 +40,7 @@ export function JobDetail() {
 }
 
 function JobInDetail({ found, onEdit }: { found: CountedJob; onEdit: () => void }) {
-  const { job, agreements, candidates, owed } = found;
+  const { job, agreements, candidates, owed, hired } = found;
   const changeOf = useChangeOf();
   return (
     <>
@@ -72,7 +72,7 @@ function JobInDetail({ found, onEdit }: { found: CountedJob; onEdit: () => void 
           <StatTile label="SWAP agreements" value={formatNumber(agreements)} note="pending or active" />
           <StatTile label="Candidates" value={formatNumber(candidates)} />
           <StatTile label="Interviews owed" value={formatNumber(owed)} />
-          <StatTile label="Posted" value={fullDate(job.createdAt)} />
+          <StatTile label="Hired" value={formatNumber(hired)} />
         </StatTiles>
         <Card title="About this job">
           <Facts>
@@ -82,6 +82,7 @@ function JobInDetail({ found, onEdit }: { found: CountedJob; onEdit: () => void 
             <Fact name="Location">{job.location}</Fact>
             <Fact name="Contract type">{capitalized(job.contractType)}</Fact>
             <Fact name="Salary range">{job.salaryRange ?? 'Not provided'}</Fact>
+            <Fact name="Posted">{fullDate(job.createdAt)}</Fact>
             <Fact name="Guaranteed interview">{job.guaranteedInterview ? 'Yes' : 'No'}</Fact>
             <Fact name="Requirements" wide>
               {job.requirements ?? 'Not provided'}

@@ -1,0 +1,19 @@
+// Ending the session. Without a connection it ends here at once, and on the server at the next contact.
+import { forgetPerson } from './person.ts';
+
+const owedKey = 'skillpact-leave-session';
+
+/** Opens as nobody from now on, and ends the session on the server now or, when that fails, later. */
+export async function leaveSession(): Promise<void> {
+  forgetPerson();
+  localStorage.setItem(owedKey, 'yes');
+  await endOwedSession().catch(() => {});
+  location.assign('/');
+}
+
+/** Ends a session that was left without a connection; before that nobody may come in with it. */
+export async function endOwedSession(): Promise<void> {
+  if (!localStorage.getItem(owedKey)) return;
+  await fetch('/api/logout', { credentials: 'include', redirect: 'manual' });
+  localStorage.removeItem(owedKey);
+}

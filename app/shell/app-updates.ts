@@ -1,0 +1,71 @@
+// The service worker of this page: registered once, looked after, replaced only when the person says so.
+import { useSyncExternalStore } from 'react';
+
+/** `waiting`: a new version is ready to take over. `taken-over`: another tab let it in, this one still runs the old. */
+export type UpdateState = 'current' | 'waiting' | 'taken-over';
+
+const lookEveryMs = 60 * 60_000;
+const lookAtMostEveryMs = 30_000;
+
+let state: UpdateState = 'current';
+let worker: ServiceWorkerRegistration | undefined;
+let isAccepted = false;
+const listeners = new Set<() => void>();
+
+function change(next: UpdateState) {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const hadWorker = navigator.serviceWorker.controller !== null;
+  const [url, options] = import.meta.env.DEV
+    ? (['/dev-sw.js?dev-sw', { type: 'module' }] as const)
+    : (['/service-worker.js', { updateViaCache: 'none' }] as const);
+  worker = await navigator.serviceWorker.register(url, { scope: '/', ...options });
+  if (worker.waiting && hadWorker) change('waiting');
+  worker.addEventListener('updatefound', () => watch(worker?.installing));
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isAccepted) location.reload();
+    else if (hadWorker) change('taken-over');
+  });
+  lookForUpdates(worker);
+}
+
+function watch(installing: ServiceWorker | null | undefined) {
+  installing?.addEventListener('statechange', () => {
+    if (installing.state === 'installed' && navigator.serviceWorker.controller) change('waiting');
+  });
+}
+
+/** Every hour, and whenever the app comes back to the front: an installed app is seldom opened anew. */
+function lookForUpdates(registration: ServiceWorkerRegistration) {
+  let lookedAt = Date.now();
+  const look = () => {
+    if (document.visibilityState !== 'visible' || !navigator.onLine) return;
+    if (Date.now() - lookedAt < lookAtMostEveryMs) return;
+    lookedAt = Date.now();
+    void registration.update().catch(() => {});
+  };
+  setInterval(look, lookEveryMs);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pageshow', look);
+}
+
+/** The person wants the new version now. */
+export function acceptUpdate() {
+  if (state === 'taken-over' || !worker?.waiting) return location.reload();
+  isAccepted = true;
+  worker.waiting.postMessage({ type: 'SKIP_WAITING' });
+}
+
+export function useUpdateState(): UpdateState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}

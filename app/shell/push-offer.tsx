@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { pushState, turnOffPush, turnOnPush } from '#app/push/device-push.ts';
+import { request } from '#app/session/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+
+const words = {
+  off: 'Be told on this device, also when the app is closed.',
+  on: 'You are told on this device, also when the app is closed.',
+  denied: 'This browser blocks notifications. Its settings can allow them.',
+};
+
+/** Turning notifications on or off for this device, where the bell's list ends. */
+export function PushOffer({ personId }: { personId: string }) {
+  const [state, setState] = useState(() => pushState(personId));
+  const [isChanging, setChanging] = useState(false);
+  if (state === 'unsupported') return null;
+
+  async function change() {
+    setChanging(true);
+    try {
+      setState(await (state === 'on' ? turnOffPush : turnOnPush)(personId, request));
+    } catch {
+      toast({
+        title: 'Error',
+        description: 'Notifications could not be changed. You need a connection for this.',
+        variant: 'destructive',
+      });
+    } finally {
+      setChanging(false);
+    }
+  }
+
+  return (
+    <footer className="flex items-center justify-between gap-4 border-t border-line bg-paper py-2.5 pr-2 pl-4">
+      <p className="text-sm text-quiet">{words[state]}</p>
+      {state !== 'denied' && (
+        <Button look="quiet" size="small" pending={isChanging} onClick={() => void change()}>
+          {state === 'on' ? 'Turn off' : 'Turn on'}
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { countByKind } from '#app/forms/entry-words.ts';
+import { useEntries, useReplica, useSync } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { count } from '#app/ui/format.ts';
+import { signOut } from './sign-out.ts';
+
+/** Somebody signs out while their work waits here: send it, keep it, or delete it in so many letters. */
+export function UnsentQuestion({ onClose }: { onClose: () => void }) {
+  const { replica } = useReplica();
+  const { loop, syncNow } = useSync();
+  const entries = useEntries() ?? [];
+  const [isSending, setSending] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const isOffline = loop.connection === 'offline';
+
+  async function sendAndLeave() {
+    setSending(true);
+    await syncNow();
+    if ((await replica.unsent()) === 0) await signOut(replica, 'nothing');
+    setSending(false);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${count(entries.length, 'change')} ${entries.length === 1 ? "hasn't" : "haven't"} been sent`}
+      description={`${countByKind(entries)}. If you sign out they stay on this device and are sent when you sign in here again.`}
+    >
+      {isDeleting ? (
+        <DeleteUnsent onBack={() => setDeleting(false)} onDelete={() => void signOut(replica, 'nothing')} />
+      ) : (
+        <>
+          <div className="flex flex-col gap-3">
+            <Button pending={isSending} disabled={isOffline} onClick={() => void sendAndLeave()}>
+              Send now and sign out
+            </Button>
+            {isOffline && <p className="-mt-1 text-sm text-quiet">No connection</p>}
+            <Button look="secondary" onClick={() => void signOut(replica, 'unsent')}>
+              Sign out and keep them here
+            </Button>
+            <Button look="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+          <Button look="quiet" className="mt-3 -ml-4" onClick={() => setDeleting(true)}>
+            Delete unsent changes...
+          </Button>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const confirmingWord = 'DELETE';
+
+function DeleteUnsent({ onBack, onDelete }: { onBack: () => void; onDelete: () => void }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed === confirmingWord) onDelete();
+      }}
+    >
+      <TextField
+        label={`Type ${confirmingWord} to delete them`}
+        hint="They are never sent, and nobody can bring them back."
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <DialogActions>
+        <Button look="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" look="danger" disabled={typed !== confirmingWord}>
+          Delete and sign out
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

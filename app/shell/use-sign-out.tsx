@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useReplica } from '#app/replica/react.ts';
+import { signOut } from './sign-out.ts';
+import { UnsentQuestion } from './unsent-question.tsx';
+
+export type OnSignOut = (event: MouseEvent<HTMLAnchorElement>) => void;
+
+/** Signs out at once when nothing waits; asks first when something does. */
+export function useSignOut(): { onSignOut: OnSignOut; question: ReactNode } {
+  const { replica } = useReplica();
+  const [isAsking, setAsking] = useState(false);
+
+  async function leave() {
+    if ((await replica.unsent()) > 0) setAsking(true);
+    else await signOut(replica, 'nothing');
+  }
+
+  return {
+    onSignOut(event) {
+      event.preventDefault();
+      void leave();
+    },
+    question: isAsking && <UnsentQuestion onClose={() => setAsking(false)} />,
+  };
+}
