@@ -12,6 +12,7 @@ import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses.t
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments.ts';
 import { agreeInterviewByPhone, answerLateCompletion, recordOutcome } from './domain/interviews.ts';
 import { editJob, postJob } from './domain/jobs.ts';
+import { sweepCourse } from './domain/matching.ts';
 import { markAllRead, markRead } from './domain/notifications.ts';
 import { saveEmployerProfile, saveProviderProfile } from './domain/profiles.ts';
 
@@ -42,6 +43,7 @@ const all = [
   saveProviderProfile,
   markRead,
   markAllRead,
+  sweepCourse,
 ] as unknown as Command[];
 
 export type Commands = ReadonlyMap<string, Command>;

@@ -16,6 +16,7 @@ import type { DemoAccount } from './doors/sign-in-pages.ts';
 import { syncDoor } from './doors/sync.ts';
 import { executeWith } from './execute.ts';
 import { startHints } from './hints.ts';
+import { runHourly, vacuum } from './jobs.ts';
 import { startEpoch } from './lineage.ts';
 import { createLog } from './log.ts';
 import { localMailer, smtpMailer } from './mail.ts';
@@ -104,16 +105,29 @@ async function main() {
     config.port,
     config.host,
   );
-  const sweep = setInterval(() => {
-    sweepIdentity(knex).catch((error: unknown) => log.error({ error }, 'the sweep failed'));
+  const jobs = {
+    knex,
+    execute,
+    now,
+    onDefect: (message: string, courseId: number) => log.error({ courseId }, message),
+  };
+  const hourly = setInterval(() => {
+    Promise.all([sweepIdentity(knex), runHourly(jobs)]).catch((error: unknown) =>
+      log.error({ error }, 'the hourly work failed'),
+    );
   }, HOUR_MS);
+  const nightly = setInterval(() => {
+    if (database.kind === 'embedded')
+      vacuum(knex).catch((error: unknown) => log.error({ error }, 'the upkeep failed'));
+  }, 24 * HOUR_MS);
   print(greeting(config.publicOrigin, demoAccounts));
 
   let isStopping = false;
   async function stop() {
     if (isStopping) return;
     isStopping = true;
-    clearInterval(sweep);
+    clearInterval(hourly);
+    clearInterval(nightly);
     await server.stop();
     await delivery.stop();
     await hints.stop();

@@ -1,9 +1,12 @@
 // Matching: which learner is owed which interview, as a function of dated facts. It does not depend on the order in
 // which completions, approvals and removals arrive, and running it twice changes nothing.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
 import type { AcceptContext } from '../command.ts';
 import type { Row } from '../schema.ts';
 import type { Writer } from '../store.ts';
 import { addDays, dateIn, dayInMs, shortDate } from '../time.ts';
+import { numericId } from '../values.ts';
 import type { Agreement } from './agreements.ts';
 import type { Completion } from './completions.ts';
 import { learnerId } from './enrollments.ts';
@@ -61,6 +64,17 @@ export async function reconcileCourse(
   for (const agreement of agreements)
     if (agreement.approvedAt) await reconcileAgreement(store, agreement, context);
 }
+
+/** The sweep: matches what should have been matched already. Whatever it finds to do is a defect elsewhere. */
+export const sweepCourse = defineCommand({
+  name: 'matching.sweepCourse',
+  allowed: ['system'],
+  input: z.object({ courseId: numericId() }),
+  done: 'Course swept',
+  failed: 'Failed to sweep the course',
+  async run() {},
+  onAccepted: (store, { courseId }, context) => reconcileCourse(store, courseId, context),
+});
 
 /** Whose completion it is; a reference that is on no class list stands for a person of its own. */
 async function learnerOf(store: Writer, key: LearnerKey, { now, randomId }: AcceptContext): Promise<Learner> {

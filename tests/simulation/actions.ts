@@ -26,12 +26,18 @@ export const canary = 'Zebedee';
 
 type Action = (device: Device, story: Story) => Promise<boolean>;
 
-async function onePick<T extends TableName>(device: Device, chance: Chance, table: T, isFit: (row: Row<T>) => boolean = () => true) {
+async function onePick<T extends TableName>(
+  device: Device,
+  chance: Chance,
+  table: T,
+  isFit: (row: Row<T>) => boolean = () => true,
+) {
   const rows = (await device.tab().read((reader) => reader.find(table))).filter(isFit);
   return rows.length > 0 ? chance.pick(rows) : undefined;
 }
 
-const give = (device: Device, command: unknown, ...inputs: unknown[]) => device.give(command as Command, inputs);
+const give = (device: Device, command: unknown, ...inputs: unknown[]) =>
+  device.give(command as Command, inputs);
 
 const enroll: Action = async (device, { chance, today }) => {
   const course = await onePick(device, chance, 'courses', ({ isActive }) => isActive);
@@ -50,13 +56,18 @@ const enroll: Action = async (device, { chance, today }) => {
 const markSome: Action = async (device, { chance, today }) => {
   const course = await onePick(device, chance, 'courses');
   if (!course) return false;
-  const students = (await device.tab().read((reader) => reader.find('enrollments', { courseId: course.id }))).filter(
-    ({ removedAt }) => !removedAt || chance.happens(0.1),
-  );
+  const students = (
+    await device.tab().read((reader) => reader.find('enrollments', { courseId: course.id }))
+  ).filter(({ removedAt }) => !removedAt || chance.happens(0.1));
   const chosen = chance.happens(0.3) ? students : students.slice(0, 1 + chance.below(2));
   if (chosen.length === 0) return false;
   const batchId = device.tab().newId();
-  const inputs = chosen.map(({ candidateReferenceId }) => ({ courseId: course.id, candidateReferenceId, completionDate: today(), batchId }));
+  const inputs = chosen.map(({ candidateReferenceId }) => ({
+    courseId: course.id,
+    candidateReferenceId,
+    completionDate: today(),
+    batchId,
+  }));
   return give(device, markCompletion, ...inputs);
 };
 
@@ -76,7 +87,9 @@ const editSomeone: Action = async (device, { chance }) => {
 
 const remove: Action = async (device, { chance }) => {
   const student = await onePick(device, chance, 'enrollments', ({ removedAt }) => !removedAt);
-  return student ? give(device, removeStudent, { id: student.id, knowsCompletion: chance.happens(0.5) }) : false;
+  return student
+    ? give(device, removeStudent, { id: student.id, knowsCompletion: chance.happens(0.5) })
+    : false;
 };
 
 const restore: Action = async (device, { chance }) => {
@@ -88,19 +101,29 @@ const link: Action = async (device, { chance }) => {
   const course = await onePick(device, chance, 'courses');
   const job = await onePick(device, chance, 'jobs', ({ isActive }) => isActive);
   if (!course || !job) return false;
-  const agreements = await device.tab().read((reader) => reader.find('agreements', { courseId: course.id, jobId: job.id }));
+  const agreements = await device
+    .tab()
+    .read((reader) => reader.find('agreements', { courseId: course.id, jobId: job.id }));
   return give(device, linkJob, { courseId: course.id, jobId: job.id, round: nextRound(agreements) });
 };
 
 const unlink: Action = async (device, { chance }) => {
   const agreement = await onePick(device, chance, 'agreements', ({ endedAt }) => !endedAt);
-  return agreement ? give(device, unlinkJob, { courseId: agreement.courseId, jobId: agreement.jobId, round: agreement.round }) : false;
+  return agreement
+    ? give(device, unlinkJob, {
+        courseId: agreement.courseId,
+        jobId: agreement.jobId,
+        round: agreement.round,
+      })
+    : false;
 };
 
 const toggleCourse: Action = async (device, { chance }) => {
   const course = await onePick(device, chance, 'courses');
   if (!course) return false;
-  const after = chance.happens(0.5) ? { isActive: !course.isActive } : { duration: `${chance.below(20)} weeks` };
+  const after = chance.happens(0.5)
+    ? { isActive: !course.isActive }
+    : { duration: `${chance.below(20)} weeks` };
   return give(device, editCourse, { id: course.id, ...changesBetween(course, after) });
 };
 
@@ -122,7 +145,12 @@ const toggleJob: Action = async (device, { chance }) => {
 };
 
 const decide: Action = async (device, { chance }) => {
-  const agreement = await onePick(device, chance, 'agreements', ({ status }) => status === 'pending_approval');
+  const agreement = await onePick(
+    device,
+    chance,
+    'agreements',
+    ({ status }) => status === 'pending_approval',
+  );
   if (!agreement) return false;
   return give(device, chance.happens(0.8) ? approveAgreement : rejectAgreement, { id: agreement.id });
 };
@@ -133,18 +161,46 @@ const cancel: Action = async (device, { chance }) => {
 };
 
 const schedule: Action = async (device, { chance, now }) => {
-  const match = await onePick(device, chance, 'matches', ({ status, withdrawnAt }) => status === 'matched' && !withdrawnAt);
+  const match = await onePick(
+    device,
+    chance,
+    'matches',
+    ({ status, withdrawnAt }) => status === 'matched' && !withdrawnAt,
+  );
   return match ? give(device, agreeInterviewByPhone, { matchId: match.id, startsAt: now() }) : false;
 };
 
 const conclude: Action = async (device, { chance }) => {
   const match = await onePick(device, chance, 'matches', ({ status }) => status === 'interview_scheduled');
-  return match ? give(device, recordOutcome, { matchId: match.id, outcome: chance.pick(['interview_completed', 'hired']) }) : false;
+  return match
+    ? give(device, recordOutcome, {
+        matchId: match.id,
+        outcome: chance.pick(['interview_completed', 'hired']),
+      })
+    : false;
 };
 
 const read: Action = (device, { now }) => give(device, markAllRead, { upTo: now() });
 
-const providerActions = [enroll, enroll, enroll, markSome, markSome, markSome, unmark, editSomeone, editSomeone, remove, restore, link, link, unlink, toggleCourse, read];
+const providerActions = [
+  enroll,
+  enroll,
+  enroll,
+  markSome,
+  markSome,
+  markSome,
+  unmark,
+  editSomeone,
+  editSomeone,
+  remove,
+  restore,
+  link,
+  link,
+  unlink,
+  toggleCourse,
+  read,
+];
 const employerActions = [post, toggleJob, decide, decide, decide, cancel, schedule, conclude, read];
 
-export const actionsOf = (role: string): readonly Action[] => (role === 'provider' ? providerActions : employerActions);
+export const actionsOf = (role: string): readonly Action[] =>
+  role === 'provider' ? providerActions : employerActions;

@@ -17,7 +17,15 @@ export interface Server {
   now(): number;
 }
 
-export type NetworkFault = 'none' | 'lostRequest' | 'lostAnswer' | 'duplicate' | 'signedOut' | 'errorAfterCommit' | 'cutAnswer' | 'damagedAnswer';
+export type NetworkFault =
+  | 'none'
+  | 'lostRequest'
+  | 'lostAnswer'
+  | 'duplicate'
+  | 'signedOut'
+  | 'errorAfterCommit'
+  | 'cutAnswer'
+  | 'damagedAnswer';
 export const networkFaults: NetworkFault[] = [
   'none',
   'lostRequest',
@@ -61,7 +69,12 @@ export class Device {
 
   async start(tabCount = 1): Promise<void> {
     for (let tab = 0; tab < tabCount; tab++) {
-      const replica = new Replica({ actor: this.actor, commands, surroundings: this.surroundings(), pageSize: this.chance.pick([5, 40, 2000]) });
+      const replica = new Replica({
+        actor: this.actor,
+        commands,
+        surroundings: this.surroundings(),
+        pageSize: this.chance.pick([5, 40, 2000]),
+      });
       await replica.open();
       this.tabs.push(replica);
     }
@@ -76,8 +89,11 @@ export class Device {
 
   /** A sync during which the browser is killed at a moment the seed chooses. */
   async crashDuringSync(): Promise<void> {
-    const ended = this.tab().sync().catch(() => undefined);
-    for (let step = this.chance.below(60); step > 0; step--) await new Promise((resolve) => setImmediate(resolve));
+    const ended = this.tab()
+      .sync()
+      .catch(() => undefined);
+    for (let step = this.chance.below(60); step > 0; step--)
+      await new Promise((resolve) => setImmediate(resolve));
     for (const replica of this.tabs) replica.close();
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 50))]);
     this.lock = Promise.resolve();

@@ -11,8 +11,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const first = Number(process.env.FIRST_SEED ?? 1);
-const count = Number(process.env.SEEDS ?? 20);
+const count = Number(process.env.SEEDS ?? 300);
 
-test.each(Array.from({ length: count }, (_, index) => first + index))('the laws hold in the story of seed %i', async (seed) => {
-  await simulate(database, seed, process.env.TELL ? console.log : undefined);
-});
+test.each(Array.from({ length: count }, (_, index) => first + index))(
+  'the laws hold in the story of seed %i',
+  async (seed) => {
+    await simulate(database, seed, process.env.TELL ? console.log : undefined);
+  },
+);

@@ -17,7 +17,9 @@ import type { Device } from './device.ts';
 export async function wholeDatabase(knex: Knex): Promise<MemoryStore> {
   const store = new MemoryStore();
   for (const table of tableNames) {
-    const { rows } = await knex.raw<{ rows: { row: AnyRow }[] }>(`select ${rowJson(table, 'r')} as row from "${table}" r`);
+    const { rows } = await knex.raw<{ rows: { row: AnyRow }[] }>(
+      `select ${rowJson(table, 'r')} as row from "${table}" r`,
+    );
     for (const { row } of rows) await store.put(table, row as never);
   }
   return store;
@@ -31,12 +33,15 @@ export async function expectConvergence(device: Device, whole: MemoryStore): Pro
     for (const row of all) if (await mayRead(whole, device.actor, table, row)) visible.push(row);
     for (const tab of device.tabs) {
       const kept = (await tab.read((reader) => reader.find(table as TableName))) as unknown as AnyRow[];
-      expect(byKey(table, kept), `${device.name} keeps the ${table} it may see`).toEqual(byKey(table, visible));
+      expect(byKey(table, kept), `${device.name} keeps the ${table} it may see`).toEqual(
+        byKey(table, visible),
+      );
     }
   }
 }
 
-const byKey = (table: TableName, rows: readonly AnyRow[]) => Object.fromEntries(rows.map((row) => [rowKey(table, row.id), row]));
+const byKey = (table: TableName, rows: readonly AnyRow[]) =>
+  Object.fromEntries(rows.map((row) => [rowKey(table, row.id), row]));
 
 /** Each saved entry ended in exactly one of: a final outcome on the server; deleted by its author. */
 export async function expectLedger(devices: readonly Device[], knex: Knex): Promise<void> {
@@ -50,10 +55,12 @@ export async function expectLedger(devices: readonly Device[], knex: Knex): Prom
       const entry = kept.get(id);
       const isHeld = entry?.state === 'held';
       expect(outcome !== undefined || isHeld, `${device.name}: ${command} ${id} has an end`).toBe(true);
-      if (outcome?.kind === 'refused') expect(entry?.state, `${device.name}: a refused ${command} is shown`).toBe('attention');
+      if (outcome?.kind === 'refused')
+        expect(entry?.state, `${device.name}: a refused ${command} is shown`).toBe('attention');
       else if (outcome) expect(entry, `${device.name}: ${command} left the outbox`).toBeUndefined();
     }
-    for (const entry of entries) expect(['attention', 'held'], `${device.name}: nothing waits for ever`).toContain(entry.state);
+    for (const entry of entries)
+      expect(['attention', 'held'], `${device.name}: nothing waits for ever`).toContain(entry.state);
   }
 }
 
@@ -77,17 +84,26 @@ export async function expectMatching(whole: MemoryStore): Promise<void> {
     }
   const matchOf = new Map(matches.map((match) => [match.id, match]));
   const standing = pairs.filter(({ matchId }) => stands(matchOf.get(matchId)!)).map(({ id }) => id);
-  const concluded = new Set(pairs.filter(({ matchId }) => isConcluded(matchOf.get(matchId)!)).map(({ id }) => id));
-  expect(new Set([...standing, ...concluded]), 'the matches that stand are those that were earned').toEqual(new Set([...wanted, ...concluded]));
+  const concluded = new Set(
+    pairs.filter(({ matchId }) => isConcluded(matchOf.get(matchId)!)).map(({ id }) => id),
+  );
+  expect(new Set([...standing, ...concluded]), 'the matches that stand are those that were earned').toEqual(
+    new Set([...wanted, ...concluded]),
+  );
   expect(matches.length, 'a person and a job have one match').toBe(pairs.length);
 }
 
 const stands = (match: Row<'matches'>): boolean => !match.withdrawnAt;
 /** Once granted stays granted: what was held or decided is not taken back. */
-const isConcluded = ({ status }: Row<'matches'>): boolean => status !== 'matched' && status !== 'interview_scheduled';
+const isConcluded = ({ status }: Row<'matches'>): boolean =>
+  status !== 'matched' && status !== 'interview_scheduled';
 
 /** No byte of a learner's name or e-mail ever reached an employer. */
 export function expectPrivacy(devices: readonly Device[]): void {
   for (const device of devices.filter(({ actor }) => actor.role === 'employer'))
-    for (const text of device.received) expect(text.toLowerCase().includes(canary.toLowerCase()), `${device.name} received a learner's name`).toBe(false);
+    for (const text of device.received)
+      expect(
+        text.toLowerCase().includes(canary.toLowerCase()),
+        `${device.name} received a learner's name`,
+      ).toBe(false);
 }

@@ -14,7 +14,11 @@ import { chanceFrom } from './random.ts';
 
 const stepsPerStory = 45;
 
-export async function simulate(database: Database, seed: number, tell: (line: string) => void = () => {}): Promise<void> {
+export async function simulate(
+  database: Database,
+  seed: number,
+  tell: (line: string) => void = () => {},
+): Promise<void> {
   await empty(database);
   const chance = chanceFrom(seed);
   const town = await newTown(database);
@@ -24,7 +28,16 @@ export async function simulate(database: Database, seed: number, tell: (line: st
   const server: Server = {
     now: () => Date.parse(town.clock.now),
     answer: (actor, request) =>
-      synchronise({ knex: database.knex, execute: town.execute, cookieKey: 'simulation', now: () => new Date(town.clock.now) }, actor, request),
+      synchronise(
+        {
+          knex: database.knex,
+          execute: town.execute,
+          cookieKey: 'simulation',
+          now: () => new Date(town.clock.now),
+        },
+        actor,
+        request,
+      ),
   };
   const story: Story = {
     chance,
@@ -34,7 +47,8 @@ export async function simulate(database: Database, seed: number, tell: (line: st
   };
   const employer = await town.person('employer', 'Erin');
   const provider = await town.person('provider', 'Paul');
-  for (let course = 0; course < 2; course++) await town.give(provider, 'courses.create', courseInput({ id: story.nextNumber() }));
+  for (let course = 0; course < 2; course++)
+    await town.give(provider, 'courses.create', courseInput({ id: story.nextNumber() }));
   const devices = await startDevices([provider, provider, employer], server, chance);
   devices[1]!.skew = chance.pick([0, 3_600_000, -40 * 365 * 86_400_000, 30 * 365 * 86_400_000]);
 
@@ -52,7 +66,11 @@ export async function simulate(database: Database, seed: number, tell: (line: st
   for (const device of devices) for (const tab of device.tabs) tab.close();
 }
 
-async function startDevices(actors: readonly Actor[], server: Server, chance: Story['chance']): Promise<Device[]> {
+async function startDevices(
+  actors: readonly Actor[],
+  server: Server,
+  chance: Story['chance'],
+): Promise<Device[]> {
   const devices = actors.map((actor, index) => new Device(`${actor.role}-${index}`, actor, server, chance));
   for (const device of devices) {
     await device.start(chance.happens(0.3) ? 2 : 1);

@@ -1,0 +1,85 @@
+// What time brings about: agreements that end by themselves, the sweep over recent matching, the database's upkeep.
+// Several processes may do it at once: a command that comes second finds nothing left to do.
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Actor, NamedCommand } from '#shared/command.ts';
+import { endAgreementInTime } from '#shared/domain/agreements.ts';
+import { sweepCourse } from '#shared/domain/matching.ts';
+import { dayInMs } from '#shared/time.ts';
+import { entryDigest } from '#shared/sync.ts';
+import type { Execute, Execution } from './execute.ts';
+import { queryOnce } from './postgres-store.ts';
+
+export interface JobParts {
+  knex: Knex;
+  execute: Execute;
+  now(): Date;
+  /** The sweep found a match that should have been there. */
+  onDefect(message: string, courseId: number): void;
+}
+
+const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
+
+/** A pending agreement that nobody decided in so many days ends. */
+const decideWithinDays = 60;
+/** An active one ends when its course or job has rested so long and no interview is owed. */
+const restDays = 30;
+/** Devices that were away longer than this start over. */
+const rememberedDays = 400;
+
+export async function runHourly(parts: JobParts): Promise<void> {
+  const { knex, now } = parts;
+  const daysAgo = (days: number) => new Date(now().getTime() - days * dayInMs).toISOString();
+  const undecided = await queryOnce<{ id: string }>(
+    knex,
+    `select id from agreements where status = 'pending_approval' and "createdAt" < $1 limit 1000`,
+    [daysAgo(decideWithinDays)],
+  );
+  for (const { id } of undecided) await give(parts, endAgreementInTime, { id, as: 'expired' });
+  const resting = await queryOnce<{ id: string }>(knex, restingSql, [daysAgo(restDays)]);
+  for (const { id } of resting) await give(parts, endAgreementInTime, { id, as: 'completed' });
+  await sweep(parts);
+  await forget(knex, daysAgo(rememberedDays));
+}
+
+const restingSql = `
+  select a.id from agreements a join courses c on c.id = a."courseId" join jobs j on j.id = a."jobId"
+   where a.status = 'active'
+     and (c."endDate" < $1::date or (not c."isActive" and c."updatedAt" < $1) or (not j."isActive" and j."updatedAt" < $1))
+     and not exists (select from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null
+                      and m.status in ('matched', 'interview_scheduled'))
+   limit 1000`;
+
+/** Reconciles again the courses in which something that matters to matching happened in the last hour. */
+async function sweep({ knex, execute, now, onDefect }: JobParts): Promise<void> {
+  const since = new Date(now().getTime() - dayInMs / 24).toISOString();
+  const recent = await queryOnce<{ courseId: number }>(
+    knex,
+    `select "courseId" from completions where "markedAt" > $1 or "removedAt" > $1
+     union select "courseId" from agreements where "approvedAt" > $1`,
+    [since],
+  );
+  for (const { courseId } of recent) {
+    const { writes } = await give({ execute }, sweepCourse, { courseId });
+    if (writes.length > 0) onDefect('the sweep found matches that were missing', courseId);
+  }
+}
+
+async function forget(knex: Knex, before: string): Promise<void> {
+  await knex('entries').where('settledAt', '<', before).del();
+  await knex('gone').where('goneAt', '<', before).del();
+}
+
+/** The embedded engine has no process of its own that does this. */
+export async function vacuum(knex: Knex): Promise<void> {
+  await knex.raw('vacuum analyze');
+}
+
+async function give(
+  { execute }: Pick<JobParts, 'execute'>,
+  { name, version }: NamedCommand,
+  input: unknown,
+): Promise<Execution> {
+  const entry = { id: randomUUID(), command: name, version, input, after: [], sequence: null, savedAt: null };
+  return execute({ actor: system, client: null, entries: [{ ...entry, digest: entryDigest(entry) }] });
+}
