@@ -25,12 +25,14 @@ import { startDelivery } from './push/deliver.ts';
 import { pushGuard, type PushGuardOptions } from './push/guard.ts';
 import { isPushed, queuePushes } from './push/outbox.ts';
 import { pushSubscriptions } from './push/subscriptions.ts';
+import { adminStats } from './queries/platform.ts';
 import { rateLimits } from './rate-limit.ts';
 import { keptSecret } from './secrets.ts';
 import { restTable } from './rest/table.ts';
 import { seedTown } from './seed.ts';
 import { startServer } from './server.ts';
 import { sweepIdentity } from './sessions.ts';
+import { VisibleReader } from './visible-reader.ts';
 import { signInByEmail } from './sign-in.ts';
 
 const HOUR_MS = 3_600_000;
@@ -91,7 +93,13 @@ async function main() {
       doors: [
         syncDoor({ knex, execute, cookieKey, now }),
         events.door,
-        restDoor({ knex, execute, table: restTable, now }),
+        restDoor({
+          readerFor: (actor) => new VisibleReader(knex, actor),
+          platformStats: () => adminStats(knex),
+          execute,
+          table: restTable,
+          now,
+        }),
         openApiDoor(restTable, packageJson.version),
         sessionDoor({ signIn, people: everybody, mailer, demoAccounts, log }),
         pushSubscriptionsDoor({

@@ -1,6 +1,5 @@
 // The REST door: checks who may, hands the request to its line of the table, and gives commands to `execute`.
 import { createHash, randomUUID } from 'node:crypto';
-import type { Knex } from 'knex';
 import type { Actor, NamedCommand } from '#shared/command.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
 import { noAccess } from '#shared/judge.ts';
@@ -9,13 +8,16 @@ import type { RefusalCode } from '#shared/refusal.ts';
 import { digestOf } from '#shared/sync.ts';
 import type { Entry, Execute } from '../execute.ts';
 import type { RestRequest, Route } from '../rest/route.ts';
-import { VisibleReader } from '../visible-reader.ts';
+import type { VisibleReader } from '../visible-reader.ts';
+import type { AdminStats } from '../queries/platform.ts';
 import type { ApiContext, Door } from './door.ts';
 import { HttpError } from './errors.ts';
 import { signedIn } from './session.ts';
 
 interface RestParts {
-  knex: Knex;
+  /** The rows this person sees. */
+  readerFor(actor: Actor): VisibleReader;
+  platformStats(): Promise<AdminStats>;
   execute: Execute;
   table: readonly Route[];
   now(): Date;
@@ -38,16 +40,20 @@ export function restDoor(parts: RestParts): Door {
   };
 }
 
-function requestFrom(context: ApiContext, actor: Actor, { knex, execute, now }: RestParts): RestRequest {
+function requestFrom(
+  context: ApiContext,
+  actor: Actor,
+  { readerFor, platformStats, execute, now }: RestParts,
+): RestRequest {
   const key = keyOf(context, actor);
   const digest = digestOf(JSON.stringify([context.method, context.path, context.request.body ?? null]));
   let made = 0;
   const bytes = () => createHash('sha256').update(`${key} ${++made}`).digest();
   return {
     actor,
-    reader: new VisibleReader(knex, actor),
-    everything: new VisibleReader(knex, { ...actor, role: 'system' }),
-    knex,
+    reader: readerFor(actor),
+    everything: readerFor({ ...actor, role: 'system' }),
+    platformStats,
     params: context.params,
     query: context.query,
     body: bodyOf(context),

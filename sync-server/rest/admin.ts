@@ -1,6 +1,5 @@
 // What admins read and change.
 import { changeRole } from '#shared/domain/accounts.ts';
-import { adminStats } from '../queries/platform.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, withoutRev } from './route.ts';
 import type { Route } from './route.ts';
@@ -14,7 +13,7 @@ export const adminRoutes: Route[] = [
     summary: 'The figures of the platform.',
     allowed: ['admin'],
     reading: reading.stats,
-    answer: async ({ knex }) => ({ body: await adminStats(knex) }),
+    answer: async ({ platformStats }) => ({ body: await platformStats() }),
   },
   {
     method: 'get',

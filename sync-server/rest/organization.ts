@@ -3,7 +3,6 @@ import { saveEmployerProfile, saveProviderProfile } from '#shared/domain/profile
 import { timeZoneOf } from '#shared/domain/organizations.ts';
 import { employerAnalytics, employerStats, providerStats } from '#shared/domain/statistics.ts';
 import { columnsOf } from '../columns.ts';
-import { adminStats } from '../queries/platform.ts';
 import { dateIn } from '#shared/time.ts';
 import * as reading from './readings.ts';
 import { withoutRev } from './route.ts';
@@ -60,8 +59,8 @@ export const organizationRoutes: Route[] = [
     summary: 'The figures of the dashboard, per role.',
     allowed: ['employer', 'provider', 'admin'],
     reading: reading.stats,
-    async answer({ actor, reader, knex, now }) {
-      if (actor.role === 'admin') return { body: await adminStats(knex) };
+    async answer({ actor, reader, platformStats, now }) {
+      if (actor.role === 'admin') return { body: await platformStats() };
       if (actor.role === 'employer') return { body: await employerStats(reader) };
       const today = dateIn(await timeZoneOf(reader, actor.organization), now.toISOString());
       return { body: await providerStats(reader, actor, today) };

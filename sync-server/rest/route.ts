@@ -1,8 +1,8 @@
 // What a line of the REST table is: method, path, who may, what goes in, what comes out.
 import type * as z from 'zod/mini';
-import type { Knex } from 'knex';
 import type { Actor, NamedCommand, Role } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { AdminStats } from '../queries/platform.ts';
 import type { VisibleReader } from '../visible-reader.ts';
 
 /** What a route has at hand. */
@@ -12,7 +12,7 @@ export interface RestRequest {
   reader: VisibleReader;
   /** Every row: for admins' lists. */
   everything: VisibleReader;
-  knex: Knex;
+  platformStats(): Promise<AdminStats>;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, unknown>>;
   body: Readonly<Record<string, unknown>>;
