@@ -3,10 +3,11 @@ import { Suspense, lazy, useEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { NotFound } from './screens/both/not-found.tsx';
-import { Landing } from './screens/visitor/landing/landing.tsx';
 import { EnsureSignedIn } from './session/ensure-signed-in.tsx';
+import { lastPerson } from './session/person.ts';
 import type { UserType } from './session/person.ts';
 import { useSession } from './session/session.tsx';
+import { preloadParts } from './shell/parts.ts';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
@@ -59,6 +60,10 @@ const byRole: Record<UserType, RouteTable> = {
   admin: { ...signedIn },
 };
 
+/** Asked for at once where a visitor is likely, so that nobody waits for it after the session. */
+const Landing = screen(() => import('./screens/visitor/landing/landing.tsx'), 'Landing');
+if (!lastPerson()) Landing.preload();
+
 const SignedIn = lazy(async () => ({ default: (await import('./shell/signed-in.tsx')).SignedIn }));
 
 export function AppRoutes() {
@@ -81,7 +86,10 @@ export function AppRoutes() {
 
 /** Once the first screen is there, the others follow: the next one may be opened without a connection. */
 function preloadAll(table: RouteTable) {
-  const timer = setTimeout(() => Object.values(table).forEach(({ preload }) => preload()), 2000);
+  const timer = setTimeout(() => {
+    preloadParts();
+    for (const { preload } of Object.values(table)) preload();
+  }, 2000);
   return () => clearTimeout(timer);
 }
 
@@ -98,7 +106,14 @@ function VisitorRoutes() {
           <Suspense fallback={<PageSpinner />}>{page}</Suspense>
         </VisitorFrame>
       ))}
-      <Route path="/" element={<Landing />} />
+      <Route
+        path="/"
+        element={
+          <Suspense fallback={<PageSpinner />}>
+            <Landing />
+          </Suspense>
+        }
+      />
       <Route
         path="*"
         element={

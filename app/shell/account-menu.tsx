@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { LogOut } from 'lucide-react';
-import { fullName, roleLabel } from '#shared/domain/accounts.ts';
+import { roleLabel } from '#shared/domain/accounts.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/menu.tsx';
-import { Avatar } from './avatar.tsx';
+import { AccountButton, nameOf } from './account-button.tsx';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import type { OnSignOut } from './use-sign-out.tsx';
 
@@ -12,25 +12,13 @@ interface AccountMenuProps {
   onSignOut: OnSignOut;
 }
 
-/** The avatar and the full name; behind them who this is, how it looks here, and the way out. */
+/** Open from the start, for it is drawn with the first press: who this is, how it looks here, and the way out. */
 export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
   const [theme, setTheme] = useState(chosenTheme);
-  const name = fullName(person) || person.email;
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={`Account: ${name}`}
-          className="flex min-h-11 max-w-56 items-center gap-2.5 rounded-control px-1 hover:bg-sunken lg:pr-2.5"
-        >
-          <Avatar person={person} />
-          <span className="truncate text-list font-semibold max-lg:hidden">{name}</span>
-        </button>
-      }
-    >
+    <Menu startsOpen trigger={<AccountButton person={person} />}>
       <div className="px-3 pt-2 pb-1.5">
-        <p className="font-semibold">{name}</p>
+        <p className="font-semibold">{nameOf(person)}</p>
         <p className="text-sm text-quiet">{person.email}</p>
         <p className="text-sm text-quiet">{roleLabel(person.userType)}</p>
       </div>

@@ -1,17 +1,22 @@
+import { lazy } from 'react';
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/accounts.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/button.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
+import { OnFirstUse } from '#app/ui/on-first-use.tsx';
 import { Brand } from './brand.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import type { NotificationFeed } from './notification-feed.ts';
+import { parts } from './parts.ts';
 import { productName } from './product.ts';
 import { SyncPill } from './sync-pill.tsx';
 import type { SyncSummary } from './sync-summary.ts';
 import type { OnSignOut } from './use-sign-out.tsx';
+
+const AccountMenu = lazy(async () => ({ default: (await parts.accountMenu()).AccountMenu }));
 
 interface HeaderProps {
   person: TypedPerson;
@@ -37,7 +42,9 @@ export function Header({ person, sync, notifications, onSignOut, onOpenMenu }: H
         <div className="ml-auto flex items-center gap-0.5 sm:gap-2">
           <SyncPill summary={sync} />
           <NotificationBell feed={notifications} person={person} />
-          <AccountMenu person={person} onSignOut={onSignOut} />
+          <OnFirstUse button={(open) => <AccountButton person={person} onClick={open} />}>
+            <AccountMenu person={person} onSignOut={onSignOut} />
+          </OnFirstUse>
           <a
             href="/api/logout"
             onClick={onSignOut}

@@ -1,19 +1,20 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { TypedPerson } from '#app/session/person.ts';
 import { ErrorBoundary } from '#app/ui/error-boundary.tsx';
-import { Sheet } from '#app/ui/sheet.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
-import { Brand } from './brand.tsx';
 import { Header } from './header.tsx';
 import { navigation } from './navigation.ts';
 import type { NotificationFeed } from './notification-feed.ts';
+import { parts } from './parts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import type { SyncSummary } from './sync-summary.ts';
 import { UpdateBar } from './update-bar.tsx';
 import type { OnSignOut } from './use-sign-out.tsx';
+
+const MenuSheet = lazy(async () => ({ default: (await parts.menuSheet()).MenuSheet }));
 
 interface ShellProps {
   person: TypedPerson;
@@ -25,17 +26,23 @@ interface ShellProps {
 
 /** The frame of every signed-in screen: header above, sidebar at the left or behind the menu button. */
 export function Shell({ person, sync, notifications, onSignOut, children }: ShellProps) {
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [menu, setMenu] = useState<'untouched' | 'open' | 'closed'>('untouched');
   const entries = navigation[person.userType];
   const { pathname } = useLocation();
   useScrollToTop(pathname);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <Header {...{ person, sync, notifications, onSignOut }} onOpenMenu={() => setMenuOpen(true)} />
-      <Sheet open={menuOpen} onOpenChange={setMenuOpen} title={<Brand />}>
-        <Sidebar entries={entries} onNavigate={() => setMenuOpen(false)} />
-      </Sheet>
+      <Header {...{ person, sync, notifications, onSignOut }} onOpenMenu={() => setMenu('open')} />
+      {menu !== 'untouched' && (
+        <Suspense>
+          <MenuSheet
+            open={menu === 'open'}
+            onOpenChange={(open) => setMenu(open ? 'open' : 'closed')}
+            entries={entries}
+          />
+        </Suspense>
+      )}
       <div className="flex flex-1">
         <aside className="w-64 shrink-0 border-r border-line bg-surface max-lg:hidden print:hidden">
           <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto">

@@ -8,9 +8,6 @@ import { ReplicaContext } from '#app/replica/react.ts';
 import { request } from '#app/session/request.ts';
 import type { Session } from '#app/session/session.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
-// Here already, so that the first toast needs no connection.
-import '#app/ui/toaster.tsx';
-import { TooltipProvider } from '#app/ui/tooltip.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { Shell } from './shell.tsx';
 import { useNotificationFeed } from './use-notification-feed.ts';
@@ -31,9 +28,7 @@ export function SignedIn({ session, children }: SignedInProps) {
   if (!open) return <PageSpinner />;
   return (
     <ReplicaContext value={open}>
-      <TooltipProvider>
-        <Frame session={session}>{children}</Frame>
-      </TooltipProvider>
+      <Frame session={session}>{children}</Frame>
     </ReplicaContext>
   );
 }

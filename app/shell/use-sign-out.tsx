@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useReplica } from '#app/replica/react.ts';
+import { parts } from './parts.ts';
 import { signOut } from './sign-out.ts';
-import { UnsentQuestion } from './unsent-question.tsx';
+
+const UnsentQuestion = lazy(async () => ({ default: (await parts.unsentQuestion()).UnsentQuestion }));
 
 export type OnSignOut = (event: MouseEvent<HTMLAnchorElement>) => void;
 
@@ -21,6 +23,10 @@ export function useSignOut(): { onSignOut: OnSignOut; question: ReactNode } {
       event.preventDefault();
       void leave();
     },
-    question: isAsking && <UnsentQuestion onClose={() => setAsking(false)} />,
+    question: isAsking && (
+      <Suspense>
+        <UnsentQuestion onClose={() => setAsking(false)} />
+      </Suspense>
+    ),
   };
 }

@@ -3,10 +3,16 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { cx } from './cx.ts';
 
+interface MenuProps {
+  trigger: ReactElement;
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
 /** A list of actions or choices that opens from a button. */
-export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+export function Menu({ trigger, startsOpen, children }: MenuProps) {
   return (
-    <Primitive.Root>
+    <Primitive.Root defaultOpen={startsOpen ?? false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

@@ -1,0 +1,19 @@
+import { Sheet } from '#app/ui/sheet.tsx';
+import { Brand } from './brand.tsx';
+import type { NavigationEntry } from './navigation.ts';
+import { Sidebar } from './sidebar.tsx';
+
+interface MenuSheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  entries: readonly NavigationEntry[];
+}
+
+/** The sidebar of a small screen. */
+export function MenuSheet({ open, onOpenChange, entries }: MenuSheetProps) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={<Brand />}>
+      <Sidebar entries={entries} onNavigate={() => onOpenChange(false)} />
+    </Sheet>
+  );
+}

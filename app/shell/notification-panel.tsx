@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import {
+  BriefcaseBusiness,
+  CalendarClock,
+  FileCheck2,
+  GraduationCap,
+  Info,
+  MessageSquare,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { Link } from 'react-router-dom';
+import type { TypedPerson } from '#app/session/person.ts';
+import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { formatMoment } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/use-now.ts';
+import { BellButton } from './bell-button.tsx';
+import { notificationPath } from './notification-feed.ts';
+import type { NotificationFeed, NotificationItem, NotificationType } from './notification-feed.ts';
+import { PushOffer } from './push-offer.tsx';
+
+const icons: Record<NotificationType, LucideIcon> = {
+  match: BriefcaseBusiness,
+  interview: CalendarClock,
+  completion: GraduationCap,
+  message: MessageSquare,
+  agreement: FileCheck2,
+  system: Info,
+};
+
+interface NotificationPanelProps {
+  feed: NotificationFeed;
+  person: TypedPerson;
+}
+
+/** The bell and its list; open from the start, for it is drawn with the first press. */
+export function NotificationPanel({ feed, person }: NotificationPanelProps) {
+  const [open, setOpen] = useState(true);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <BellButton unread={feed.unread} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          aria-label="Notifications"
+          className="z-50 flex max-h-[min(34rem,var(--radix-popover-content-available-height))] w-[min(25rem,calc(100vw-1.5rem))] animate-rise flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-overlay"
+        >
+          <header className="flex min-h-13 items-center justify-between gap-4 border-b border-line pr-2 pl-4">
+            <h2 className="font-semibold">Notifications</h2>
+            {feed.unread > 0 && (
+              <Button look="quiet" size="small" onClick={feed.markAllRead}>
+                Mark all as read
+              </Button>
+            )}
+          </header>
+          {feed.items.length === 0 ? (
+            <p className="px-4 py-8 text-center text-quiet">No notifications yet</p>
+          ) : (
+            <ul className="divide-y divide-line overflow-y-auto overscroll-contain">
+              {feed.items.map((item) => (
+                <li key={item.id}>
+                  <NotificationRow
+                    item={item}
+                    to={notificationPath(item, person.userType)}
+                    onOpen={() => {
+                      feed.markRead(item.id);
+                      setOpen(false);
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <PushOffer personId={person.id} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function NotificationRow({ item, to, onOpen }: { item: NotificationItem; to: string; onOpen: () => void }) {
+  const now = useNow();
+  const Icon = icons[item.type];
+  return (
+    <Link
+      to={to}
+      onClick={onOpen}
+      className="flex gap-3 px-4 py-3 -outline-offset-2 hover:bg-paper data-[unread]:bg-accent-soft/40"
+      data-unread={item.isRead ? undefined : ''}
+    >
+      <Icon
+        aria-hidden
+        className={cx('mt-0.5 size-5 shrink-0', item.isRead ? 'text-quiet' : 'text-accent-text')}
+      />
+      <span className="min-w-0 flex-1">
+        <span className={cx('block text-list', !item.isRead && 'font-semibold')}>
+          {item.title}
+          {!item.isRead && <span className="sr-only"> (unread)</span>}
+        </span>
+        <span className="block text-sm text-quiet">{item.message}</span>
+        <time dateTime={item.time} className="block text-sm text-quiet tabular-nums">
+          {formatMoment(item.time, now)}
+        </time>
+      </span>
+    </Link>
+  );
+}

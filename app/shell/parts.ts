@@ -1,0 +1,14 @@
+// The parts of the shell that are not needed to draw it; fetched when they are used, and ahead of that when idle.
+
+export const parts = {
+  notificationPanel: () => import('./notification-panel.tsx'),
+  accountMenu: () => import('./account-menu.tsx'),
+  menuSheet: () => import('./menu-sheet.tsx'),
+  unsentQuestion: () => import('./unsent-question.tsx'),
+  toaster: () => import('#app/ui/toaster.tsx'),
+};
+
+/** So that they also open where there is no connection. */
+export function preloadParts() {
+  for (const load of Object.values(parts)) void load().catch(() => {});
+}
