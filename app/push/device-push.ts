@@ -63,7 +63,10 @@ export function lookAfterPush(
   onFailure: (error: unknown) => void,
 ): () => void {
   const look = () => {
-    if (pushState(personId) === 'on' && navigator.onLine) keep(personId, request).catch(onFailure);
+    if (pushState(personId) !== 'on') return;
+    keep(personId, request).catch((error: unknown) => {
+      if (!isNoConnection(error)) onFailure(error);
+    });
   };
   look();
   window.addEventListener('online', look);
@@ -73,6 +76,9 @@ export function lookAfterPush(
     clearInterval(daily);
   };
 }
+
+/** What `fetch` throws when nobody answers. The next look may find somebody. */
+const isNoConnection = (error: unknown): boolean => error instanceof TypeError;
 
 /** Has a push sent to this device; true once its notification was shown here. */
 export async function testPush(request: PushRequest): Promise<boolean> {

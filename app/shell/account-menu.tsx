@@ -33,11 +33,9 @@ export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
         }}
       />
       <MenuLine />
-      <MenuItem asChild>
-        <a href="/api/logout" onClick={onSignOut}>
-          <LogOut aria-hidden />
-          Log out
-        </a>
+      <MenuItem onSelect={onSignOut}>
+        <LogOut aria-hidden />
+        Log out
       </MenuItem>
     </Menu>
   );

@@ -47,7 +47,10 @@ export function Header({ person, sync, notifications, onSignOut, onOpenMenu }: H
           </OnFirstUse>
           <a
             href="/api/logout"
-            onClick={onSignOut}
+            onClick={(event) => {
+              event.preventDefault();
+              onSignOut();
+            }}
             aria-label="Log out"
             title="Log out"
             className="grid size-11 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink max-lg:hidden"

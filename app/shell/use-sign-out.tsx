@@ -1,12 +1,12 @@
 import { Suspense, lazy, useState } from 'react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useReplica } from '#app/replica/react.ts';
 import { parts } from './parts.ts';
 import { signOut } from './sign-out.ts';
 
 const UnsentQuestion = lazy(async () => ({ default: (await parts.unsentQuestion()).UnsentQuestion }));
 
-export type OnSignOut = (event: MouseEvent<HTMLAnchorElement>) => void;
+export type OnSignOut = () => void;
 
 /** Signs out at once when nothing waits; asks first when something does. */
 export function useSignOut(): { onSignOut: OnSignOut; question: ReactNode } {
@@ -19,10 +19,7 @@ export function useSignOut(): { onSignOut: OnSignOut; question: ReactNode } {
   }
 
   return {
-    onSignOut(event) {
-      event.preventDefault();
-      void leave();
-    },
+    onSignOut: () => void leave(),
     question: isAsking && (
       <Suspense>
         <UnsentQuestion onClose={() => setAsking(false)} />

@@ -40,8 +40,8 @@ export function Agreements() {
                 title={`${course?.title ?? 'A course'} for ${job?.title ?? 'a job'}`}
                 detail={
                   <>
-                    {course?.providerName ?? 'Training provider'} and {job?.employerName ?? 'employer'}{' '}
-                    &middot; {fullDate(agreement.createdAt)}
+                    {course?.providerName ?? 'Training provider'} and {job?.employerName ?? 'employer'},{' '}
+                    {fullDate(agreement.createdAt)}
                   </>
                 }
                 aside={

@@ -68,36 +68,39 @@ function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
       items={matches}
       keyOf={({ match }) => match.id}
       columns={[
-        { name: 'Learner', phone: 'title', width: '8rem', cell: ({ match }) => match.candidateReferenceId },
+        {
+          name: 'Learner',
+          phone: 'title',
+          width: '10.5rem',
+          cell: ({ match }) => (
+            <Named name={match.candidateReferenceId} detail={`Matched ${fullDate(match.createdAt)}`} />
+          ),
+        },
         {
           name: 'Course',
-          width: 'minmax(0, 1.3fr)',
           cell: ({ match, course }) => <Named name={course?.title} detail={`Course ID ${match.courseId}`} />,
         },
         {
           name: 'Job',
-          width: 'minmax(0, 1.3fr)',
           cell: ({ match, job }) => (
-            <Named
-              name={job?.title}
-              detail={[job?.employerName, `Job ID ${match.jobId}`].filter(Boolean).join(' · ')}
-            />
+            <Named name={job && `${job.title}, ${job.employerName}`} detail={`Job ID ${match.jobId}`} />
           ),
-        },
-        { name: 'Matched', width: '7rem', cell: ({ match }) => fullDate(match.createdAt) },
-        {
-          name: 'Interview',
-          width: '7rem',
-          cell: ({ match }) => (match.interviewDate ? fullDate(match.interviewDate) : 'Not set'),
         },
         {
           name: 'Status',
           phone: 'plain',
-          width: '11.5rem',
+          width: '12rem',
           cell: ({ match }) => (
-            <Badge look={matchVariant(match.status)} isStatus>
-              {matchLabel(match.status)}
-            </Badge>
+            <>
+              <Badge look={matchVariant(match.status)} isStatus>
+                {matchLabel(match.status)}
+              </Badge>
+              {match.interviewDate && (
+                <span className="mt-1 block text-sm text-quiet">
+                  Interview {fullDate(match.interviewDate)}
+                </span>
+              )}
+            </>
           ),
         },
       ]}
@@ -109,7 +112,7 @@ function Named({ name, detail }: { name: string | undefined; detail: string }) {
   return (
     <span className="block min-w-0">
       {name && <span className="block font-medium">{name}</span>}
-      <span className="block text-sm text-quiet">{detail}</span>
+      <span className="block text-sm font-normal text-quiet">{detail}</span>
     </span>
   );
 }

@@ -32,7 +32,7 @@ export function StudentRow({ student, isTicked, onTick, onMark, onRemove }: Stud
         onChange={(event) => onTick(event.target.checked)}
         className={completion ? 'invisible' : undefined}
       />
-      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1.25fr)] sm:items-center">
+      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center">
         <div className="min-w-0">
           <p className="font-semibold">{enrollment.studentName}</p>
           <p className="truncate text-sm text-quiet">{enrollment.studentEmail}</p>

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { commands } from '#shared/commands.ts';
+import { countByKind, entryTitle } from './entry-words.ts';
+
+const times = (amount: number, command: string) => Array.from({ length: amount }, () => ({ command }));
+
+test('saved changes are counted by kind, with their nouns', () => {
+  const entries = [
+    ...times(8, 'completions.mark'),
+    ...times(3, 'enrollments.enroll'),
+    ...times(1, 'courses.edit'),
+  ];
+  expect(countByKind(entries)).toBe('8 completions, 3 new students, 1 course edit');
+});
+
+test('a change says what it is about', () => {
+  expect(entryTitle({ command: 'completions.mark', input: { candidateReferenceId: 'C-7K2M4QXA5' } })).toBe(
+    'Completion, C-7K2M4QXA5',
+  );
+  expect(entryTitle({ command: 'courses.edit', input: { set: { title: 'Welding 2' } } })).toBe(
+    'Course edit, Welding 2',
+  );
+});
+
+test('a change of a kind that has no noun is still counted', () => {
+  expect(commands.has('something.new')).toBe(false);
+  expect(countByKind(times(2, 'something.new'))).toBe('2 changes');
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { LinkedJob } from '#shared/reads/courses.ts';
+import { linkChanges } from './link-changes.ts';
+
+type Agreement = LinkedJob['agreement'];
+
+function link(jobId: number, round: number, status: Agreement['status']): LinkedJob {
+  const agreement: Agreement = {
+    id: `1.${jobId}.${round}`,
+    courseId: 1,
+    jobId,
+    round,
+    status,
+    employerId: 'employer',
+    providerId: 'provider',
+    terms: '',
+    approvedAt: null,
+    approvedByName: null,
+    endedAt: null,
+    endedByName: null,
+    endReason: null,
+    endNote: null,
+    createdAt: '2025-06-03T10:42:00.000Z',
+    rev: 1,
+  };
+  return { agreement, job: undefined };
+}
+
+const links = [link(10, 1, 'active'), link(20, 1, 'pending_approval'), link(30, 2, 'cancelled')];
+const given = (chosen: number[]) =>
+  linkChanges(links, chosen)
+    .orders(1)
+    .map(({ command, input }) => [command.name, input]);
+
+test('an unchanged choice gives no commands', () => {
+  expect(given(linkChanges(links).linkedBefore)).toEqual([]);
+});
+
+test('a job taken out ends the round that is live', () => {
+  expect(given([20])).toEqual([['courses.unlinkJob', { courseId: 1, jobId: 10, round: 1 }]]);
+});
+
+test('a job that was never asked opens the first round', () => {
+  expect(given([10, 20, 40])).toEqual([['courses.linkJob', { courseId: 1, jobId: 40, round: 1 }]]);
+});
+
+test('a job whose last round has ended opens the next one', () => {
+  expect(given([10, 20, 30])).toEqual([['courses.linkJob', { courseId: 1, jobId: 30, round: 3 }]]);
+});
