@@ -18,9 +18,15 @@ export function candidateReference(random: Uint8Array): string {
 export const isCandidateReference = (value: string): boolean =>
   /^C-[0-9A-HJKMNP-TV-Z]{9}$/.test(value) && value.at(-1) === checkCharacter(value.slice(2, -1));
 
-/** Weighted sum modulo 31 (a prime), so that a wrong character and two swapped neighbours are both noticed. */
+/**
+ * A sum in the field of 32 elements, each character weighted by another power of 2: every single wrong character and
+ * every two swapped neighbours are noticed.
+ */
 function checkCharacter(body: string): string {
   let sum = 0;
-  for (const [index, character] of [...body].entries()) sum += (index + 1) * alphabet.indexOf(character);
-  return alphabet[sum % 31]!;
+  for (const character of body) sum = doubled(sum ^ alphabet.indexOf(character));
+  return alphabet[sum]!;
 }
+
+/** Times 2, modulo x^5 + x^2 + 1. */
+const doubled = (element: number): number => (element << 1) ^ (element >= 16 ? 0b100101 : 0);
