@@ -1,12 +1,12 @@
 /** The rigs prove themselves on a page of their own, before the product is tested with them. */
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import webpush from 'web-push';
 import { installedEngines, startDevice, type Device } from '#tests/rigs/browser.ts';
 import { notificationTitled } from '#tests/rigs/notification-tray.ts';
 import { freePort, listen } from '#tests/rigs/ports.ts';
-import { startChromiumPushService } from '#tests/rigs/push-service-chromium.ts';
+import { startChromiumPushService, type BrowserPushService } from '#tests/rigs/push-service-chromium.ts';
 import { startFirefoxPushService } from '#tests/rigs/push-service-firefox.ts';
 import { until } from '#tests/rigs/until.ts';
 
@@ -42,12 +42,16 @@ const rigs = {
   },
 };
 
-describe.each(installedEngines())('%s', async (engine) => {
-  const { device, pushService } = await rigs[engine]();
+describe.each(installedEngines())('%s', (engine) => {
+  let device: Device;
+  let pushService: BrowserPushService;
   let subscription: webpush.PushSubscription;
   const push = (text: string) =>
     webpush.sendNotification(subscription, text, { vapidDetails, TTL: 60, agent: pushService.agent });
 
+  beforeAll(async () => {
+    ({ device, pushService } = await rigs[engine]());
+  });
   afterAll(async () => {
     await device.discard();
     await pushService.close();

@@ -35,6 +35,8 @@ export type Engine = DeviceOptions['engine'];
 export interface Device {
   engine: Engine;
   notifications: NotificationTray;
+  /** What pages have thrown and nobody caught, over all its lives. */
+  errors: string[];
   /** The running browser; another one after each start. */
   context(): BrowserContext;
   page(): Promise<Page>;
@@ -50,25 +52,32 @@ export interface Device {
 export async function startDevice(options: DeviceOptions): Promise<Device> {
   const profile = mkdtempSync(join(tmpdir(), `device-${options.engine}-`));
   const desktop = await startNotificationDaemon();
-  const launch = () =>
-    options.engine === 'chromium'
-      ? launchChromium(profile, options, desktop)
-      : launchFirefox(profile, options);
   if (options.engine === 'chromium') allowNotifications(profile, options.origin);
-  let context = await launch();
+  const errors: string[] = [];
+  let context = await open();
 
   return {
     engine: options.engine,
     notifications: options.engine === 'chromium' ? desktop : firefoxAlerts(() => context),
+    errors,
     context: () => context,
     page: async () => context.pages()[0] ?? context.newPage(),
     start: async () => {
-      context = await launch();
+      context = await open();
     },
     close: () => context.close(),
     kill,
     discard,
   };
+
+  async function open(): Promise<BrowserContext> {
+    const opened = await (options.engine === 'chromium'
+      ? launchChromium(profile, options, desktop)
+      : launchFirefox(profile, options));
+    opened.setDefaultTimeout(PATIENCE);
+    opened.on('weberror', (thrown) => errors.push(thrown.error().message));
+    return opened;
+  }
 
   async function kill(): Promise<void> {
     const closed = new Promise<void>((done) => context.once('close', () => done()));
@@ -130,6 +139,7 @@ const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const FIREFOX = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
 const DESKTOP = { width: 1280, height: 800 };
 const LAUNCH_TIMEOUT = 30_000;
+const PATIENCE = 15_000;
 const ALLOW = 1;
 
 /** Written into the profile: a permission granted through the debugger is forgotten at each restart. */

@@ -5,6 +5,7 @@
 import tls from 'node:tls';
 
 process.on('disconnect', () => process.exit(1));
+process.channel?.unref(); // the listener alone shall not keep a server alive that has stopped
 
 /** @type {{ ports: Record<string, number>, authorities: string[] }} */
 const { ports, authorities } = JSON.parse(process.env.TEST_ROUTES ?? '{"ports":{},"authorities":[]}');

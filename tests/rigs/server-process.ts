@@ -9,6 +9,7 @@ export interface ServerOptions {
   environment: Record<string, string>;
   /** Stand-ins for the push services it will send to. */
   pushServices?: BrowserPushService[];
+  /** By default what was built, or what SERVER_ENTRY names. */
   entry?: string;
   /** How long the first start may take, migrations included. */
   startsWithin?: number;
@@ -27,7 +28,12 @@ export interface ServerProcess {
 }
 
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
-  const { environment, pushServices = [], entry = 'dist/server/main.mjs', startsWithin = 60_000 } = options;
+  const {
+    environment,
+    pushServices = [],
+    entry = process.env['SERVER_ENTRY'] ?? 'dist/server/main.mjs',
+    startsWithin = 60_000,
+  } = options;
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const lives: Child[] = [];

@@ -1,0 +1,118 @@
+/**
+ * The main job from end to end: completions marked without a signal become one push on the employer's device, and the
+ * tap opens the candidates, who are there already.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { installedEngines, type Device } from '#tests/rigs/browser.ts';
+import { installabilityErrors, installApp, isStandalone } from '#tests/rigs/installed-app.ts';
+import { notificationTitled, type ShownNotification } from '#tests/rigs/notification-tray.ts';
+import type { ServerProcess } from '#tests/rigs/server-process.ts';
+import { until } from '#tests/rigs/until.ts';
+import { openStage, type Stage } from './stage.ts';
+import {
+  addStudent,
+  approveAgreement,
+  candidatesFor,
+  countOf,
+  markByDialog,
+  markClass,
+  openClassList,
+  readyForOffline,
+  shown,
+  signIn,
+  turnOnNotifications,
+} from './steps.ts';
+
+const COURSE = 'Welding Level 2';
+/** Two of the class had completed before. */
+const BEFORE = 2;
+
+describe.each(installedEngines())('the employer uses %s', (engine) => {
+  let stage: Stage;
+  let server: ServerProcess;
+  let tablet: Device;
+  let desk: Device;
+  let page: Page;
+  let notification: ShownNotification;
+  beforeAll(async () => {
+    stage = await openStage({ SETTLING_DELAY_SECONDS: '2' });
+    server = stage.server;
+    tablet = await stage.device('tablet', 'chromium', 'tablet');
+    desk = await stage.device('desk', engine, 'desktop');
+  });
+  beforeEach((context) => stage.stopAfterFailure(context));
+  afterEach((context) => stage.keepEvidence(context));
+  afterAll(() => stage.close());
+
+  /** What the push service answered to each push. */
+  const answers = () => stage.pushServices[engine].endpoint.received.map(({ status }) => status);
+
+  test('the employer turns on notifications and closes the app', async () => {
+    const app = await signIn(desk, server.url, 'Erin Walsh');
+    await readyForOffline(app);
+    await turnOnNotifications(app);
+    if (engine === 'chromium') {
+      expect(await installabilityErrors(desk, app)).toEqual([]);
+      const installed = await installApp(desk, server.url);
+      expect(await isStandalone(installed)).toBe(true);
+      await installed.close();
+    }
+    await app.goto('about:blank');
+  });
+
+  test('the provider, without a signal, marks 28 of the class in one go and one more', async () => {
+    page = await signIn(tablet, server.url, 'Paul Okafor');
+    await openClassList(page, server.url, COURSE);
+    await readyForOffline(page);
+    await server.kill();
+    await addStudent(page, 'Noor Haddad', 'noor.haddad@learners.example');
+    await markClass(page, ['Noor Haddad']);
+    await markByDialog(page, 'Noor Haddad');
+    await shown(page.getByText('Offline, 30 waiting'));
+  });
+
+  test('the signal comes back, and the employer gets one push that names nobody', async () => {
+    await server.start();
+    notification = await notificationTitled(desk.notifications, /Welder/, 90_000);
+    expect(notification.title).toBe('29 new candidates for Welder');
+    expect(notification.body).not.toMatch(/C-[0-9A-Z]{9}|Haddad|Adeyemi|@/);
+    expect(answers()).toEqual([201]);
+  });
+
+  test('the tap opens the candidates, who are on the device already', async () => {
+    await until('the worker has fetched what is new', () => syncsOf(server.log(), 'employer') > 0, {
+      within: 20_000,
+    });
+    await server.kill();
+    await desk.notifications.click(notification);
+    const opened = await until('the candidates are open', () =>
+      desk
+        .context()
+        .pages()
+        .find((candidate) => candidate.url() === `${server.url}/candidates`),
+    );
+    await countOf(candidatesFor(opened, 'Welder')).toBe(29 + BEFORE);
+    if (engine === 'chromium') expect(await isStandalone(opened)).toBe(true);
+    await server.start();
+  });
+
+  test('an agreement approved after the completions brings the same candidates', async () => {
+    const app = await desk.context().newPage();
+    await approveAgreement(app, server.url, 'Maintenance Fitter');
+    const second = await notificationTitled(desk.notifications, /Fitter/, 60_000);
+    expect(second.title).toBe(`${29 + BEFORE} new candidates for Maintenance Fitter`);
+    await app.goto(`${server.url}/candidates`);
+    await countOf(candidatesFor(app, 'Maintenance Fitter')).toBe(29 + BEFORE);
+    await countOf(candidatesFor(app, 'Welder')).toBe(29 + BEFORE);
+    expect(answers()).toEqual([201, 201]);
+    expect([...desk.errors, ...tablet.errors]).toEqual([]);
+  });
+});
+
+/** How often devices of this role have synced since the server last started. */
+function syncsOf(log: string, role: string): number {
+  const sinceStart = log.slice(log.lastIndexOf('--- started again ---'));
+  const requests = sinceStart.split('\n').filter((line) => line.includes('"route":"/api/sync"'));
+  return requests.filter((line) => line.includes(`"role":"${role}"`)).length;
+}

@@ -1,0 +1,90 @@
+/** Notifications on one device over a day: an open window is used, later news replaces earlier, leaving ends them. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { notificationTitled } from '#tests/rigs/notification-tray.ts';
+import type { ServerProcess } from '#tests/rigs/server-process.ts';
+import { until } from '#tests/rigs/until.ts';
+import { openStage, type Stage } from './stage.ts';
+import {
+  candidatesFor,
+  countOf,
+  markByDialog,
+  openClassList,
+  readyForOffline,
+  shown,
+  signIn,
+  turnOnNotifications,
+} from './steps.ts';
+
+let stage: Stage;
+let server: ServerProcess;
+let desk: Device;
+let app: Page;
+let classList: Page;
+
+beforeAll(async () => {
+  stage = await openStage({ SETTLING_DELAY_SECONDS: '1' });
+  server = stage.server;
+  desk = await stage.device('desk', 'chromium', 'desktop');
+  const tablet = await stage.device('tablet', 'chromium', 'tablet');
+  app = await signIn(desk, server.url, 'Erin Walsh');
+  await readyForOffline(app);
+  classList = await signIn(tablet, server.url, 'Paul Okafor');
+  await openClassList(classList, server.url, 'Welding Level 2');
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+const answers = () => stage.pushServices.chromium.endpoint.received.map(({ status }) => status);
+
+test('until they are turned on, nothing is pushed, and the bell counts all the same', async () => {
+  await markByDialog(classList, 'Amara Adeyemi');
+  await shown(app.getByRole('button', { name: /^Notifications, [1-9]\d* unread/ }));
+  expect(answers()).toEqual([]);
+});
+
+test('a tap uses the window that is open, without a reload', async () => {
+  await turnOnNotifications(app);
+  await app.goto(`${server.url}/jobs/new`);
+  await app.evaluate(() => Object.assign(window, { isStillTheSamePage: true }));
+  await markByDialog(classList, 'Bruno Adeyemi');
+  const notification = await notificationTitled(desk.notifications, /Welder/);
+  expect(notification.title).toBe('1 new candidate for Welder');
+  await desk.notifications.click(notification);
+  await app.waitForURL(`${server.url}/candidates`);
+  await countOf(candidatesFor(app, 'Welder')).toBe(4);
+  expect(await app.evaluate(() => 'isStillTheSamePage' in window)).toBe(true);
+  expect(desk.context().pages()).toHaveLength(1);
+});
+
+test('later news of the same job takes the place of earlier news', async () => {
+  await markByDialog(classList, 'Chloe Adeyemi');
+  await notificationTitled(desk.notifications, /^2 new candidates for Welder/);
+  await markByDialog(classList, 'Darius Adeyemi');
+  await notificationTitled(desk.notifications, /^3 new candidates for Welder/);
+  expect(await desk.notifications.shown()).toHaveLength(1);
+});
+
+test('who logs out is told nothing more there, only on their other device', async () => {
+  const { endpoint } = stage.pushServices.chromium;
+  const address = await endpointOf(app);
+  await app.getByRole('button', { name: /Erin Walsh/ }).click();
+  await app.getByRole('menuitem', { name: 'Log out' }).click();
+  await until('the push service knows', () => endpoint.channel(address).isGone);
+  await signIn(desk, server.url, 'Paul Okafor');
+
+  const laptop = await stage.device('laptop', 'chromium', 'desktop');
+  await turnOnNotifications(await signIn(laptop, server.url, 'Erin Walsh'));
+  const before = endpoint.received.length;
+  await markByDialog(classList, 'Elif Adeyemi');
+  await notificationTitled(laptop.notifications, /^1 new candidate for Welder/);
+  expect(endpoint.received.slice(before).map(({ token }) => address.includes(token))).toEqual([false]);
+});
+
+const endpointOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.pushManager.getSubscription())?.endpoint ?? 'none';
+  });
