@@ -79,8 +79,8 @@ export const chooseAccountType = defineCommand({
     if (organization) await store.put('organizations', { ...organization, kind: userType, name });
     else await store.add('organizations', { id: user.id, kind: userType, name, timeZone, createdAt: now });
   },
-  async onAccepted(store, _input, { actor }) {
-    if (await ownsAnything(store, actor.organization))
+  async onAccepted(store, { userType }, { actor }) {
+    if (userType !== actor.role && (await ownsAnything(store, actor.organization)))
       throw new Refusal(
         'in_use',
         'This account already has jobs or courses, so its type can no longer be changed.',

@@ -1,0 +1,120 @@
+// A store with the fewest rows a rule needs, and the way of a command through it as on the server.
+import type { Actor, NamedCommand, RunResult } from '../command.ts';
+import { commands } from '../commands.ts';
+import { idsFrom, runOnServer, takenId, understand } from '../judge.ts';
+import { MemoryStore } from '../memory-store.ts';
+import { Refusal } from '../refusal.ts';
+import type { RefusalCode } from '../refusal.ts';
+import type { Row, TableName } from '../schema.ts';
+import { TakenId } from '../store.ts';
+import { ada, erin, nora, organization, otto, paul, petra, sam, user } from './people.ts';
+import { agreement, course, enrollment, job, jobPeriod } from './rows.ts';
+
+interface Given {
+  job?: Partial<Row<'jobs'>>;
+  course?: Partial<Row<'courses'>>;
+  student?: Partial<Row<'enrollments'>>;
+  /** Active unless it is overridden; null leaves it out. */
+  agreement?: Partial<Row<'agreements'>> | null;
+}
+
+export interface Classroom {
+  store: MemoryStore;
+  /** The server's clock; June 3 to begin with. */
+  now: string;
+  /** Runs a command as the server does, and keeps what it wrote; throws what was refused. */
+  accept(command: NamedCommand, input: unknown, actor: Actor): Promise<RunResult>;
+  put<T extends TableName>(table: T, ...rows: Row<T>[]): Promise<void>;
+  /** The only row of a table that has these values. */
+  only<T extends TableName>(table: T, values?: Partial<Row<T>>): Promise<Row<T>>;
+  /** Who was told what, as `person: title`. */
+  told(): Promise<string[]>;
+}
+
+/** Acme's job and Northside's course with one student, Zoe, under an agreement that both sides accepted. */
+export async function classroom(given: Given = {}): Promise<Classroom> {
+  const room = emptyRoom();
+  await room.put('users', ...[erin, otto, paul, petra, ada, nora, sam].map((actor) => user(actor)));
+  await room.put('organizations', ...[erin, otto, paul, petra].map((actor) => organization(actor)));
+  const theJob = job(given.job);
+  await room.put('jobs', theJob);
+  if (theJob.isActive && theJob.guaranteedInterview) await room.put('jobPeriods', jobPeriod());
+  await room.put('courses', course(given.course));
+  await enrolled(room, enrollment(given.student));
+  if (given.agreement !== null) await room.put('agreements', agreement(given.agreement));
+  return room;
+}
+
+/** A student with what the server remembers of them. */
+export async function enrolled(room: Classroom, student: Row<'enrollments'>): Promise<void> {
+  const { id, providerId, courseId, candidateReferenceId, createdAt, rev } = student;
+  const personKey = `person of ${id}`;
+  const personId = `${providerId}|${student.studentEmail}|${student.studentName.toLowerCase()}`;
+  await room.put('enrollments', student);
+  await room.put('persons', { id: personId, providerId, personKey, createdAt, rev });
+  await room.put('learners', {
+    id: `${providerId}.${candidateReferenceId}`,
+    providerId,
+    courseId,
+    candidateReferenceId,
+    enrollmentId: id,
+    personKey,
+    createdAt,
+    rev,
+  });
+}
+
+export function emptyRoom(): Classroom {
+  const store = new MemoryStore();
+  let entries = 0;
+  let secrets = 0;
+  const room: Classroom = {
+    store,
+    now: '2026-06-03T10:00:00.000Z',
+    async accept({ name, version }, input, actor) {
+      const understood = understand(commands, { command: name, version, input }, actor);
+      if ('outcome' in understood) throw refusalIn(understood.outcome);
+      const newId = idsFrom(`entry-${++entries}`);
+      const context = { actor, now: room.now, newId, randomId: () => `secret-${++secrets}` };
+      const { layer, result } = await runOnServer(store, understood, context).catch(worded);
+      for (const { table, row, isNew } of layer.writes)
+        await (isNew ? store.add(table, row as never) : store.put(table, row as never));
+      return result;
+    },
+    async put(table, ...rows) {
+      for (const row of rows) await store.put(table, row);
+    },
+    async only(table, values = {}) {
+      const found = (await store.find(table)).filter((row) =>
+        Object.entries(values).every(([column, value]) => row[column as keyof typeof row] === value),
+      );
+      if (found.length !== 1) throw new Error(`${found.length} rows of ${table} instead of one`);
+      return found[0]!;
+    },
+    async told() {
+      const notices = await store.find('notifications');
+      return notices.map(({ personId, title }) => `${personId}: ${title}`);
+    },
+  };
+  return room;
+}
+
+function worded(error: unknown): never {
+  throw error instanceof TakenId ? takenId : error;
+}
+
+function refusalIn(outcome: object): Refusal {
+  const { code, message, fields } = outcome as { code: RefusalCode; message: string; fields?: object };
+  return new Refusal(code, message, { ...fields });
+}
+
+/** How an attempt was refused: `['stale', 'Already rejected by Acme Care, Jun 2.']`. */
+export async function refusal(attempt: Promise<unknown>): Promise<[code: RefusalCode, message: string]> {
+  try {
+    await attempt;
+  } catch (error) {
+    if (error instanceof Refusal) return [error.code, error.message];
+    throw error;
+  }
+  throw new Error('This was accepted');
+}

@@ -1,0 +1,60 @@
+// The people of the rule tests: two employers, two training providers, an admin, a newcomer.
+import type { Actor, Role } from '../command.ts';
+import type { Row } from '../schema.ts';
+
+const person = (id: string, name: string, role: Role): Actor => ({
+  person: id,
+  organization: id,
+  role,
+  name,
+});
+
+/** Of Acme Care, which posted the job. */
+export const erin = person('erin', 'Erin', 'employer');
+/** Of Birch Homes, which has nothing to do with it. */
+export const otto = person('otto', 'Otto', 'employer');
+/** Of Northside College, which runs the course. */
+export const paul = person('paul', 'Paul', 'provider');
+/** Of Southside College, which has nothing to do with it. */
+export const petra = person('petra', 'Petra', 'provider');
+export const ada = person('ada', 'Ada', 'admin');
+export const nora = person('nora', 'Nora', 'newcomer');
+export const system = person('system', 'SkillPact', 'system');
+/** A colleague of Paul's: another person, the same organization. */
+export const sam: Actor = { ...paul, person: 'sam', name: 'Sam' };
+
+export const everybody = [erin, otto, paul, petra, ada, nora, system];
+
+export const organizationNames: Record<string, string> = {
+  erin: 'Acme Care',
+  otto: 'Birch Homes',
+  paul: 'Northside College',
+  petra: 'Southside College',
+};
+
+export const user = (actor: Actor, overrides: Partial<Row<'users'>> = {}): Row<'users'> => ({
+  id: actor.person,
+  organizationId: actor.role === 'newcomer' || actor.role === 'admin' ? null : actor.organization,
+  firstName: actor.name,
+  lastName: 'Reed',
+  email: `${actor.person}@example.org`,
+  userType: actor.role === 'newcomer' || actor.role === 'system' ? null : actor.role,
+  profileImageUrl: null,
+  companyName: organizationNames[actor.organization] ?? null,
+  createdAt: '2026-04-01T09:00:00.000Z',
+  rev: 1,
+  ...overrides,
+});
+
+export const organization = (
+  actor: Actor,
+  overrides: Partial<Row<'organizations'>> = {},
+): Row<'organizations'> => ({
+  id: actor.organization,
+  kind: actor.role === 'employer' ? 'employer' : 'provider',
+  name: organizationNames[actor.organization] ?? actor.name,
+  timeZone: 'UTC',
+  createdAt: '2026-04-01T09:00:00.000Z',
+  rev: 1,
+  ...overrides,
+});
