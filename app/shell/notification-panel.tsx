@@ -50,14 +50,14 @@ export function NotificationPanel({ feed, person }: NotificationPanelProps) {
           aria-label="Notifications"
           className="z-50 flex max-h-[min(34rem,var(--radix-popover-content-available-height))] w-[min(25rem,calc(100vw-1.5rem))] animate-rise flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-overlay"
         >
-          <header className="flex min-h-13 items-center justify-between gap-4 border-b border-line pr-2 pl-4">
+          <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line pr-2 pl-4">
             <h2 className="font-semibold">Notifications</h2>
             {feed.unread > 0 && (
               <Button look="quiet" size="small" onClick={feed.markAllRead}>
                 Mark all as read
               </Button>
             )}
-          </header>
+          </div>
           {feed.items.length === 0 ? (
             <p className="px-4 py-8 text-center text-quiet">No notifications yet</p>
           ) : (

@@ -32,13 +32,13 @@ export function PushOffer({ personId }: { personId: string }) {
   }
 
   return (
-    <footer className="flex items-center justify-between gap-4 border-t border-line bg-paper py-2.5 pr-2 pl-4">
+    <div className="flex items-center justify-between gap-4 border-t border-line bg-paper py-2.5 pr-2 pl-4">
       <p className="text-sm text-quiet">{words[state]}</p>
       {state !== 'denied' && (
         <Button look="quiet" size="small" pending={isChanging} onClick={() => void change()}>
           {state === 'on' ? 'Turn off' : 'Turn on'}
         </Button>
       )}
-    </footer>
+    </div>
   );
 }

@@ -35,7 +35,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
             wide ? 'sm:w-[min(46rem,calc(100vw-3rem))]' : 'sm:w-[min(31rem,calc(100vw-3rem))]',
           )}
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-1 sm:px-6">
+          <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-1 sm:px-6">
             <div className="min-w-0 pt-0.5">
               <Primitive.Title className="text-xl font-bold">{title}</Primitive.Title>
               {description && (
@@ -47,7 +47,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
                 <X aria-hidden />
               </IconButton>
             </Primitive.Close>
-          </header>
+          </div>
           <div className="overflow-y-auto overscroll-contain px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
             {children}
           </div>

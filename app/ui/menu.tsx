@@ -12,7 +12,7 @@ interface MenuProps {
 /** A list of actions or choices that opens from a button. */
 export function Menu({ trigger, startsOpen, children }: MenuProps) {
   return (
-    <Primitive.Root defaultOpen={startsOpen ?? false}>
+    <Primitive.Root modal={false} defaultOpen={startsOpen ?? false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

@@ -75,7 +75,10 @@ function CoursePerformance({ courses }: { courses: readonly CountedCourse[] }) {
       {courses.slice(0, shownCourses).map(({ course, enrolled, completed }) => (
         <li key={course.id} className="px-4 py-4 sm:px-5">
           <p className="flex items-baseline justify-between gap-4">
-            <Link to={`/courses/${course.id}`} className="rounded-mark font-semibold hover:underline">
+            <Link
+              to={`/courses/${course.id}`}
+              className="inline-block rounded-mark py-0.5 font-semibold hover:underline"
+            >
               {course.title}
             </Link>
             <span className="font-semibold tabular-nums">{completionPercent(enrolled, completed)}%</span>
