@@ -16,19 +16,23 @@ export const editOf = <Shape extends z.core.$ZodLooseShape, Key extends z.ZodMin
     base: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
   });
 
-interface Edited {
-  id: string | number;
+/** Who changed a row last, and when. */
+interface Stamp {
   updatedAt: string;
   updatedByName: string;
 }
 
-/** Per field: current = base or current = mine → apply; else theirs stands and the difference is a conflict. */
-export function mergeEdit<R extends Edited>(
+/**
+ * Per field: current = base or current = mine → apply; else theirs stands and the difference is a conflict. A row of
+ * which no field changes keeps its stamp: a conflict names the one whose value stands.
+ */
+export function mergeEdit<R extends Stamp & { id: string | number }>(
   tableName: TableName,
   row: R,
   edit: { set: object; base: Record<string, Value> },
+  stamp: Stamp,
 ): { next: R; conflicts: FieldConflict[]; isMerged: boolean } {
-  const next = { ...row } as unknown as Record<string, unknown>;
+  const changed: Record<string, Value> = {};
   const current = row as unknown as Record<string, Value>;
   const conflicts: FieldConflict[] = [];
   let isMerged = false;
@@ -36,8 +40,10 @@ export function mergeEdit<R extends Edited>(
     if (mine === undefined) continue;
     const theirs = current[field] ?? null;
     const base = field in edit.base ? (edit.base[field] ?? null) : theirs;
-    if (theirs === mine) isMerged ||= base !== mine;
-    else if (theirs === base) next[field] = mine;
+    // Left as it was on the screen, whatever it has become meanwhile.
+    if (mine === base) continue;
+    if (theirs === mine) isMerged = true;
+    else if (theirs === base) changed[field] = mine;
     else
       conflicts.push({
         tableName,
@@ -50,7 +56,8 @@ export function mergeEdit<R extends Edited>(
         theirsAt: row.updatedAt,
       });
   }
-  return { next: next as unknown as R, conflicts, isMerged };
+  const next = Object.keys(changed).length > 0 ? { ...row, ...changed, ...stamp } : row;
+  return { next, conflicts, isMerged };
 }
 
 const asText = (value: Value): string | null => (value === null ? null : String(value));

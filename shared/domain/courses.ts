@@ -94,16 +94,19 @@ export const editCourse = defineCommand({
   failed: 'Failed to update course',
   async run(store, input, { actor, now }) {
     const course = await ownCourse(store, input.id, actor);
-    const { next, conflicts, isMerged } = mergeEdit('courses', course, input);
+    const { next, conflicts, isMerged } = mergeEdit('courses', course, input, {
+      updatedAt: now,
+      updatedByName: actor.name,
+    });
     if (!endsAfterStart(next))
       throw new Refusal('invalid', 'The end date is before the start date', {
         endDate: 'The end date is before the start date',
       });
-    await store.put('courses', { ...next, updatedAt: now, updatedByName: actor.name });
+    await store.put('courses', next);
     return { conflicts, isMerged };
   },
-  async onAccepted(store, { id }, context) {
-    await refuseAboveCourseLimit(store, context.actor);
+  async onAccepted(store, { id, set, base }, context) {
+    if (set.isActive && base.isActive !== true) await refuseAboveCourseLimit(store, context.actor);
     await reconcileCourse(store, id, context);
   },
 });

@@ -63,8 +63,11 @@ export const editStudent = defineCommand({
   async run(store, input, { actor, now }) {
     const enrollment = await ownEnrollment(store, input.id, actor);
     if (enrollment.removedAt) throw new Refusal('removed', removedSentence(enrollment));
-    const { next, conflicts, isMerged } = mergeEdit('enrollments', enrollment, input);
-    await store.put('enrollments', { ...next, updatedAt: now, updatedByName: actor.name });
+    const { next, conflicts, isMerged } = mergeEdit('enrollments', enrollment, input, {
+      updatedAt: now,
+      updatedByName: actor.name,
+    });
+    await store.put('enrollments', next);
     return { conflicts, isMerged };
   },
 });

@@ -81,13 +81,16 @@ export const editJob = defineCommand({
   failed: 'Failed to update job',
   async run(store, input, { actor, now }) {
     const job = await ownJob(store, input.id, actor);
-    const { next, conflicts, isMerged } = mergeEdit('jobs', job, input);
+    const { next, conflicts, isMerged } = mergeEdit('jobs', job, input, {
+      updatedAt: now,
+      updatedByName: actor.name,
+    });
     if (job.guaranteedInterview && !next.guaranteedInterview) await refuseToBreakPromise(store, job);
-    await store.put('jobs', { ...next, updatedAt: now, updatedByName: actor.name });
+    await store.put('jobs', next);
     return { conflicts, isMerged };
   },
-  async onAccepted(store, { id, set }, context) {
-    if (set.isActive) await refuseAboveJobLimit(store, context.actor);
+  async onAccepted(store, { id, set, base }, context) {
+    if (set.isActive && base.isActive !== true) await refuseAboveJobLimit(store, context.actor);
     await recordJobState(store, id, context);
     await reconcileJob(store, id, context);
   },

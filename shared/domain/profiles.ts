@@ -51,20 +51,15 @@ export const saveProviderProfile = defineCommand({
   async run(store, { set, base }, { actor, now }) {
     const known = await store.get('providerProfiles', actor.organization);
     const stamp = { updatedAt: now, updatedByName: actor.name };
-    if (!known)
+    if (!known) {
       await store.add('providerProfiles', { id: actor.organization, ...set, ...stamp, createdAt: now });
-    const { next, conflicts, isMerged } = mergeEdit(
-      'providerProfiles',
-      known ?? { id: actor.organization, ...set, ...stamp, createdAt: now, rev: 0 },
-      { set, base },
-    );
-    if (known) await store.put('providerProfiles', { ...next, ...stamp });
-    await renameOrganization(store, actor, next.companyName);
-    const courses = await store.find('courses', { providerId: actor.organization });
-    for (const course of courses)
-      if (course.providerName !== next.companyName)
-        await store.put('courses', { ...course, providerName: next.companyName });
-    return { conflicts, isMerged };
+      await renameProvider(store, actor, set.companyName);
+      return {};
+    }
+    const { next, ...result } = mergeEdit('providerProfiles', known, { set, base }, stamp);
+    await store.put('providerProfiles', next);
+    await renameProvider(store, actor, next.companyName);
+    return result;
   },
 });
 
@@ -77,22 +72,33 @@ export const saveEmployerProfile = defineCommand({
   async run(store, { set, base }, { actor, now }) {
     const known = await store.get('employerProfiles', actor.organization);
     const stamp = { updatedAt: now, updatedByName: actor.name };
-    if (!known)
+    if (!known) {
       await store.add('employerProfiles', { id: actor.organization, ...set, ...stamp, createdAt: now });
-    const { next, conflicts, isMerged } = mergeEdit(
-      'employerProfiles',
-      known ?? { id: actor.organization, ...set, ...stamp, createdAt: now, rev: 0 },
-      { set, base },
-    );
-    if (known) await store.put('employerProfiles', { ...next, ...stamp });
-    await renameOrganization(store, actor, next.companyName);
-    const jobs = await store.find('jobs', { employerId: actor.organization });
-    for (const job of jobs)
-      if (job.employerName !== next.companyName)
-        await store.put('jobs', { ...job, employerName: next.companyName });
-    return { conflicts, isMerged };
+      await renameEmployer(store, actor, set.companyName);
+      return {};
+    }
+    const { next, ...result } = mergeEdit('employerProfiles', known, { set, base }, stamp);
+    await store.put('employerProfiles', next);
+    await renameEmployer(store, actor, next.companyName);
+    return result;
   },
 });
+
+/** Its courses carry its name. */
+async function renameProvider(store: Writer, actor: Actor, name: string): Promise<void> {
+  await renameOrganization(store, actor, name);
+  const courses = await store.find('courses', { providerId: actor.organization });
+  for (const course of courses)
+    if (course.providerName !== name) await store.put('courses', { ...course, providerName: name });
+}
+
+/** Its jobs carry its name. */
+async function renameEmployer(store: Writer, actor: Actor, name: string): Promise<void> {
+  await renameOrganization(store, actor, name);
+  const jobs = await store.find('jobs', { employerId: actor.organization });
+  for (const job of jobs)
+    if (job.employerName !== name) await store.put('jobs', { ...job, employerName: name });
+}
 
 async function renameOrganization(store: Writer, actor: Actor, name: string): Promise<void> {
   const [organization, user] = await Promise.all([

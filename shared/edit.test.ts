@@ -1,0 +1,72 @@
+// How two people's edits of one row come together.
+import { describe, expect, test } from 'vitest';
+import { changesBetween, mergeEdit } from './edit.ts';
+import { enrollment } from './testing/rows.ts';
+
+const stamp = { updatedAt: '2026-06-03T10:00:00.000Z', updatedByName: 'Paul' };
+const samsChange = { updatedAt: '2026-06-02T08:00:00.000Z', updatedByName: 'Sam' };
+const student = enrollment({ studentPhone: '555-0100', ...samsChange });
+const merge = (set: object, base: Record<string, string | null>) =>
+  mergeEdit('enrollments', student, { set, base }, stamp);
+
+describe('an edit', () => {
+  test('of a field that nobody else changed applies', () => {
+    expect(merge({ studentPhone: '555-0101' }, { studentPhone: '555-0100' })).toEqual({
+      next: { ...student, studentPhone: '555-0101', ...stamp },
+      conflicts: [],
+      isMerged: false,
+    });
+  });
+
+  test('of a field that somebody else changed to the same is merged', () => {
+    const result = merge({ studentPhone: '555-0100' }, { studentPhone: null });
+    expect(result).toEqual({ next: student, conflicts: [], isMerged: true });
+  });
+
+  test('of a field that somebody else changed to something else leaves theirs and keeps mine', () => {
+    const result = merge({ studentPhone: '555-0199' }, { studentPhone: null });
+    expect(result.next).toEqual(student);
+    expect(result.conflicts).toEqual([
+      {
+        tableName: 'enrollments',
+        subjectId: 'student-1',
+        field: 'studentPhone',
+        base: null,
+        theirs: '555-0100',
+        yours: '555-0199',
+        theirsByName: 'Sam',
+        theirsAt: samsChange.updatedAt,
+      },
+    ]);
+  });
+
+  test('of two fields applies the one and reports the other', () => {
+    const result = merge(
+      { studentPhone: '555-0199', studentName: 'Zoe King' },
+      { studentPhone: null, studentName: 'Zoe Byron' },
+    );
+    expect(result.next).toEqual({ ...student, studentName: 'Zoe King', ...stamp });
+    expect(result.conflicts.map(({ field }) => field)).toEqual(['studentPhone']);
+  });
+
+  test('that leaves a field as it was takes nothing back that somebody else changed there', () => {
+    const result = merge({ studentPhone: null }, { studentPhone: null });
+    expect(result).toEqual({ next: student, conflicts: [], isMerged: false });
+  });
+
+  test('without a base is taken as made on what stands', () => {
+    expect(merge({ studentPhone: null }, {}).next.studentPhone).toBeNull();
+  });
+
+  test('that changes nothing leaves the name of who changed the row last', () => {
+    expect(merge({}, {}).next).toEqual(student);
+    expect(merge({ studentPhone: '555-0100' }, { studentPhone: '555-0100' }).next).toEqual(student);
+  });
+});
+
+test('the changes of a form are the fields that differ, with what they replace', () => {
+  expect(changesBetween(student, { studentPhone: '555-0101', studentName: 'Zoe Byron' })).toEqual({
+    set: { studentPhone: '555-0101' },
+    base: { studentPhone: '555-0100' },
+  });
+});
