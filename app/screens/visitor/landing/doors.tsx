@@ -6,7 +6,7 @@ import { accountTypes } from './account-types.ts';
 /** The two doors: what each side can do here, and the way in. */
 export function Doors({ onJoin }: { onJoin: (type: AccountType) => void }) {
   return (
-    <section aria-labelledby="doors-title" className="border-b border-line">
+    <section aria-labelledby="doors-title" className="border-b border-line bg-surface">
       <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-20">
         <h2 id="doors-title" className="text-2xl font-bold sm:text-3xl">
           One agreement, two sides

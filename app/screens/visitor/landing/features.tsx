@@ -31,7 +31,7 @@ const features = [
 
 export function Features() {
   return (
-    <section id="features" aria-labelledby="features-title" className="bg-surface">
+    <section id="features" aria-labelledby="features-title">
       <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-4 py-16 sm:px-6 sm:py-20 lg:grid-cols-[18rem_1fr]">
         <div>
           <h2 id="features-title" className="text-2xl font-bold sm:text-3xl">

@@ -13,6 +13,7 @@ import { HowItWorks } from './how-it-works.tsx';
 import { join } from './join.ts';
 import { LandingFooter } from './landing-footer.tsx';
 import { LandingHeader } from './landing-header.tsx';
+import { ProductScreens } from './product-screens.tsx';
 
 const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }));
 
@@ -31,6 +32,7 @@ export function Landing() {
       <main id="main" tabIndex={-1}>
         <Hero onJoin={join} />
         <HowItWorks />
+        <ProductScreens />
         <Doors onJoin={join} />
         <Features />
       </main>
