@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aptInstall, isRoot } from './machine.mjs';
 
-/** Returns `{ url, stop }`, or null where no Postgres can be had. */
-export async function startThrowawayPostgres() {
+/** Returns `{ url, stop }`, or null where no Postgres can be had. Durable: every commit reaches the disk, for benchmarks. */
+export async function startThrowawayPostgres({ isDurable = false } = {}) {
   const bin = findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : null);
   if (!bin) return null;
   const directory = mkdtempSync(join(tmpdir(), 'skillpact-pg-'));
@@ -27,8 +27,8 @@ export async function startThrowawayPostgres() {
     listen_addresses: '',
     unix_socket_directories: directory,
     max_connections: 200,
-    fsync: 'off',
-    full_page_writes: 'off',
+    fsync: isDurable ? 'on' : 'off',
+    full_page_writes: isDurable ? 'on' : 'off',
     log_min_messages: 'fatal',
   };
   const server = spawn(

@@ -1,0 +1,291 @@
+// `npm run bench`: the figures of the README's performance table, each beside the plain operation it is compared with,
+// in one run. Real Chromium, the built server, a real Postgres that flushes every commit.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+import { openDatabase } from '#server/database/database.ts';
+import type { Actor } from '#shared/command.ts';
+import { pull } from '#server/pull.ts';
+import { pullSql } from '#server/pull-sql.ts';
+import { anEntry, completionInput, courseInput, newTown, studentInput } from '#server/testing/town.ts';
+import type { Town } from '#server/testing/town.ts';
+import { startServerProcess } from '#tests/rigs/server-process.ts';
+import { until } from '#tests/rigs/until.ts';
+// @ts-expect-error plain JavaScript: it runs before anything is installed
+import { startThrowawayPostgres } from '../../scripts/throwaway-postgres.mjs';
+import { startPlainServer } from './plain-server.ts';
+
+interface Bench {
+  open(actor: Actor, isFresh: boolean): Promise<void>;
+  firstSync(): Promise<{ ms: number; longestTask: number }>;
+  plainCopy(url: string): Promise<{ ms: number; longestTask: number }>;
+  drain(marks: object[]): Promise<{ ms: number; requests: number; left: number }>;
+  plainDrain(url: string, rows: object[]): Promise<{ ms: number }>;
+  writeToVisible(marks: object[], durability: 'strict' | 'relaxed'): Promise<number[]>;
+  follow(courseId: number): void;
+}
+
+type Student = ReturnType<typeof studentInput>;
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/bench/', import.meta.url));
+const rounds = 5;
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+const quantile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN;
+const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+async function bundlePage(): Promise<string> {
+  mkdirSync(cache, { recursive: true });
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: cache,
+      emptyOutDir: true,
+      lib: {
+        entry: fileURLToPath(new URL('page.tsx', import.meta.url)),
+        formats: ['iife'],
+        name: 'page',
+        fileName: () => 'page.js',
+      },
+    },
+  });
+  return readFileSync(join(cache, 'page.js'), 'utf8');
+}
+
+/** A page of the server's own origin, so that the session's cookie counts. */
+async function openPage(page: Page, url: string, script: string): Promise<Page> {
+  await page.route('**/bench', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><script src="/bench.js"></script>' }),
+  );
+  await page.route('**/bench.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  await page.goto(`${url}/bench`);
+  return page;
+}
+
+async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/api/login`);
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page
+    .getByRole('button', { name: /send|continue|code/i })
+    .first()
+    .click();
+  const outbox = await page.context().newPage();
+  await outbox.goto(`${url}/api/outbox`);
+  const code = /\b\d{6}\b/.exec(await outbox.innerText('body'))?.[0] ?? '';
+  await outbox.close();
+  await page.getByLabel(/code/i).fill(code);
+  await page.getByRole('button').first().click();
+  await page.waitForURL(`${url}/`);
+}
+
+/** A provider with so many rows, half enrollments and half completions, and some students still in progress. */
+async function fill(town: Town, provider: Actor, rows: number): Promise<Student[]> {
+  const open: Student[] = [];
+  for (let course = 0; course < 20; course++) {
+    const input = courseInput();
+    await town.give(provider, 'courses.create', input);
+    const students = Array.from({ length: Math.ceil(rows / 40) }, () => studentInput(input.id));
+    await giveAll(
+      town,
+      provider,
+      students.map((student) => anEntry('enrollments.enroll', student)),
+    );
+    await giveAll(
+      town,
+      provider,
+      students.map((student) => anEntry('completions.mark', completionInput(student))),
+    );
+    const waiting = Array.from({ length: 150 }, () => studentInput(input.id));
+    await giveAll(
+      town,
+      provider,
+      waiting.map((student) => anEntry('enrollments.enroll', student)),
+    );
+    open.push(...waiting);
+  }
+  return open;
+}
+
+async function giveAll(town: Town, actor: Actor, entries: ReturnType<typeof anEntry>[]): Promise<void> {
+  for (let index = 0; index < entries.length; index += 500)
+    await town.execute({ actor, client: null, entries: entries.slice(index, index + 500) });
+}
+
+async function main(): Promise<void> {
+  const postgres = await startThrowawayPostgres({ isDurable: true });
+  if (!postgres) throw new Error('The benchmarks need a Postgres: install the package postgresql.');
+  const script = await bundlePage();
+  const folder = mkdtempSync(join(tmpdir(), 'skillpact-bench-'));
+  const server = await startServerProcess({
+    environment: { DATABASE_URL: postgres.url, DATA_DIR: folder },
+    pushServices: [],
+  });
+  const database = await openDatabase({ url: postgres.url, dataDir: '' });
+  const town = await newTown(database);
+  town.clock.now = new Date().toISOString();
+  const provider = await town.person('provider');
+  const email = `${provider.person}@example.org`;
+  await database.knex('identities').insert({ issuer: 'email', subject: email, personId: provider.person });
+  const idle = await measureIdlePull(database.knex, provider);
+  const students = await fill(town, provider, 10_000);
+  await database.knex.raw('vacuum analyze');
+  const idleLarge = await measureIdlePull(database.knex, provider);
+  const plain = await startPlainServer(postgres.url, provider.person);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks'],
+  });
+  const page = await (await browser.newContext()).newPage();
+  page.on('console', (message) => print(`page: ${message.text()}`));
+  await signIn(page, server.url, email);
+  await openPage(page, server.url, script);
+  const inPage = <T>(work: (bench: Bench, argument: never) => T, argument: unknown) =>
+    page.evaluate(`(${work.toString()})(window.bench, ${JSON.stringify(argument)})`) as Promise<Awaited<T>>;
+  const marksOf = (list: Student[]) =>
+    list.map((student) => completionInput(student, { completionDate: town.clock.now.slice(0, 10) }));
+
+  print(
+    `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, Chromium ${browser.version()}, PostgreSQL, every commit flushed\n`,
+  );
+
+  const first: number[] = [];
+  const copy: number[] = [];
+  let longest = 0;
+  for (let round = 0; round < rounds; round++) {
+    await inPage((bench, actor) => bench.open(actor, true), provider);
+    const synced = await inPage((bench) => bench.firstSync(), null);
+    first.push(synced.ms);
+    longest = Math.max(longest, synced.longestTask);
+    copy.push((await inPage((bench, url) => bench.plainCopy(url), plain.url)).ms);
+  }
+  print(
+    `First sync of 13,000 rows: ${ms(median(first))}; one fetch and one bulk write of the same rows: ${ms(median(copy))}; ratio ${(median(first) / median(copy)).toFixed(2)} (wanted ≤ 1.3); longest task ${ms(longest)} (wanted ≤ 50 ms)`,
+  );
+
+  const strict = await inPage(
+    (bench, marks) => bench.writeToVisible(marks, 'strict'),
+    marksOf(students.slice(0, 40)),
+  );
+  const relaxed = await inPage(
+    (bench, marks) => bench.writeToVisible(marks, 'relaxed'),
+    marksOf(students.slice(40, 80)),
+  );
+  print(
+    `Local write to visible: p50 ${ms(median(strict))}, p95 ${ms(quantile(strict, 0.95))} strict (wanted p95 ≤ 50 ms); p95 ${ms(quantile(relaxed, 0.95))} relaxed`,
+  );
+
+  const drained: number[] = [];
+  const plainly: number[] = [];
+  let requests = 0;
+  for (let round = 0; round < 3; round++) {
+    await inPage((bench, actor) => bench.open(actor, false), provider);
+    await inPage((bench) => bench.firstSync(), null);
+    const result = await inPage(
+      (bench, marks) => bench.drain(marks),
+      marksOf(students.slice(100 + round * 500, 600 + round * 500)),
+    );
+    if (result.left > 0) throw new Error(`${result.left} commands were not sent`);
+    drained.push(result.ms);
+    requests = Math.max(requests, result.requests);
+    const rows = students
+      .slice(100, 600)
+      .map((student) => ({ ...student, id: student.candidateReferenceId, round }));
+    plainly.push(
+      (
+        await inPage((bench, { url, list }: never) => bench.plainDrain(url, list), {
+          url: plain.url,
+          list: rows,
+        })
+      ).ms,
+    );
+  }
+  print(
+    `Draining 500 commands: ${ms(median(drained))} in ${requests} request(s) (wanted ≤ 3); one request, one transaction, one bulk write: ${ms(median(plainly))}; ratio ${(median(drained) / median(plainly)).toFixed(2)} (wanted ≤ 3)`,
+  );
+
+  const last = students.at(-1)!;
+  await inPage((bench, courseId) => bench.follow(courseId), last.courseId);
+  await page.waitForTimeout(1500);
+  const lags: number[] = [];
+  for (const student of students.slice(-20)) {
+    const before = await page.evaluate(() => (window as unknown as { changes: number[] }).changes.length);
+    const start = Date.now();
+    await page.request.post(`${server.url}/api/course-completions`, {
+      headers: { origin: new URL(server.url).origin },
+      data: {
+        courseId: student.courseId,
+        candidateReferenceId: student.candidateReferenceId,
+        completionDate: town.clock.now.slice(0, 10),
+      },
+    });
+    const seen = await until('the change is on the screen', () =>
+      page.evaluate<number | undefined, number>(
+        (count) => (window as unknown as { changes: number[] }).changes[count],
+        before,
+      ),
+    );
+    lags.push(seen - start);
+  }
+  print(
+    `A change over REST, from its request to the other open client's screen: p50 ${ms(median(lags))}, p95 ${ms(quantile(lags, 0.95))} (wanted p50 ≤ 100 ms from the commit)`,
+  );
+  print(
+    `A pull with nothing new, at ${idle.rows} and at ${idleLarge.rows} rows: ${idle.databaseMs.toFixed(3)} and ${idleLarge.databaseMs.toFixed(3)} ms in the database (wanted < 0.5 ms), ${idleLarge.bytes} bytes (wanted < 400)`,
+  );
+
+  await browser.close();
+  await plain.close();
+  await server.stop();
+  await database.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** What the database itself takes for the one statement, prepared, as on a connection in use. */
+async function measureIdlePull(knex: Awaited<ReturnType<typeof openDatabase>>['knex'], actor: Actor) {
+  const request = { actor, cookie: null as string | null, want: [], pageSize: 100_000 };
+  const first = await pull(knex, request, 'bench');
+  const { cookie } = first;
+  const bytes = JSON.stringify({
+    ...(await pull(knex, { ...request, cookie }, 'bench')),
+    outcomes: [],
+  }).length;
+  const times: number[] = [];
+  await knex.transaction(async (transaction) => {
+    const types = 'text, text, text, text, int, text, text, int, bigint, text';
+    const snapshot = (
+      await transaction.raw(
+        'select pg_current_snapshot()::text as s, (select epoch from lineage order by xid desc limit 1) as e',
+      )
+    ).rows[0] as { s: string; e: string };
+    await transaction.raw('set local plan_cache_mode = force_generic_plan');
+    await transaction.raw(
+      `prepare bench_pull (${types}) as ${pullSql(actor.role, 'delta').replaceAll('?', '\\?')}`,
+    );
+    for (let round = 0; round < 50; round++) {
+      const { rows } = await transaction.raw(
+        `explain (analyze, format json) execute bench_pull('${actor.person}', '${actor.organization}', '${snapshot.s}', '${snapshot.e}', 0, null, null, 2001, null, null)`,
+      );
+      times.push(
+        (rows[0] as { 'QUERY PLAN': { 'Execution Time': number }[] })['QUERY PLAN'][0]!['Execution Time'],
+      );
+    }
+    await transaction.raw('deallocate bench_pull');
+  });
+  return { rows: first.rows.length, databaseMs: median(times), bytes };
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});

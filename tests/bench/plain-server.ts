@@ -1,0 +1,60 @@
+// What the benchmarks compare with: the plainest server that does the same durable write and sends the same rows.
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, constants } from 'node:zlib';
+import pg from 'pg';
+
+export interface PlainServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+const rowsSql = `select json_build_object(
+  'enrollments', (select coalesce(json_agg(e), '[]') from enrollments e where e."providerId" = $1),
+  'completions', (select coalesce(json_agg(c), '[]') from completions c where c."providerId" = $1),
+  'courses', (select coalesce(json_agg(c), '[]') from courses c where c."providerId" = $1)) as rows`;
+
+export async function startPlainServer(databaseUrl: string, providerId: string): Promise<PlainServer> {
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  await pool.query('create table if not exists plain_rows (id text primary key, row json not null)');
+  const server = createServer((request, response) => {
+    const answer = request.method === 'POST' ? write(pool, request) : read(pool, providerId);
+    void answer.then((text) => {
+      const body = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'content-encoding': 'br',
+        'access-control-allow-origin': '*',
+      });
+      response.end(body);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.close();
+      await pool.end();
+    },
+  };
+}
+
+async function read(pool: pg.Pool, providerId: string): Promise<string> {
+  const { rows } = await pool.query<{ rows: unknown }>(rowsSql, [providerId]);
+  return JSON.stringify(rows[0]?.rows);
+}
+
+async function write(pool: pg.Pool, request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  await pool.query(
+    `insert into plain_rows select r->>'id', r from json_array_elements($1::json) r
+     on conflict (id) do update set row = excluded.row`,
+    [text],
+  );
+  return text;
+}
