@@ -57,7 +57,10 @@ const byRole: Record<UserType, RouteTable> = {
     '/matches': screen(() => import('./screens/provider/matches/matches.tsx'), 'Matches'),
     '/completions': screen(() => import('./screens/provider/completions/completions.tsx'), 'Completions'),
   },
-  admin: { ...signedIn },
+  admin: {
+    ...signedIn,
+    '/': screen(() => import('./screens/admin/overview/overview.tsx'), 'Overview'),
+  },
 };
 
 /** Asked for at once where a visitor is likely, so that nobody waits for it after the session. */

@@ -25,16 +25,19 @@ interface BadgeProps {
   look?: BadgeLook;
   /** It tells a state, so it must read without seeing its colour: an icon goes first. */
   isStatus?: boolean;
+  /** Nothing waits here any more: a `secondary` state is told in grey, with a tick. */
+  isOver?: boolean;
   children: ReactNode;
 }
 
-export function Badge({ look = 'default', isStatus, children }: BadgeProps) {
-  const Icon = icons[look];
+export function Badge({ look = 'default', isStatus, isOver, children }: BadgeProps) {
+  const isRest = isOver === true && look === 'secondary';
+  const Icon = isRest ? Check : icons[look];
   return (
     <span
       className={cx(
         'inline-flex min-h-6 items-center gap-1.5 rounded-mark px-2 text-sm font-semibold whitespace-nowrap',
-        looks[look],
+        looks[isRest ? 'muted' : look],
       )}
     >
       {isStatus && <Icon aria-hidden strokeWidth={2.5} className="-ml-0.5 size-3.5 shrink-0" />}

@@ -3,6 +3,11 @@
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
 const number = new Intl.NumberFormat('en-US');
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
 
 /** A moment's time of day on this device's clock. */
 export function formatTime(moment: string | Date): string {
@@ -19,6 +24,11 @@ export function formatMoment(moment: string | Date, now: Date): string {
 
 export function formatNumber(value: number): string {
   return number.format(value);
+}
+
+/** US dollars without cents: "$12,400". */
+export function formatDollars(value: number): string {
+  return dollars.format(value);
 }
 
 /** A number with its noun: count(1, 'student') is "1 student", count(28, 'student') is "28 students". */

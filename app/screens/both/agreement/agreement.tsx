@@ -12,7 +12,13 @@ import { capitalized, count } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
-import { agreementLabel, agreementNotFound, agreementVariant, canDecide } from '#shared/domain/agreements.ts';
+import {
+  agreementLabel,
+  agreementNotFound,
+  agreementVariant,
+  canDecide,
+  isLive,
+} from '#shared/domain/agreements.ts';
 import { fullDate } from '#shared/time.ts';
 import { Decision } from './decision.tsx';
 import { History } from './history.tsx';
@@ -38,7 +44,7 @@ export function AgreementDetail() {
         back={{ to: '/swap-agreements', label: 'SWAP Agreements' }}
       >
         <span className="flex flex-wrap items-center gap-3">
-          <Badge look={agreementVariant(agreement.status)} isStatus>
+          <Badge look={agreementVariant(agreement.status)} isStatus isOver={!isLive(agreement)}>
             {capitalized(agreementLabel(agreement.status))}
           </Badge>
           <ChangeMark state={changeOf('agreements', agreement.id)} />

@@ -10,7 +10,7 @@ import { capitalized, count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { RowLink, RowList } from '#app/ui/row-link.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
-import { agreementLabel, agreementVariant } from '#shared/domain/agreements.ts';
+import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements.ts';
 import { fullDate } from '#shared/time.ts';
 
 export function Agreements() {
@@ -47,7 +47,7 @@ export function Agreements() {
                 aside={
                   <>
                     <ChangeMark state={changeOf('agreements', agreement.id)} />
-                    <Badge look={agreementVariant(agreement.status)} isStatus>
+                    <Badge look={agreementVariant(agreement.status)} isStatus isOver={!isLive(agreement)}>
                       {capitalized(agreementLabel(agreement.status))}
                     </Badge>
                   </>

@@ -54,7 +54,7 @@ function AgreementLine({ course, link: { agreement, job } }: { course: Course; l
             {job?.employerName ?? 'Employer'} &middot; Asked {fullDate(agreement.createdAt)}
           </p>
         </div>
-        <Badge look={agreementVariant(agreement.status)} isStatus>
+        <Badge look={agreementVariant(agreement.status)} isStatus isOver={!isLive(agreement)}>
           {capitalized(agreementLabel(agreement.status))}
         </Badge>
       </div>
