@@ -24,6 +24,8 @@ export async function registerWorker(): Promise<void> {
     ? (['/dev-sw.js?dev-sw', { type: 'module' }] as const)
     : (['/service-worker.js', { updateViaCache: 'none' }] as const);
   worker = await navigator.serviceWorker.register(url, { scope: '/', ...options });
+  // Nothing comes back where a browser blocks workers without saying so.
+  if (!worker) return;
   if (worker.waiting && hadWorker) change('waiting');
   worker.addEventListener('updatefound', () => watch(worker?.installing));
   navigator.serviceWorker.addEventListener('controllerchange', () => {
