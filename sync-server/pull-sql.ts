@@ -33,8 +33,8 @@ const metaArm = `select 0 as class, null::text as "table", '' as id, null::text 
     'isVoid', $4::text is not null and (
       not exists (select from lineage where epoch = $4)
       or exists (select from lineage mine join lineage later on later.xid > mine.xid
-                  where mine.epoch = $4 and pg_visible_in_snapshot(later.xid, coalesce($3, $10)::pg_snapshot)))
-  )::text as row where ($1::text, $2::text, $7::text, $9::bigint, $10::text) is distinct from null`;
+                  where mine.epoch = $4 and pg_visible_in_snapshot(later.xid, coalesce($3::pg_snapshot, $10::pg_snapshot))))
+  )::text as row where ($1::text, $2::text, $7::text, $9::bigint, $10::pg_snapshot) is distinct from null`;
 
 function firstArms(role: Role): Arm[] {
   return replicatedTables.flatMap((table) =>
@@ -70,12 +70,16 @@ function withPlace({ table, where, isGone, window }: Arm, ordinal: number): stri
   const id = isNumeric(table) ? '$9::bigint' : '$7::text';
   const place = `$5::int <= ${number} and ($5::int < ${number} or (a."createdAt", a.id) < ($6::timestamptz, ${id}))`;
   const row = isGone ? 'null::text' : `${rowJson(table, 'a')}::text`;
-  const source = window
-    ? `(select * from "${table}" a where ${where} order by a."createdAt" desc, a.id desc limit ${window})`
-    : `"${table}"`;
   return `select ${number} as class, '${table}'::text as "table", a.id::text as id, a."createdAt"::text as "createdAt", ${row} as row
-    from ${source} a where ${window ? 'true' : where} and ${place} order by a."createdAt" desc, a.id desc limit $8`;
+    from (select a.* from "${table}" a where ${where} ${fence(window)}) a where ${place} order by a."createdAt" desc, a.id desc limit $8`;
 }
+
+/**
+ * What is visible is found first and ordered afterwards: else the planner walks the index by age through every row the
+ * person owns, to find the few that are new.
+ */
+const fence = (window: number | undefined): string =>
+  window ? `order by a."createdAt" desc, a.id desc limit ${window}` : 'offset 0';
 
 /** $3 a JSON list of {table, id}: rows the device knows of and lacks. */
 export function wantedSql(role: Role): string {

@@ -40,7 +40,14 @@ export interface BeforeImage {
   writer: string;
 }
 
-/** An entry that is done, kept 30 days: shown in the history, and sent again to a server restored from a backup. */
+/** Entries that are done, kept 30 days: shown in the history, and sent again to a server restored from a backup. */
+export interface SentBatch {
+  /** That of its first entry. */
+  id: string;
+  settledAt: string;
+  entries: OutboxEntry[];
+}
+
 export type SentEntry = OutboxEntry & { settledAt: string };
 
 export interface Meta {
@@ -54,7 +61,7 @@ export const replicaVersion = 1;
 export class ReplicaDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, string>;
   declare undo: Table<BeforeImage, string>;
-  declare sent: Table<SentEntry, string>;
+  declare sent: Table<SentBatch, string>;
   declare meta: Table<Meta, string>;
 
   constructor(person: string, { indexedDB, IDBKeyRange }: Pick<Surroundings, 'indexedDB' | 'IDBKeyRange'>) {

@@ -22,7 +22,10 @@ export async function rebuild(parts: SaveParts, news: News): Promise<void> {
   const { database } = parts;
   const images = await database.undo.toArray();
   const entries = (await database.outbox.orderBy('sequence').toArray()).filter(hasEffect);
-  if (images.length === 0 && entries.length === 0) return writeNews(database, news);
+  if (entries.length === 0) {
+    await restore(database, images, news);
+    return writeNews(database, news);
+  }
 
   const server = new Layer(new DexieReader(database));
   for (const { table, id, before } of images) {
@@ -68,12 +71,44 @@ async function replay(
   for (const key of written) writers.set(key, entry.id);
 }
 
-/** Nothing waits: the rows go in as they came. */
+/** Nothing waits any more: what the news do not bring anyway is put back as the server has it. */
+async function restore(
+  database: ReplicaDatabase,
+  images: readonly BeforeImage[],
+  { rows }: News,
+): Promise<void> {
+  if (images.length === 0) return;
+  const arriving = new Set(rows.map(([table, row]) => rowKey(table, row.id)));
+  for (const [table, group] of groupBy(images, (image) => image.table)) {
+    const missing = group.filter(({ key }) => !arriving.has(key));
+    await putRows(
+      database,
+      table,
+      missing.flatMap(({ before }) => before ?? []),
+    );
+    await database.rows(table).bulkDelete(missing.filter(({ before }) => !before).map(({ id }) => id));
+  }
+  await database.undo.clear();
+}
+
+/** The rows go in as they came. */
 async function writeNews(database: ReplicaDatabase, { rows, gone }: News): Promise<void> {
   for (const [table, group] of groupBy(rows, ([name]) => name))
-    await database.rows(table).bulkPut(group.map(([, row]) => row));
+    await putRows(
+      database,
+      table,
+      group.map(([, row]) => row),
+    );
   for (const [table, group] of groupBy(gone, ([name]) => name))
     await database.rows(table).bulkDelete(group.map(([, id]) => id));
+}
+
+const rowsAtOnce = 200;
+
+/** In portions, so that no task keeps the screen from answering. */
+async function putRows(database: ReplicaDatabase, table: TableName, rows: readonly AnyRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await database.rows(table).bulkPut(rows.slice(start, start + rowsAtOnce));
 }
 
 async function writeDifferences(database: ReplicaDatabase, server: Layer, local: Layer): Promise<void> {
@@ -85,7 +120,11 @@ async function writeDifferences(database: ReplicaDatabase, server: Layer, local:
     const stored = await database.rows(table).bulkGet(group.map(({ id }) => id));
     const changed = group.filter(({ row }, index) => row && !isSame(row, stored[index]));
     const left = group.filter(({ row }, index) => !row && stored[index] !== undefined);
-    if (changed.length > 0) await database.rows(table).bulkPut(changed.map(({ row }) => row!));
+    await putRows(
+      database,
+      table,
+      changed.flatMap(({ row }) => row ?? []),
+    );
     if (left.length > 0) await database.rows(table).bulkDelete(left.map(({ id }) => id));
   }
 }

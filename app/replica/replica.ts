@@ -3,6 +3,7 @@
 import type { Actor, Command } from '#shared/command.ts';
 import type { Commands } from '#shared/commands.ts';
 import type { Reader } from '#shared/store.ts';
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import { applyReply } from './apply.ts';
 import { ReplicaDatabase, replicaVersion } from './database.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
@@ -47,6 +48,11 @@ export interface ReplicaStatus {
   clockSkewMs: number;
 }
 
+interface Exchange {
+  request: SyncRequest;
+  answer: Promise<SyncReply>;
+}
+
 /** A newer version of the app has written to this database: this code only reads. */
 export class NewerData extends Error {
   override readonly name = 'NewerData';
@@ -63,6 +69,7 @@ export class Replica {
   private batchSize = fullBatch;
   private isDownloadOnly = false;
   private running: Promise<SyncResult> | undefined;
+  private ahead: Exchange | undefined;
 
   constructor({ actor, commands, surroundings, pageSize }: ReplicaOptions) {
     this.actor = actor;
@@ -134,8 +141,9 @@ export class Replica {
   }
 
   /** What was sent lately, newest first. */
-  sent(): Promise<SentEntry[]> {
-    return this.database.sent.orderBy('settledAt').reverse().limit(500).toArray();
+  async sent(): Promise<SentEntry[]> {
+    const batches = await this.database.sent.orderBy('settledAt').reverse().limit(100).toArray();
+    return batches.flatMap(({ settledAt, entries }) => entries.map((entry) => ({ ...entry, settledAt })));
   }
 
   /** The keys (`table/id`) of rows that a waiting entry wrote. */
@@ -173,17 +181,39 @@ export class Replica {
   /** One request and its reply; says whether another is needed at once. */
   private async exchange(): Promise<boolean> {
     await this.refuseOldCode();
-    const size = this.isDownloadOnly ? 0 : this.batchSize;
-    const request = await nextRequest(this.database, size, this.pageSize);
-    const reply = await this.surroundings.send(request).catch((error: unknown) => {
+    const { request, answer } = (await this.takeAhead()) ?? (await this.ask());
+    const reply = await answer.catch((error: unknown) => {
       this.shrinkAfter(error, request.entries.length);
       throw error;
     });
+    // While this page is being written, the next one is on its way.
+    if (reply.more && !reply.reset && !reply.forked) this.askAhead(request, reply);
     const result = await applyReply(this.parts(), request, reply);
     this.isDownloadOnly = false;
     if (request.entries.length > 0) this.batchSize = fullBatch;
     if (result === 'dropped') return true;
     return reply.more || reply.reset === true || reply.forked === true || (await this.hasMoreToSay());
+  }
+
+  private async ask(): Promise<Exchange> {
+    const size = this.isDownloadOnly ? 0 : this.batchSize;
+    const request = await nextRequest(this.database, size, this.pageSize);
+    return { request, answer: this.surroundings.send(request) };
+  }
+
+  private askAhead({ client, limit }: SyncRequest, { cookie }: SyncReply): void {
+    const request = { client, cookie, entries: [], waiting: 0, ...(limit === undefined ? {} : { limit }) };
+    const answer = this.surroundings.send(request);
+    // A failure is met when the answer is taken.
+    answer.catch(() => {});
+    this.ahead = { request, answer };
+  }
+
+  /** The page asked for ahead, if it still fits what is stored. */
+  private async takeAhead(): Promise<Exchange | undefined> {
+    const { ahead } = this;
+    this.ahead = undefined;
+    return ahead && ahead.request.cookie === (await this.keeper.get('cookie', null)) ? ahead : undefined;
   }
 
   private async hasMoreToSay(): Promise<boolean> {

@@ -1,0 +1,54 @@
+// The server's word on each entry, and when an entry leaves the outbox for good.
+import type { Outcome, SyncReply } from '#shared/sync.ts';
+import type { OutboxEntry, ReplicaDatabase } from './database.ts';
+
+const keptForMs = 30 * 86_400_000;
+
+/** Returns whether any entry changed its state, so that the rows have to be rebuilt. */
+export async function settleEntries(
+  database: ReplicaDatabase,
+  reply: SyncReply,
+  isMidChain: boolean,
+): Promise<boolean> {
+  const entries = await database.outbox.orderBy('sequence').toArray();
+  const outcomes = new Map(reply.outcomes);
+  const isComplete = !reply.more && !reply.reset;
+  const changed: OutboxEntry[] = [];
+  const done: OutboxEntry[] = [];
+  for (const entry of entries) {
+    const outcome = outcomes.get(entry.id);
+    const judged = outcome ? withOutcome(entry, outcome, isMidChain) : entry;
+    const next = isComplete ? afterSnapshot(judged) : judged;
+    if (next.state === 'settled' && next.snapshotsToCome === 0) done.push(next);
+    else if (next !== entry) changed.push(next);
+  }
+  await database.outbox.bulkPut(changed);
+  if (done.length > 0) await finish(database, done, entries.length, reply.serverTime);
+  return changed.length + done.length > 0;
+}
+
+/** In the middle of a chain of pages the snapshot is older than the entry: its effect is sure only in the next one. */
+function withOutcome(entry: OutboxEntry, outcome: Outcome, isMidChain: boolean): OutboxEntry {
+  if (outcome.kind === 'held') return { ...entry, state: 'held', outcome };
+  if (outcome.kind === 'refused') return { ...entry, state: 'attention', outcome };
+  return { ...entry, state: 'settled', outcome, snapshotsToCome: isMidChain ? 2 : 1 };
+}
+
+/** A snapshot is complete: one fewer to come for those whose effects it may hold. */
+function afterSnapshot(entry: OutboxEntry): OutboxEntry {
+  if (entry.state !== 'settled') return entry;
+  return { ...entry, snapshotsToCome: (entry.snapshotsToCome ?? 1) - 1 };
+}
+
+async function finish(
+  database: ReplicaDatabase,
+  done: OutboxEntry[],
+  known: number,
+  settledAt: string,
+): Promise<void> {
+  if (done.length === known) await database.outbox.clear();
+  else await database.outbox.bulkDelete(done.map(({ id }) => id));
+  await database.sent.put({ id: done[0]!.id, settledAt, entries: done });
+  const before = new Date(Date.parse(settledAt) - keptForMs).toISOString();
+  await database.sent.where('settledAt').below(before).delete();
+}
