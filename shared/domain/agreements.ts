@@ -189,6 +189,7 @@ export const rejectAgreement = defineCommand({
   },
   async onAccepted(store, { id }, { now }) {
     const agreement = await readAgreement(store, id);
+    if (agreement.endedAt !== now) return;
     await tellProvider(store, agreement, 'rejected your agreement', now);
   },
 });
@@ -300,18 +301,19 @@ async function readAgreement(store: Reader, id: string): Promise<Agreement> {
   return agreement;
 }
 
-const endedVerbs: Record<(typeof endReasons)[number], string> = {
+const endedVerbs: Record<Exclude<(typeof endReasons)[number], 'expired'>, string> = {
   rejected: 'rejected',
   withdrawn: 'withdrawn',
   cancelled: 'cancelled',
   admin: 'cancelled',
-  expired: 'ended because nobody decided',
   completed: 'completed',
 };
 
 /** "Already cancelled by Northside College, Jun 3." */
 export function endedSentence(agreement: Agreement): string {
   if (!agreement.endedAt || !agreement.endReason) return decidedSentence(agreement);
+  if (agreement.endReason === 'expired')
+    return `It ended on ${shortDate(agreement.endedAt)}, because nobody decided in time.`;
   return `Already ${endedVerbs[agreement.endReason]} by ${agreement.endedByName}, ${shortDate(agreement.endedAt)}.`;
 }
 

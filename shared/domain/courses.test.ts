@@ -1,0 +1,269 @@
+// Courses and their links to jobs.
+import { describe, expect, test } from 'vitest';
+import { classroom, refusal } from '../testing/classroom.ts';
+import type { Classroom } from '../testing/classroom.ts';
+import { paul, petra } from '../testing/people.ts';
+import { agreement, course, courseId, job, jobId, match, pending } from '../testing/rows.ts';
+import { createCourse, editCourse, linkedJobIds, linkJob, unlinkJob } from './courses.ts';
+import { defaultSettings } from './settings.ts';
+
+const listing = {
+  id: 202,
+  title: 'First Aid',
+  description: 'Two days of practice.',
+  duration: '2 days',
+  deliveryMethod: 'hybrid',
+};
+
+const edit = (set: object, base: object = {}) => ({ id: courseId, set, base });
+const link = (round: number, jobIdWanted = jobId) => ({ courseId, jobId: jobIdWanted, round });
+const cancelled = {
+  status: 'cancelled',
+  endedAt: '2026-05-20T10:00:00.000Z',
+  endedByName: 'Acme Care',
+  endReason: 'rejected',
+} as const;
+
+const limited = async (room: Classroom, limits: Partial<typeof defaultSettings>) =>
+  room.put('settings', { ...defaultSettings, ...limits, createdAt: room.now, rev: 1 });
+
+describe('listing a course', () => {
+  test('makes it active, under the name of the organization', async () => {
+    const room = await classroom();
+    await room.accept(createCourse, { ...listing, startDate: '2026-07-01', endDate: '' }, paul);
+    expect(await room.store.get('courses', 202)).toEqual({
+      ...listing,
+      startDate: '2026-07-01',
+      endDate: null,
+      prerequisites: null,
+      skillsGained: null,
+      providerId: 'paul',
+      providerName: 'Northside College',
+      isActive: true,
+      createdAt: room.now,
+      updatedAt: room.now,
+      updatedByName: 'Paul',
+      rev: 0,
+    });
+  });
+
+  test('with linked jobs proposes an agreement to each employer once, and tells them', async () => {
+    const room = await classroom();
+    await room.accept(createCourse, { ...listing, linkedJobIds: [jobId, jobId] }, paul);
+    expect(await room.only('agreements', { courseId: 202 })).toMatchObject({
+      id: `202.${jobId}.1`,
+      round: 1,
+      employerId: 'erin',
+      providerId: 'paul',
+      status: 'pending_approval',
+      terms:
+        'Acme Care guarantees an interview for "Care Assistant" to every learner who completes "First Aid" at Northside College.',
+    });
+    expect(await room.told()).toEqual(['erin: Northside College proposes an agreement']);
+    expect(await linkedJobIds(room.store, 202)).toEqual([jobId]);
+  });
+
+  test.each([
+    ['title', 'Course title is required'],
+    ['description', 'Course description is required'],
+    ['duration', 'Duration is required'],
+    ['deliveryMethod', 'Delivery method is required'],
+  ])('without %s: %s', async (field, message) => {
+    const room = await classroom();
+    for (const missing of [undefined, '', '   ', null, 7])
+      expect(await refusal(room.accept(createCourse, { ...listing, [field]: missing }, paul))).toEqual([
+        'invalid',
+        message,
+      ]);
+  });
+
+  test('that would end before it starts is refused', async () => {
+    const room = await classroom();
+    const dates = { startDate: '2026-07-02', endDate: '2026-07-01' };
+    expect(await refusal(room.accept(createCourse, { ...listing, ...dates }, paul))).toEqual([
+      'invalid',
+      'The end date is before the start date',
+    ]);
+  });
+
+  test('with a job that is inactive is refused whole', async () => {
+    const room = await classroom({ job: { isActive: false } });
+    const attempt = room.accept(createCourse, { ...listing, linkedJobIds: [jobId] }, paul);
+    expect(await refusal(attempt)).toEqual(['invalid', 'Only jobs with guaranteed interview can be linked.']);
+    expect(await room.store.get('courses', 202)).toBeUndefined();
+  });
+
+  test('with a job that does not exist is refused whole', async () => {
+    const room = await classroom();
+    const attempt = room.accept(createCourse, { ...listing, linkedJobIds: [999] }, paul);
+    expect(await refusal(attempt)).toEqual([
+      'not_found',
+      "Job not found. The job you're looking for doesn't exist or has been removed.",
+    ]);
+    expect(await room.store.get('courses', 202)).toBeUndefined();
+  });
+
+  test('with a taken number, or one more than the platform allows, is refused', async () => {
+    const room = await classroom();
+    const attempt = room.accept(createCourse, { ...listing, id: courseId }, petra);
+    expect((await refusal(attempt))[0]).toBe('taken');
+    await limited(room, { maxCoursesPerProvider: 1 });
+    expect(await refusal(room.accept(createCourse, listing, paul))).toEqual([
+      'limit',
+      'A training provider can have 1 active courses at most. Deactivate one first.',
+    ]);
+  });
+});
+
+describe('editing a course', () => {
+  test('changes what was changed, for every colleague', async () => {
+    const room = await classroom();
+    await room.accept(editCourse, edit({ isActive: false, startDate: '2026-07-01' }), paul);
+    expect(await room.only('courses')).toEqual(
+      course({ isActive: false, startDate: '2026-07-01', updatedAt: room.now, updatedByName: 'Paul' }),
+    );
+  });
+
+  test('dates that contradict what stands are refused', async () => {
+    const room = await classroom({ course: { startDate: '2026-07-02' } });
+    expect(await refusal(room.accept(editCourse, edit({ endDate: '2026-07-01' }), paul))).toEqual([
+      'invalid',
+      'The end date is before the start date',
+    ]);
+  });
+
+  test.each([
+    ['title', 'Course title is required'],
+    ['description', 'Course description is required'],
+    ['duration', 'Duration is required'],
+    ['deliveryMethod', 'Delivery method is required'],
+  ])('an empty %s is refused: %s', async (field, message) => {
+    const room = await classroom();
+    expect(await refusal(room.accept(editCourse, edit({ [field]: '' }), paul))).toEqual(['invalid', message]);
+    expect(await room.only('courses')).toEqual(course());
+  });
+
+  test('above a limit that was lowered everything but activating another course still works', async () => {
+    const room = await classroom();
+    await limited(room, { maxCoursesPerProvider: 1 });
+    await room.put('courses', course({ id: 202 }), course({ id: 203, isActive: false }));
+    await room.accept(editCourse, edit({ title: 'Care', isActive: true }, { isActive: true }), paul);
+    const activate = { id: 203, set: { isActive: true }, base: { isActive: false } };
+    expect((await refusal(room.accept(editCourse, activate, paul)))[0]).toBe('limit');
+    await room.accept(editCourse, edit({ isActive: false }), paul);
+    expect((await room.store.get('courses', courseId))?.isActive).toBe(false);
+  });
+});
+
+describe('linking a job', () => {
+  test('proposes the agreement of the round it names', async () => {
+    const room = await classroom({ agreement: cancelled });
+    await room.accept(linkJob, link(2), paul);
+    expect(await room.only('agreements', { round: 2 })).toMatchObject({
+      id: `${courseId}.${jobId}.2`,
+      status: 'pending_approval',
+    });
+    expect(await room.told()).toEqual(['erin: Northside College proposes an agreement']);
+  });
+
+  test('a link that is there already stays as it is', async () => {
+    const room = await classroom();
+    expect(await room.accept(linkJob, link(2), paul)).toEqual({ note: 'This job is already linked.' });
+    expect(await room.only('agreements')).toEqual(agreement());
+    expect(await room.told()).toEqual([]);
+  });
+
+  test('a stale tablet does not revive a round that was rejected', async () => {
+    const room = await classroom({ agreement: cancelled });
+    expect(await refusal(room.accept(linkJob, link(1), paul))).toEqual([
+      'stale',
+      'Already rejected by Acme Care, May 20. Ask again to propose a new agreement.',
+    ]);
+    expect(await room.only('agreements')).toMatchObject(cancelled);
+  });
+
+  test('a job without a guarantee, or one that does not exist, is refused', async () => {
+    const room = await classroom({ job: { guaranteedInterview: false }, agreement: cancelled });
+    expect(await refusal(room.accept(linkJob, link(2), paul))).toEqual([
+      'invalid',
+      'Only jobs with guaranteed interview can be linked.',
+    ]);
+    expect((await refusal(room.accept(linkJob, link(1, 999), paul)))[0]).toBe('not_found');
+  });
+
+  test('a job has so many live agreements at most, whoever made them, and nobody is named', async () => {
+    const room = await classroom({ agreement: null });
+    await limited(room, { maxSwapsPerJob: 1 });
+    await room.put('courses', course({ id: 301, providerId: 'petra' }));
+    await room.put('agreements', agreement({ courseId: 301, providerId: 'petra', ...pending }));
+    expect(await refusal(room.accept(linkJob, link(1), paul))).toEqual([
+      'limit',
+      'This job already has 1 agreements, the most it can have.',
+    ]);
+  });
+
+  test('an employer is asked three times in 90 days at most', async () => {
+    const room = await classroom({ agreement: null });
+    for (const round of [1, 2, 3]) await room.put('agreements', agreement({ ...cancelled, round }));
+    expect(await refusal(room.accept(linkJob, link(4), paul))).toEqual([
+      'limit',
+      'This job was asked 3 times in 90 days. Ask again later.',
+    ]);
+    room.now = '2026-08-01T10:00:00.000Z';
+    await room.accept(linkJob, link(4), paul);
+    expect(await linkedJobIds(room.store, courseId)).toEqual([jobId]);
+  });
+});
+
+describe('unlinking a job', () => {
+  test('withdraws what was only proposed', async () => {
+    const room = await classroom({ agreement: pending });
+    await room.accept(unlinkJob, link(1), paul);
+    expect(await room.only('agreements')).toMatchObject({
+      status: 'cancelled',
+      endReason: 'withdrawn',
+      endedAt: room.now,
+      endedByName: 'Northside College',
+    });
+    expect(await room.told()).toEqual(['erin: Northside College withdrew a proposal']);
+  });
+
+  test('cancels an active agreement and says how many interviews are still owed', async () => {
+    const room = await classroom();
+    await room.put('matches', match(), match({ id: 'match-2', status: 'hired' }));
+    await room.accept(unlinkJob, link(1), paul);
+    expect(await room.only('agreements')).toMatchObject({ status: 'cancelled', endReason: 'cancelled' });
+    expect(await room.only('notifications')).toMatchObject({
+      title: 'Northside College cancelled an agreement',
+      message: '1 interview is still owed.',
+    });
+    expect(await room.store.get('matches', 'match-1')).toEqual(match());
+  });
+
+  test('what has ended already is left with a note', async () => {
+    const room = await classroom({ agreement: cancelled });
+    expect(await room.accept(unlinkJob, link(1), paul)).toEqual({
+      note: 'Already rejected by Acme Care, May 20.',
+    });
+    expect(await room.told()).toEqual([]);
+  });
+
+  test('a link that never was is refused', async () => {
+    const room = await classroom({ agreement: null });
+    expect(await refusal(room.accept(unlinkJob, link(1), paul))).toEqual([
+      'not_found',
+      'This job is not linked to the course.',
+    ]);
+  });
+});
+
+test('the linked jobs of a course are those of its live agreements', async () => {
+  const room = await classroom();
+  await room.put('jobs', job({ id: 102 }), job({ id: 103 }));
+  await room.put(
+    'agreements',
+    agreement({ jobId: 103, ...cancelled }),
+    agreement({ jobId: 102, ...pending }),
+  );
+  expect(await linkedJobIds(room.store, courseId)).toEqual([jobId, 102]);
+});
