@@ -9,7 +9,7 @@ import { signOut } from './sign-out.ts';
 
 /** Somebody signs out while their work waits here: send it, keep it, or delete it in so many letters. */
 export function UnsentQuestion({ onClose }: { onClose: () => void }) {
-  const { replica } = useReplica();
+  const open = useReplica();
   const { loop, syncNow } = useSync();
   const entries = useEntries() ?? [];
   const [isSending, setSending] = useState(false);
@@ -19,7 +19,7 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
   async function sendAndLeave() {
     setSending(true);
     await syncNow();
-    if ((await replica.unsent()) === 0) await signOut(replica, 'nothing');
+    if ((await open.replica.unsent()) === 0) await signOut(open, 'nothing');
     setSending(false);
   }
 
@@ -31,7 +31,7 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
       description={`${countByKind(entries)}. If you sign out they stay on this device and are sent when you sign in here again.`}
     >
       {isDeleting ? (
-        <DeleteUnsent onBack={() => setDeleting(false)} onDelete={() => void signOut(replica, 'nothing')} />
+        <DeleteUnsent onBack={() => setDeleting(false)} onDelete={() => void signOut(open, 'nothing')} />
       ) : (
         <>
           <div className="flex flex-col gap-3">
@@ -39,7 +39,7 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
               Send now and sign out
             </Button>
             {isOffline && <p className="-mt-1 text-sm text-quiet">No connection</p>}
-            <Button look="secondary" onClick={() => void signOut(replica, 'unsent')}>
+            <Button look="secondary" onClick={() => void signOut(open, 'unsent')}>
               Sign out and keep them here
             </Button>
             <Button look="secondary" onClick={onClose}>

@@ -10,12 +10,12 @@ export type OnSignOut = () => void;
 
 /** Signs out at once when nothing waits; asks first when something does. */
 export function useSignOut(): { onSignOut: OnSignOut; question: ReactNode } {
-  const { replica } = useReplica();
+  const open = useReplica();
   const [isAsking, setAsking] = useState(false);
 
   async function leave() {
-    if ((await replica.unsent()) > 0) setAsking(true);
-    else await signOut(replica, 'nothing');
+    if ((await open.replica.unsent()) > 0) setAsking(true);
+    else await signOut(open, 'nothing');
   }
 
   return {
