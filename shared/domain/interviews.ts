@@ -34,6 +34,9 @@ export const isOwed = (match: Pick<Match, 'status' | 'withdrawnAt' | 'lateComple
 export const canSchedule = (match: Match): boolean =>
   match.status === 'matched' && !match.withdrawnAt && isAccepted(match);
 
+const canReschedule = (match: Match): boolean =>
+  match.status === 'interview_scheduled' && !match.withdrawnAt && isAccepted(match);
+
 /** Waits for the employer's word on a completion that arrived long after the agreement ended. */
 export const waitsForAcceptance = (match: Match): boolean => match.lateCompletion === 'waiting';
 
@@ -50,8 +53,7 @@ export const agreeInterviewByPhone = defineCommand({
   isBinding: true,
   async run(store, { matchId, startsAt }) {
     const match = await readMatch(store, matchId);
-    if (!canSchedule(match) && match.status !== 'interview_scheduled')
-      throw new Refusal('stale', standsAt(match));
+    if (!canSchedule(match) && !canReschedule(match)) throw new Refusal('stale', standsAt(match));
     await store.put('matches', { ...match, status: 'interview_scheduled', interviewDate: startsAt });
   },
   async onAccepted(store, { matchId, startsAt }, { now }) {
