@@ -50,13 +50,15 @@ function isWebAddress(value: string): boolean {
 }
 
 /** A moment, UTC, to the millisecond: `2026-06-03T10:42:00.000Z`. Always the server's clock once confirmed. */
-export const instant = () => z.iso.datetime({ precision: 3 });
+export const instant = () =>
+  z.iso.datetime({ precision: 3 }).check(z.refine(isOrdinaryYear, 'Enter a date and a time'));
 
 /** A day on the wall calendar, `2026-06-03`, the same in every time zone. */
 export const calendarDate = (message?: string) =>
   z.iso.date(message).check(z.refine(isOrdinaryYear, message ?? 'Enter a date'));
 
-const isOrdinaryYear = (date: string) => date >= '1900-01-01' && date <= '2199-12-31';
+/** Of a date or an instant; Postgres knows no year 0. */
+const isOrdinaryYear = (when: string) => when >= '1900' && when < '2200';
 
 export const nullableDate = () =>
   z.pipe(
