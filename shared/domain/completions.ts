@@ -11,6 +11,7 @@ import { ownCourse } from './courses.ts';
 import { removedSentence } from './enrollments.ts';
 import type { Enrollment } from './enrollments.ts';
 import { reconcileCompletion } from './matching.ts';
+import { isCandidateReference } from './reference.ts';
 
 export type Completion = Row<'completions'>;
 
@@ -55,7 +56,7 @@ export const markCompletion = defineCommand({
         note: `Already marked complete by ${known.markedByName} on ${shortDate(known.markedAt)}. Nothing to do.`,
       };
     if (enrollment?.removedAt) throw new Refusal('removed', removedSentence(enrollment));
-    if (enrollment) refuseIdentity(enrollment);
+    if (!enrollment) await refuseIdentity(store, courseId, candidateReferenceId);
     const completion = {
       id,
       courseId,
@@ -87,15 +88,27 @@ async function onClassList(
   return found.find((enrollment) => !enrollment.removedAt) ?? found[0];
 }
 
-/** A reference must not tell who it is. */
-function refuseIdentity({ candidateReferenceId, studentName, studentEmail, studentPhone }: Enrollment): void {
-  const reference = candidateReferenceId.toLowerCase();
-  const telling = [studentEmail, studentEmail.split('@')[0], studentPhone, ...studentName.split(/\s+/)];
-  if (telling.some((part) => part && part.length > 2 && reference.includes(part.toLowerCase())))
-    throw new Refusal('invalid', 'A reference must not contain the name, e-mail or phone of the student.', {
-      candidateReferenceId: 'A reference must not contain the name, e-mail or phone of the student.',
-    });
+/** A reference that somebody made up must not tell who of the class it is. */
+async function refuseIdentity(store: Reader, courseId: number, reference: string): Promise<void> {
+  if (isCandidateReference(reference)) return;
+  const students = await store.find('enrollments', { courseId });
+  if (students.some((student) => tellsOf(student, reference)))
+    throw new Refusal('invalid', tellingReference, { candidateReferenceId: tellingReference });
 }
+
+const tellingReference = 'A reference must not contain the name, e-mail or phone of the student.';
+
+function tellsOf({ studentName, studentEmail, studentPhone }: Enrollment, reference: string): boolean {
+  const words = [...studentName.split(/\s+/), studentEmail.split('@')[0] ?? ''].map(plain);
+  const digits = studentPhone?.replace(/\D/g, '') ?? '';
+  return (
+    words.some((word) => word.length > 2 && plain(reference).includes(word)) ||
+    (digits.length > 5 && reference.replace(/\D/g, '').includes(digits))
+  );
+}
+
+/** Without accents and capitals. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 export const removeCompletion = defineCommand({
   name: 'completions.remove',
