@@ -251,7 +251,10 @@ const rows = {
     lateCompletionDays: count,
     ...stamped,
   }),
-  /** Server only. One per class-list entry or unlisted reference: whose it is. Id: `provider.reference`. */
+  /**
+   * Server only. One per class-list entry or unlisted reference: whose it is. Id: `provider.reference`; where the
+   * reference of one course was used in another one, there `provider.reference@course`.
+   */
   learners: z.object({
     id: word,
     providerId: word,

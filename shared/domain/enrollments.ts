@@ -145,11 +145,11 @@ async function rememberLearner(
 ): Promise<void> {
   const providerId = actor.organization;
   const personId = `${providerId}|${enrollment.studentEmail.toLowerCase()}|${normalized(enrollment.studentName)}`;
-  const known = await store.get('persons', personId);
-  const personKey = known?.personKey ?? randomId();
-  if (!known) await store.add('persons', { id: personId, providerId, personKey, createdAt: now });
   const id = learnerId(providerId, enrollment.candidateReferenceId);
-  const learner = await store.get('learners', id);
+  const [known, learner] = await Promise.all([store.get('persons', personId), store.get('learners', id)]);
+  // A completion under this reference may have come first: whom it stood for then, it stands for now.
+  const personKey = known?.personKey ?? learner?.personKey ?? randomId();
+  if (!known) await store.add('persons', { id: personId, providerId, personKey, createdAt: now });
   if (learner?.enrollmentId)
     throw new Refusal('taken', 'This reference is already used for another student.');
   const { courseId, candidateReferenceId } = enrollment;

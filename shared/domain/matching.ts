@@ -76,19 +76,24 @@ export const sweepCourse = defineCommand({
   onAccepted: (store, { courseId }, context) => reconcileCourse(store, courseId, context),
 });
 
-/** Whose completion it is; a reference that is on no class list stands for a person of its own. */
+/**
+ * Whose completion it is; a reference that is on no class list stands for a person of its own. One of another course's
+ * class list stands for the same person here too.
+ */
 async function learnerOf(store: Writer, key: LearnerKey, { now, randomId }: AcceptContext): Promise<Learner> {
   const { providerId, courseId, candidateReferenceId } = key;
   const id = learnerId(providerId, candidateReferenceId);
-  const known = await store.get('learners', id);
+  const listed = await store.get('learners', id);
+  const known =
+    listed && listed.courseId !== courseId ? await store.get('learners', `${id}@${courseId}`) : listed;
   if (known) return known;
   const learner = {
-    id,
+    id: listed ? `${id}@${courseId}` : id,
     providerId,
     courseId,
     candidateReferenceId,
     enrollmentId: null,
-    personKey: randomId(),
+    personKey: listed?.personKey ?? randomId(),
     createdAt: now,
   };
   await store.add('learners', learner);
@@ -114,9 +119,14 @@ async function reconcilePair(
   }
   const match = await store.get('matches', pair.matchId);
   if (!match) return;
-  if (claim && match.withdrawnReason === completionRemoved) await returnMatch(store, match, context);
+  if (claim && isToReturn(match, claim)) await returnMatch(store, match, claim, context);
   if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, context);
 }
+
+/** The completion was put back; or what came late, and was not accepted so far, has been earned in time as well. */
+const isToReturn = (match: Match, claim: Claim): boolean =>
+  match.withdrawnReason === completionRemoved ||
+  (!claim.isLate && (match.lateCompletion === 'waiting' || match.lateCompletion === 'declined'));
 
 interface Claim {
   completion: Completion;
@@ -124,7 +134,7 @@ interface Claim {
   isLate: boolean;
 }
 
-/** The completions of this person that earn them this job, the earliest first. */
+/** The completions of this person that earn them this job: those in time first, then the earliest. */
 async function claimsOf(store: Writer, personKey: string, jobId: number): Promise<Claim[]> {
   const learners = await store.find('learners', { personKey });
   const [settings, periods, ...perLearner] = await Promise.all([
@@ -139,22 +149,21 @@ async function claimsOf(store: Writer, personKey: string, jobId: number): Promis
   const claims: Claim[] = [];
   for (const { completion, agreements, timeZone } of perLearner) {
     if (!completion || completion.removedAt) continue;
-    const agreement = agreements.find((candidate) =>
+    const earned = agreements.filter((candidate) =>
       isEarned(completion, candidate, periods, timeZone, settings.lookbackDays),
     );
-    if (agreement)
+    for (const agreement of earned)
       claims.push({
         completion,
         agreement,
         isLate: isLate(completion, agreement, settings.lateCompletionDays),
       });
   }
-  return claims.sort((a, b) =>
-    `${a.completion.completionDate} ${a.completion.id}` < `${b.completion.completionDate} ${b.completion.id}`
-      ? -1
-      : 1,
-  );
+  return claims.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
+
+const placeOf = ({ isLate: isLateClaim, completion, agreement }: Claim): string =>
+  `${isLateClaim ? 1 : 0} ${completion.completionDate} ${completion.id} ${agreement.id}`;
 
 /**
  * There was a moment, on or after the day of the completion, at which the agreement was active and the job was active
@@ -228,12 +237,13 @@ async function addMatch(
   await tellEmployer(store, match, now);
 }
 
-/** The completion was put back: the same match returns and its clock restarts. */
-async function returnMatch(store: Writer, match: Match, { now }: AcceptContext): Promise<void> {
+/** The same match returns and its clock restarts. */
+async function returnMatch(store: Writer, match: Match, claim: Claim, { now }: AcceptContext): Promise<void> {
   const returned = {
     ...match,
     status: 'matched' as const,
     interviewDate: null,
+    lateCompletion: claim.isLate ? match.lateCompletion : null,
     owedSince: now,
     withdrawnAt: null,
     withdrawnReason: null,
@@ -244,16 +254,19 @@ async function returnMatch(store: Writer, match: Match, { now }: AcceptContext):
 
 const completionRemoved = 'completion removed';
 
+const removalNote = 'Completion record removed';
+
 /** Once granted stays granted: after the interview was held the match only carries a note. */
 async function withdrawMatch(store: Writer, match: Match, { now }: AcceptContext): Promise<void> {
   if (match.status !== 'matched' && match.status !== 'interview_scheduled') {
-    const outcomeNote = `Completion record removed ${shortDate(now)}`;
-    if (match.outcomeNote !== outcomeNote) await store.put('matches', { ...match, outcomeNote });
+    if (match.outcomeNote?.includes(removalNote)) return;
+    const outcomeNote = [match.outcomeNote, `${removalNote} ${shortDate(now)}`].filter(Boolean).join('. ');
+    await store.put('matches', { ...match, outcomeNote });
     return;
   }
   await store.put('matches', { ...match, withdrawnAt: now, withdrawnReason: completionRemoved });
   const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);
-  if (!wasSeen) return;
+  if (!wasSeen && match.status === 'matched') return;
   const job = await store.get('jobs', match.jobId);
   await notifyMembers(
     store,

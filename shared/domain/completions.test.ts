@@ -1,0 +1,271 @@
+// Marking a completion, and taking it back.
+import { describe, expect, test } from 'vitest';
+import { classroom, enrolled, refusal } from '../testing/classroom.ts';
+import { paul, petra, sam } from '../testing/people.ts';
+import {
+  completion,
+  course,
+  courseId,
+  enrollment,
+  jobId,
+  match,
+  notification,
+  reference,
+} from '../testing/rows.ts';
+import { markCompletion, removeCompletion } from './completions.ts';
+
+const mark = (overrides: object = {}) => ({
+  courseId,
+  candidateReferenceId: reference,
+  completionDate: '2026-06-03',
+  ...overrides,
+});
+
+const id = `${courseId}.${reference}`;
+
+describe('marking a completion', () => {
+  test('makes one record of it, matches the learner and tells the employer without a name', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark({ batchId: 'batch-1' }), paul);
+    expect(await room.only('completions')).toEqual({
+      id,
+      courseId,
+      providerId: 'paul',
+      enrollmentId: 'student-1',
+      candidateReferenceId: reference,
+      completionDate: '2026-06-03',
+      batchId: 'batch-1',
+      markedAt: room.now,
+      markedByName: 'Paul',
+      removedAt: null,
+      removedByName: null,
+      createdAt: room.now,
+      rev: 0,
+    });
+    expect(await room.only('matches')).toMatchObject({
+      id: 'secret-1',
+      employerId: 'erin',
+      providerId: 'paul',
+      jobId,
+      courseId,
+      candidateReferenceId: reference,
+      status: 'matched',
+      owedSince: room.now,
+    });
+    expect(await room.only('notifications')).toMatchObject({
+      personId: 'erin',
+      title: '1 new candidate for Care Assistant',
+      message: `${reference} completed Care Certificate. An interview is guaranteed.`,
+      link: '/candidates',
+      isRead: false,
+    });
+  });
+
+  test('a student cannot be completed twice: the first date stands', async () => {
+    const room = await classroom();
+    await room.put('completions', completion());
+    expect(await room.accept(markCompletion, mark(), paul)).toEqual({
+      note: 'Already marked complete by Sam on Jun 1. Nothing to do.',
+    });
+    expect(await room.only('completions')).toEqual(completion());
+  });
+
+  test('marking again puts a removed one back, with the new date', async () => {
+    const room = await classroom();
+    await room.put('completions', completion({ removedAt: room.now, removedByName: 'Sam' }));
+    await room.accept(markCompletion, mark(), paul);
+    expect(await room.only('completions')).toMatchObject({
+      id,
+      completionDate: '2026-06-03',
+      markedByName: 'Paul',
+      removedAt: null,
+      removedByName: null,
+    });
+  });
+
+  test('a student who was removed meanwhile needs a decision', async () => {
+    const room = await classroom({
+      student: { removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Dana' },
+    });
+    expect(await refusal(room.accept(markCompletion, mark(), paul))).toEqual([
+      'removed',
+      'This student was removed by Dana on Jun 2.',
+    ]);
+    expect(await room.store.find('completions')).toEqual([]);
+  });
+
+  test.each([
+    [{ candidateReferenceId: undefined }, 'Student reference is required'],
+    [{ candidateReferenceId: '  ' }, 'Student reference is required'],
+    [
+      { candidateReferenceId: 'Zoe Byron' },
+      'Use the reference from the class list, not a name or an e-mail address',
+    ],
+    [
+      { candidateReferenceId: 'zoe@x.org' },
+      'Use the reference from the class list, not a name or an e-mail address',
+    ],
+    [{ completionDate: undefined }, 'Completion date is required'],
+    [{ completionDate: '' }, 'Completion date is required'],
+    [{ completionDate: '2026-02-30' }, 'Completion date is required'],
+    [{ completionDate: '0001-01-01' }, 'Completion date is required'],
+  ])('%j: %s', async (missing, message) => {
+    const room = await classroom();
+    expect(await refusal(room.accept(markCompletion, mark(missing), paul))).toEqual(['invalid', message]);
+  });
+
+  test('a date more than a day ahead is refused; tomorrow may be today elsewhere', async () => {
+    const room = await classroom();
+    expect(await refusal(room.accept(markCompletion, mark({ completionDate: '2026-06-05' }), paul))).toEqual([
+      'invalid',
+      'The completion date is in the future',
+    ]);
+    await room.accept(markCompletion, mark({ completionDate: '2026-06-04' }), paul);
+  });
+
+  test('a reference that is on no class list is accepted and matches like any other', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark({ candidateReferenceId: 'Roll-17' }), paul);
+    expect(await room.only('completions')).toMatchObject({
+      enrollmentId: null,
+      candidateReferenceId: 'Roll-17',
+    });
+    expect(await room.only('matches')).toMatchObject({ candidateReferenceId: 'Roll-17' });
+  });
+
+  test("a reference of another course's class list is accepted and matches like any other", async () => {
+    const room = await classroom();
+    await room.put('courses', course({ id: 202 }));
+    const elsewhere = enrollment({ id: 'student-2', courseId: 202, candidateReferenceId: 'C-0000000006' });
+    await enrolled(room, elsewhere);
+    await room.accept(markCompletion, mark({ candidateReferenceId: 'C-0000000006' }), paul);
+    expect(await room.only('matches')).toMatchObject({ courseId, candidateReferenceId: 'C-0000000006' });
+    expect(await room.only('matchPersons')).toMatchObject({ personKey: 'person of student-2' });
+  });
+
+  test.each(['Zoe-1', 'the.byron', 'ZOE_B', 'zbyr', '5550100123', 'x-555-010-0123'])(
+    'a made-up reference that tells who it is, is refused: %s',
+    async (telling) => {
+      const room = await classroom({
+        student: { studentName: 'Zoë Byron', studentEmail: 'zbyr@x.org', studentPhone: '555-010 0123' },
+      });
+      expect(
+        await refusal(room.accept(markCompletion, mark({ candidateReferenceId: telling }), paul)),
+      ).toEqual(['invalid', 'A reference must not contain the name, e-mail or phone of the student.']);
+      expect(await room.store.find('matches')).toEqual([]);
+    },
+  );
+
+  test('a random reference that happens to spell a name is not to blame', async () => {
+    const room = await classroom({ student: { studentName: 'Q Xa', studentEmail: '4qx@x.org' } });
+    await room.accept(markCompletion, mark(), paul);
+    expect(await room.only('matches')).toMatchObject({ candidateReferenceId: reference });
+  });
+
+  test("nobody marks in somebody else's course, and it is as if there were none", async () => {
+    const room = await classroom();
+    const missing = [
+      'not_found',
+      "Course Not Found. This course doesn't exist or you don't have access to it.",
+    ];
+    expect(await refusal(room.accept(markCompletion, mark(), petra))).toEqual(missing);
+    expect(await refusal(room.accept(markCompletion, mark({ courseId: 999 }), petra))).toEqual(missing);
+  });
+});
+
+describe('removing a completion', () => {
+  test('keeps the record with who removed it and withdraws the match', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    room.now = '2026-06-04T10:00:00.000Z';
+    await room.accept(removeCompletion, { id }, sam);
+    expect(await room.only('completions')).toMatchObject({ removedAt: room.now, removedByName: 'Sam' });
+    expect(await room.only('matches')).toMatchObject({
+      withdrawnAt: room.now,
+      withdrawnReason: 'completion removed',
+    });
+    expect(await room.only('notifications')).toMatchObject({ withdrawnAt: room.now });
+  });
+
+  test('a second removal says who was first', async () => {
+    const room = await classroom();
+    await room.put(
+      'completions',
+      completion({ removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Sam' }),
+    );
+    expect(await room.accept(removeCompletion, { id }, paul)).toEqual({
+      note: 'Already removed by Sam on Jun 2.',
+    });
+  });
+
+  test('an employer who had read of the candidate is told', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    await room.put('notifications', notification({ id: 'match.secret-1-erin', isRead: true }));
+    await room.accept(removeCompletion, { id }, paul);
+    expect(await room.store.get('notifications', 'withdrawn.secret-1-erin')).toMatchObject({
+      title: 'A candidate for Care Assistant was withdrawn',
+      message: `${reference}: the completion record was removed. No interview is owed.`,
+    });
+  });
+
+  test('an employer whose interview is cancelled by it is told, read or not', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    const made = await room.only('matches');
+    await room.put('matches', {
+      ...made,
+      status: 'interview_scheduled',
+      interviewDate: '2026-06-09T10:00:00.000Z',
+    });
+    await room.accept(removeCompletion, { id }, paul);
+    expect(await room.told()).toContain('erin: A candidate for Care Assistant was withdrawn');
+  });
+
+  test.each(['interview_completed', 'hired', 'not_hired'] as const)(
+    'once granted stays granted: a match that is %s only gets a note, once',
+    async (status) => {
+      const room = await classroom();
+      await room.accept(markCompletion, mark(), paul);
+      const { id: matchId } = await room.only('matches');
+      await room.put('matches', match({ id: matchId, status, outcomeNote: 'skills' }));
+      await room.accept(removeCompletion, { id }, paul);
+      const noted = match({ id: matchId, status, outcomeNote: 'skills. Completion record removed Jun 3' });
+      expect(await room.only('matches')).toEqual(noted);
+      room.now = '2026-06-04T10:00:00.000Z';
+      await room.accept(markCompletion, mark(), paul);
+      await room.accept(removeCompletion, { id }, paul);
+      expect(await room.only('matches')).toEqual(noted);
+    },
+  );
+
+  test('a match returns with its clock restarted when the completion is put back', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    await room.accept(removeCompletion, { id }, paul);
+    room.now = '2026-06-05T10:00:00.000Z';
+    await room.accept(markCompletion, mark(), paul);
+    expect(await room.only('matches')).toMatchObject({
+      id: 'secret-1',
+      status: 'matched',
+      owedSince: room.now,
+      createdAt: '2026-06-03T10:00:00.000Z',
+      withdrawnAt: null,
+      withdrawnReason: null,
+    });
+    expect(await room.only('notifications')).toMatchObject({
+      isRead: false,
+      withdrawnAt: null,
+      time: room.now,
+    });
+  });
+
+  test("nobody removes somebody else's record, and it is as if there were none", async () => {
+    const room = await classroom();
+    await room.put('completions', completion());
+    const missing = ['not_found', "This completion record doesn't exist or you don't have access."];
+    expect(await refusal(room.accept(removeCompletion, { id }, petra))).toEqual(missing);
+    expect(await refusal(room.accept(removeCompletion, { id: '1.nothing' }, petra))).toEqual(missing);
+    expect(await room.only('completions')).toEqual(completion());
+  });
+});

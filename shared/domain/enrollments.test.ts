@@ -1,0 +1,232 @@
+// The class list.
+import { describe, expect, test } from 'vitest';
+import { classroom, refusal } from '../testing/classroom.ts';
+import { paul, petra, sam } from '../testing/people.ts';
+import { completion, course, courseId, enrollment, match, reference } from '../testing/rows.ts';
+import { markCompletion } from './completions.ts';
+import { editStudent, enrollStudent, removeStudent, restoreStudent } from './enrollments.ts';
+
+const newStudent = (overrides: object = {}) => ({
+  id: 'student-2',
+  courseId,
+  candidateReferenceId: 'C-000000000',
+  studentName: 'Max Cole',
+  studentEmail: 'max@learners.example',
+  enrollmentDate: '2026-06-01',
+  ...overrides,
+});
+
+const id = 'student-1';
+
+describe('enrolling', () => {
+  test('puts the student on the list, under a reference of their own', async () => {
+    const room = await classroom();
+    await room.accept(enrollStudent, newStudent({ studentPhone: '555-0100' }), paul);
+    expect(await room.store.get('enrollments', 'student-2')).toEqual({
+      ...newStudent(),
+      studentPhone: '555-0100',
+      providerId: 'paul',
+      createdAt: room.now,
+      updatedAt: room.now,
+      updatedByName: 'Paul',
+      removedAt: null,
+      removedByName: null,
+      rev: 0,
+    });
+    expect(await room.store.get('learners', 'paul.C-000000000')).toMatchObject({ enrollmentId: 'student-2' });
+  });
+
+  test.each([
+    ['studentName', 'Student name is required', ['', '  ', undefined, null, 7]],
+    ['studentEmail', 'Valid email is required', ['', 'max', 'max@', '@x.org', 'a b@x.org', undefined, 7]],
+    ['enrollmentDate', 'Enrollment date is required', ['', 'today', '2026-02-30', undefined, 7]],
+  ])('%s: %s', async (field, message, wrong) => {
+    const room = await classroom();
+    for (const value of wrong)
+      expect(await refusal(room.accept(enrollStudent, newStudent({ [field]: value }), paul))).toEqual([
+        'invalid',
+        message,
+      ]);
+    expect(await room.store.get('enrollments', 'student-2')).toBeUndefined();
+  });
+
+  test('an inactive course takes nobody new', async () => {
+    const room = await classroom({ course: { isActive: false } });
+    expect(await refusal(room.accept(enrollStudent, newStudent(), paul))).toEqual([
+      'stale',
+      'This course is inactive and takes no new enrollments.',
+    ]);
+  });
+
+  test('a reference is used once, also after its student was removed', async () => {
+    const room = await classroom({
+      student: { removedAt: '2026-06-01T00:00:00.000Z', removedByName: 'Sam' },
+    });
+    const attempt = room.accept(enrollStudent, newStudent({ candidateReferenceId: reference }), paul);
+    expect(await refusal(attempt)).toEqual(['taken', 'This reference is already used for another student.']);
+    const invented = room.accept(enrollStudent, newStudent({ candidateReferenceId: 'C-000000001' }), paul);
+    expect(await refusal(invented)).toEqual(['invalid', 'This is not a candidate reference']);
+  });
+
+  test('a taken number is refused, whoever has it', async () => {
+    const room = await classroom();
+    await room.put('courses', course({ id: 301, providerId: 'petra' }));
+    const attempt = room.accept(enrollStudent, newStudent({ id, courseId: 301 }), petra);
+    expect((await refusal(attempt))[0]).toBe('taken');
+    expect(await room.only('enrollments')).toEqual(enrollment());
+  });
+
+  test('the same e-mail and name are the same person in every course; another name is another person', async () => {
+    const room = await classroom();
+    await room.put('courses', course({ id: 202 }));
+    const again = { studentName: ' zoe  BYRON ', studentEmail: 'Zoe@Learners.example' };
+    await room.accept(enrollStudent, newStudent({ courseId: 202, ...again }), paul);
+    expect(await room.store.get('learners', 'paul.C-000000000')).toMatchObject({
+      personKey: 'person of student-1',
+    });
+    const sibling = { id: 'student-3', candidateReferenceId: 'C-000000012', studentName: 'Tim Byron' };
+    await room.accept(enrollStudent, newStudent({ ...again, ...sibling, courseId: 202 }), paul);
+    expect(await room.store.find('persons')).toHaveLength(2);
+  });
+
+  test('a completion that came before its enrollment belongs to the student, in later courses too', async () => {
+    const room = await classroom();
+    await room.put('courses', course({ id: 202 }));
+    const mark = { courseId, candidateReferenceId: 'C-000000000', completionDate: '2026-06-03' };
+    await room.accept(markCompletion, mark, paul);
+    await room.accept(enrollStudent, newStudent(), paul);
+    await room.accept(
+      enrollStudent,
+      newStudent({ id: 's3', courseId: 202, candidateReferenceId: 'C-000000012' }),
+      paul,
+    );
+    const keys = (await room.store.find('learners'))
+      .filter(({ enrollmentId }) => enrollmentId !== id)
+      .map(({ personKey }) => personKey);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect((await room.only('matchPersons')).personKey).toBe(keys[0]);
+  });
+});
+
+describe('editing a student', () => {
+  test('changes what was changed and keeps the reference', async () => {
+    const room = await classroom();
+    await room.accept(
+      editStudent,
+      { id, set: { studentPhone: '555-0101' }, base: { studentPhone: null } },
+      sam,
+    );
+    expect(await room.only('enrollments')).toEqual(
+      enrollment({ studentPhone: '555-0101', updatedAt: room.now, updatedByName: 'Sam' }),
+    );
+  });
+
+  test('two colleagues who change different fields both get their way', async () => {
+    const room = await classroom();
+    await room.accept(
+      editStudent,
+      { id, set: { studentPhone: '555-0101' }, base: { studentPhone: null } },
+      sam,
+    );
+    await room.accept(
+      editStudent,
+      { id, set: { studentName: 'Zoe King' }, base: { studentName: 'Zoe Byron' } },
+      paul,
+    );
+    expect(await room.only('enrollments')).toMatchObject({
+      studentPhone: '555-0101',
+      studentName: 'Zoe King',
+    });
+    expect(await room.store.find('conflicts')).toEqual([]);
+  });
+
+  test.each([
+    [{ studentName: ' ' }, 'Student name is required'],
+    [{ studentEmail: 'zoe' }, 'Valid email is required'],
+    [{ enrollmentDate: '' }, 'Enrollment date is required'],
+  ])('%j: %s', async (set, message) => {
+    const room = await classroom();
+    expect(await refusal(room.accept(editStudent, { id, set, base: {} }, paul))).toEqual([
+      'invalid',
+      message,
+    ]);
+    expect(await room.only('enrollments')).toEqual(enrollment());
+  });
+
+  test('one who was removed is not edited', async () => {
+    const room = await classroom({
+      student: { removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Dana' },
+    });
+    const attempt = room.accept(editStudent, { id, set: { studentName: 'Zoe King' }, base: {} }, paul);
+    expect(await refusal(attempt)).toEqual(['removed', 'This student was removed by Dana on Jun 2.']);
+  });
+});
+
+describe('removing a student', () => {
+  test('leaves the row with who removed it', async () => {
+    const room = await classroom();
+    await room.accept(removeStudent, { id }, sam);
+    expect(await room.only('enrollments')).toEqual(enrollment({ removedAt: room.now, removedByName: 'Sam' }));
+    room.now = '2026-06-04T10:00:00.000Z';
+    expect(await room.accept(removeStudent, { id }, paul)).toEqual({
+      note: 'This student was removed by Sam on Jun 3.',
+    });
+  });
+
+  test('a completion made meanwhile wins, and removal asks again', async () => {
+    const room = await classroom();
+    await room.put('completions', completion());
+    expect(await refusal(room.accept(removeStudent, { id }, paul))).toEqual([
+      'stale',
+      'Sam marked this student complete on Jun 1. Still remove?',
+    ]);
+    expect(await room.only('enrollments')).toEqual(enrollment());
+  });
+
+  test('who knows of the completion removes it too, and its match is withdrawn', async () => {
+    const room = await classroom();
+    await room.accept(
+      markCompletion,
+      { courseId, candidateReferenceId: reference, completionDate: '2026-06-03' },
+      paul,
+    );
+    await room.accept(removeStudent, { id, knowsCompletion: true }, paul);
+    expect((await room.only('completions')).removedAt).toBe(room.now);
+    expect(await room.only('matches')).toMatchObject({ withdrawnReason: 'completion removed' });
+  });
+});
+
+describe('taking a removal back', () => {
+  test('puts the student on the list again; the completion is marked on its own', async () => {
+    const room = await classroom({
+      student: { removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Dana' },
+    });
+    await room.put(
+      'completions',
+      completion({ removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Dana' }),
+    );
+    await room.put('matches', match({ withdrawnAt: '2026-06-02T08:00:00.000Z' }));
+    await room.accept(restoreStudent, { id }, paul);
+    expect(await room.only('enrollments')).toMatchObject({ removedAt: null, removedByName: null });
+    expect((await room.only('completions')).removedAt).not.toBeNull();
+  });
+
+  test('of somebody who is there changes nothing', async () => {
+    const room = await classroom();
+    await room.accept(restoreStudent, { id }, paul);
+    expect(await room.only('enrollments')).toEqual(enrollment());
+  });
+});
+
+test("somebody else's student is as good as none", async () => {
+  const room = await classroom();
+  const missing = ['not_found', "This student doesn't exist or you don't have access."];
+  for (const whose of [id, 'student-9'])
+    for (const attempt of [
+      room.accept(editStudent, { id: whose, set: {}, base: {} }, petra),
+      room.accept(removeStudent, { id: whose }, petra),
+      room.accept(restoreStudent, { id: whose }, petra),
+    ])
+      expect(await refusal(attempt)).toEqual(missing);
+  expect(await room.only('enrollments')).toEqual(enrollment());
+});
