@@ -10,6 +10,7 @@ import { dayInMs } from '#shared/time.ts';
 import { entryDigest } from '#shared/sync.ts';
 import { executeWith } from './execute.ts';
 import type { Entry, Execute } from './execute.ts';
+import { vacuum } from './jobs.ts';
 import type { DemoAccount } from './doors/sign-in-pages.ts';
 import { courses, employers, jobs, providers, students } from './seed-town.ts';
 import type { SeedCourse, SeedPerson } from './seed-town.ts';
@@ -23,7 +24,10 @@ const started = 75;
 export async function seedTown(knex: Knex, now: Date): Promise<DemoAccount[]> {
   const people = [...providers, ...employers, admin];
   const isEmpty = (await knex('users').first('id')) === undefined;
-  if (isEmpty) await new Town(knex, now).tell();
+  if (isEmpty) {
+    await new Town(knex, now).tell();
+    await vacuum(knex);
+  }
   return people.map((person) => ({
     personId: idOf(person.email),
     name: `${person.firstName} ${person.lastName}`,

@@ -73,14 +73,15 @@ interface Mark {
 const markCommand = commands.get('completions.mark') as Command;
 
 /** Saves the marks without a connection; then drains, and counts the requests. */
-async function drain(marks: Mark[]): Promise<{ ms: number; requests: number; left: number }> {
+async function drain(
+  marks: Mark[],
+): Promise<{ ms: number; requests: number; requestMs: number; left: number }> {
   await replica().run(marks.map((input) => ({ command: markCommand, input })));
   performance.clearResourceTimings();
   const { ms } = await timed(() => replica().sync());
-  const requests = performance
-    .getEntriesByType('resource')
-    .filter(({ name }) => name.endsWith('/api/sync')).length;
-  return { ms, requests, left: await replica().unsent() };
+  const requests = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/sync'));
+  const requestMs = requests.reduce((sum, { duration }) => sum + duration, 0);
+  return { ms, requests: requests.length, requestMs, left: await replica().unsent() };
 }
 
 /** One HTTP request whose rows are written in one durable transaction, and one bulk write on the device. */
