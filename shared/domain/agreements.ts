@@ -1,21 +1,17 @@
 // SWAP agreements: proposed by linking a course to a job, decided by the job's employer, ended by either side.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
-import type { Actor, Context, RunResult } from '../command.ts';
+import type { Actor } from '../command.ts';
 import { Refusal } from '../refusal.ts';
-import { endReasons } from '../schema.ts';
+import type { endReasons } from '../schema.ts';
 import type { Row } from '../schema.ts';
-import type { Reader, Writer } from '../store.ts';
-import { dayInMs, shortDate } from '../time.ts';
+import type { Reader } from '../store.ts';
+import { shortDate } from '../time.ts';
 import { nullableText, orNull, rowId } from '../values.ts';
-import type { Course } from './courses.ts';
-import { isOwed } from './interviews.ts';
-import { canBeLinked, jobNotFound } from './jobs.ts';
+import { end, owedUnder, tellEmployer, tellProvider } from './endings.ts';
 import { reconcileAgreement } from './matching.ts';
 import { notifyMembers } from './notifications.ts';
 import type { Notice } from './notifications.ts';
-import { organizationName } from './organizations.ts';
-import { currentSettings } from './settings.ts';
 
 export type Agreement = Row<'agreements'>;
 
@@ -56,76 +52,8 @@ export const agreementId = (courseId: number, jobId: number, round: number): str
 export const nextRound = (agreements: readonly Agreement[]): number =>
   Math.max(0, ...agreements.map(({ round }) => round)) + 1;
 
-const roundsAllowed = 3;
-const roundsWithinDays = 90;
-
-/** The part of a link that both sides run: live → already there; ended → refused; never revived. */
-export async function propose(
-  store: Writer,
-  { course, jobId, round }: { course: Course; jobId: number; round: number },
-  { now }: Context,
-): Promise<RunResult> {
-  const agreements = await store.find('agreements', { courseId: course.id, jobId });
-  if (agreements.some(isLive)) return { note: 'This job is already linked.' };
-  const sameRound = agreements.find((agreement) => agreement.round === round);
-  if (sameRound)
-    throw new Refusal('stale', `${endedSentence(sameRound)} Ask again to propose a new agreement.`);
-  const job = await store.get('jobs', jobId);
-  if (!job) throw new Refusal('not_found', `${jobNotFound.title}. ${jobNotFound.description}.`);
-  if (!canBeLinked(job)) throw new Refusal('invalid', 'Only jobs with guaranteed interview can be linked.');
-  await store.add('agreements', {
-    id: agreementId(course.id, jobId, round),
-    courseId: course.id,
-    jobId,
-    round,
-    employerId: job.employerId,
-    providerId: course.providerId,
-    status: 'pending_approval',
-    terms: `${job.employerName} guarantees an interview for "${job.title}" to every learner who completes "${course.title}" at ${course.providerName}.`,
-    approvedAt: null,
-    approvedByName: null,
-    endedAt: null,
-    endedByName: null,
-    endReason: null,
-    endNote: null,
-    createdAt: now,
-  });
-  return {};
-}
-
-/** The part that needs everybody's rows: the limits across organizations, and telling the employer. */
-export async function onProposed(store: Writer, agreement: Agreement, now: string): Promise<void> {
-  const { maxSwapsPerJob } = await currentSettings(store);
-  const [ofJob, ofPair, job, course] = await Promise.all([
-    store.find('agreements', { jobId: agreement.jobId }),
-    store.find('agreements', { courseId: agreement.courseId, jobId: agreement.jobId }),
-    store.get('jobs', agreement.jobId),
-    store.get('courses', agreement.courseId),
-  ]);
-  if (ofJob.filter(isLive).length > maxSwapsPerJob)
-    throw new Refusal('limit', `This job already has ${maxSwapsPerJob} agreements, the most it can have.`);
-  const recent = ofPair.filter(
-    ({ createdAt }) => Date.parse(now) - Date.parse(createdAt) <= roundsWithinDays * dayInMs,
-  );
-  if (recent.length > roundsAllowed)
-    throw new Refusal(
-      'limit',
-      `This job was asked ${roundsAllowed} times in ${roundsWithinDays} days. Ask again later.`,
-    );
-  await notifyMembers(
-    store,
-    agreement.employerId,
-    `proposed.${agreement.id}`,
-    about(
-      agreement,
-      `${course?.providerName} proposes an agreement`,
-      `For "${job?.title}", with the course "${course?.title}".`,
-    ),
-    now,
-  );
-}
-
-const about = (agreement: Agreement, title: string, message: string): Notice => ({
+/** A notice about an agreement. */
+export const about = (agreement: Agreement, title: string, message: string): Notice => ({
   type: 'agreement',
   title,
   message,
@@ -236,63 +164,6 @@ export const endAgreementInTime = defineCommand({
     });
   },
 });
-
-/** Ends a live agreement for the side that acts; interviews that are owed stay owed. */
-export async function end(
-  store: Writer,
-  agreement: Agreement,
-  endReason: (typeof endReasons)[number],
-  endNote: string | null,
-  { actor, now }: Context,
-): Promise<void> {
-  const endedByName = await organizationName(store, actor);
-  await store.put('agreements', {
-    ...agreement,
-    status: 'cancelled',
-    endedAt: now,
-    endedByName,
-    endReason,
-    endNote,
-  });
-}
-
-export async function tellEmployer(
-  store: Writer,
-  agreement: Agreement,
-  did: string,
-  now: string,
-): Promise<void> {
-  const course = await store.get('courses', agreement.courseId);
-  await notifyMembers(
-    store,
-    agreement.employerId,
-    `ended.${agreement.id}`,
-    about(agreement, `${course?.providerName} ${did}`, await owedSentence(store, agreement)),
-    now,
-  );
-}
-
-async function tellProvider(store: Writer, agreement: Agreement, did: string, now: string): Promise<void> {
-  const job = await store.get('jobs', agreement.jobId);
-  await notifyMembers(
-    store,
-    agreement.providerId,
-    `ended.${agreement.id}`,
-    about(agreement, `${job?.employerName} ${did}`, await owedSentence(store, agreement)),
-    now,
-  );
-}
-
-async function owedSentence(store: Reader, agreement: Agreement): Promise<string> {
-  const owed = await owedUnder(store, agreement);
-  if (owed > 0) return `${owed} ${owed === 1 ? 'interview is' : 'interviews are'} still owed.`;
-  return agreement.endNote ?? 'No interviews are owed.';
-}
-
-export async function owedUnder(store: Reader, agreement: Agreement): Promise<number> {
-  const matches = await store.find('matches', { jobId: agreement.jobId });
-  return matches.filter((match) => match.courseId === agreement.courseId && isOwed(match)).length;
-}
 
 async function readAgreement(store: Reader, id: string): Promise<Agreement> {
   const agreement = await store.get('agreements', id);

@@ -8,9 +8,11 @@ import { deliveryMethods } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
 import { nullableDate, nullableText, numericId, orNull, textOf } from '../values.ts';
-import { agreementId, end, endedSentence, isLive, onProposed, propose, tellEmployer } from './agreements.ts';
+import { agreementId, endedSentence, isLive } from './agreements.ts';
+import { end, tellEmployer } from './endings.ts';
 import { reconcileCourse } from './matching.ts';
 import { organizationName } from './organizations.ts';
+import { onProposed, propose } from './proposals.ts';
 import { currentSettings } from './settings.ts';
 
 export type Course = Row<'courses'>;

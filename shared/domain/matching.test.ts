@@ -16,10 +16,11 @@ import {
   reference,
 } from '../testing/rows.ts';
 import { approveAgreement, cancelAgreement } from './agreements.ts';
+import { isEarned } from './claims.ts';
 import { markCompletion, removeCompletion } from './completions.ts';
 import { unlinkJob } from './courses.ts';
 import { editJob } from './jobs.ts';
-import { isEarned, sweepCourse } from './matching.ts';
+import { sweepCourse } from './matching.ts';
 
 const noon = (day: string) => `${day}T12:00:00.000Z`;
 const approved = (approvedOn: string, endedOn?: string) => ({

@@ -1,8 +1,8 @@
 // Agreements with the job and the course they tie together, for either side.
 import type { Actor } from '../command.ts';
-import { owedUnder } from '../domain/agreements.ts';
 import type { Agreement } from '../domain/agreements.ts';
 import type { Course } from '../domain/courses.ts';
+import { owedUnder } from '../domain/endings.ts';
 import type { Job } from '../domain/jobs.ts';
 import type { Reader } from '../store.ts';
 

@@ -1,7 +1,7 @@
 // What must hold when everything is quiet: the laws of the protocol, judged without asking the protocol.
 import { expect } from 'vitest';
 import type { Knex } from 'knex';
-import { isEarned } from '#shared/domain/matching.ts';
+import { isEarned } from '#shared/domain/claims.ts';
 import { MemoryStore } from '#shared/memory-store.ts';
 import { replicatedTables, tableNames } from '#shared/schema.ts';
 import type { Row, TableName } from '#shared/schema.ts';

@@ -1,0 +1,112 @@
+// Taking a completion back, and what becomes of its match.
+import { describe, expect, test } from 'vitest';
+import { classroom, refusal } from '../testing/classroom.ts';
+import { paul, petra, sam } from '../testing/people.ts';
+import { completion, courseId, match, notification, reference } from '../testing/rows.ts';
+import { markCompletion, removeCompletion } from './completions.ts';
+
+const mark = (overrides: object = {}) => ({
+  courseId,
+  candidateReferenceId: reference,
+  completionDate: '2026-06-03',
+  ...overrides,
+});
+
+const id = `${courseId}.${reference}`;
+
+describe('removing a completion', () => {
+  test('keeps the record with who removed it and withdraws the match', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    room.now = '2026-06-04T10:00:00.000Z';
+    await room.accept(removeCompletion, { id }, sam);
+    expect(await room.only('completions')).toMatchObject({ removedAt: room.now, removedByName: 'Sam' });
+    expect(await room.only('matches')).toMatchObject({
+      withdrawnAt: room.now,
+      withdrawnReason: 'completion removed',
+    });
+    expect(await room.only('notifications')).toMatchObject({ withdrawnAt: room.now });
+  });
+
+  test('a second removal says who was first', async () => {
+    const room = await classroom();
+    await room.put(
+      'completions',
+      completion({ removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Sam' }),
+    );
+    expect(await room.accept(removeCompletion, { id }, paul)).toEqual({
+      note: 'Already removed by Sam on Jun 2.',
+    });
+  });
+
+  test('an employer who had read of the candidate is told', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    await room.put('notifications', notification({ id: 'match.secret-1-erin', isRead: true }));
+    await room.accept(removeCompletion, { id }, paul);
+    expect(await room.store.get('notifications', 'withdrawn.secret-1-erin')).toMatchObject({
+      title: 'A candidate for Care Assistant was withdrawn',
+      message: `${reference}: the completion record was removed. No interview is owed.`,
+    });
+  });
+
+  test('an employer whose interview is cancelled by it is told, read or not', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    const made = await room.only('matches');
+    await room.put('matches', {
+      ...made,
+      status: 'interview_scheduled',
+      interviewDate: '2026-06-09T10:00:00.000Z',
+    });
+    await room.accept(removeCompletion, { id }, paul);
+    expect(await room.told()).toContain('erin: A candidate for Care Assistant was withdrawn');
+  });
+
+  test.each(['interview_completed', 'hired', 'not_hired'] as const)(
+    'once granted stays granted: a match that is %s only gets a note, once',
+    async (status) => {
+      const room = await classroom();
+      await room.accept(markCompletion, mark(), paul);
+      const { id: matchId } = await room.only('matches');
+      await room.put('matches', match({ id: matchId, status, outcomeNote: 'skills' }));
+      await room.accept(removeCompletion, { id }, paul);
+      const noted = match({ id: matchId, status, outcomeNote: 'skills. Completion record removed Jun 3' });
+      expect(await room.only('matches')).toEqual(noted);
+      room.now = '2026-06-04T10:00:00.000Z';
+      await room.accept(markCompletion, mark(), paul);
+      await room.accept(removeCompletion, { id }, paul);
+      expect(await room.only('matches')).toEqual(noted);
+    },
+  );
+
+  test('a match returns with its clock restarted when the completion is put back', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    await room.accept(removeCompletion, { id }, paul);
+    room.now = '2026-06-05T10:00:00.000Z';
+    await room.accept(markCompletion, mark(), paul);
+    expect(await room.only('matches')).toMatchObject({
+      id: 'secret-1',
+      status: 'matched',
+      owedSince: room.now,
+      createdAt: '2026-06-03T10:00:00.000Z',
+      withdrawnAt: null,
+      withdrawnReason: null,
+    });
+    expect(await room.only('notifications')).toMatchObject({
+      isRead: false,
+      withdrawnAt: null,
+      time: room.now,
+    });
+  });
+
+  test("nobody removes somebody else's record, and it is as if there were none", async () => {
+    const room = await classroom();
+    await room.put('completions', completion());
+    const missing = ['not_found', "This completion record doesn't exist or you don't have access."];
+    expect(await refusal(room.accept(removeCompletion, { id }, petra))).toEqual(missing);
+    expect(await refusal(room.accept(removeCompletion, { id: '1.nothing' }, petra))).toEqual(missing);
+    expect(await room.only('completions')).toEqual(completion());
+  });
+});

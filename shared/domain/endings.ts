@@ -1,0 +1,71 @@
+// How an agreement ends, and who is told; what it promised stays owed.
+import type { Context } from '../command.ts';
+import type { endReasons } from '../schema.ts';
+import type { Reader, Writer } from '../store.ts';
+import { about } from './agreements.ts';
+import type { Agreement } from './agreements.ts';
+import { isOwed } from './interviews.ts';
+import { notifyMembers } from './notifications.ts';
+import { organizationName } from './organizations.ts';
+
+/** Ends a live agreement for the side that acts; interviews that are owed stay owed. */
+export async function end(
+  store: Writer,
+  agreement: Agreement,
+  endReason: (typeof endReasons)[number],
+  endNote: string | null,
+  { actor, now }: Context,
+): Promise<void> {
+  const endedByName = await organizationName(store, actor);
+  await store.put('agreements', {
+    ...agreement,
+    status: 'cancelled',
+    endedAt: now,
+    endedByName,
+    endReason,
+    endNote,
+  });
+}
+
+export async function tellEmployer(
+  store: Writer,
+  agreement: Agreement,
+  did: string,
+  now: string,
+): Promise<void> {
+  const course = await store.get('courses', agreement.courseId);
+  await notifyMembers(
+    store,
+    agreement.employerId,
+    `ended.${agreement.id}`,
+    about(agreement, `${course?.providerName} ${did}`, await owedSentence(store, agreement)),
+    now,
+  );
+}
+
+export async function tellProvider(
+  store: Writer,
+  agreement: Agreement,
+  did: string,
+  now: string,
+): Promise<void> {
+  const job = await store.get('jobs', agreement.jobId);
+  await notifyMembers(
+    store,
+    agreement.providerId,
+    `ended.${agreement.id}`,
+    about(agreement, `${job?.employerName} ${did}`, await owedSentence(store, agreement)),
+    now,
+  );
+}
+
+async function owedSentence(store: Reader, agreement: Agreement): Promise<string> {
+  const owed = await owedUnder(store, agreement);
+  if (owed > 0) return `${owed} ${owed === 1 ? 'interview is' : 'interviews are'} still owed.`;
+  return agreement.endNote ?? 'No interviews are owed.';
+}
+
+export async function owedUnder(store: Reader, agreement: Agreement): Promise<number> {
+  const matches = await store.find('matches', { jobId: agreement.jobId });
+  return matches.filter((match) => match.courseId === agreement.courseId && isOwed(match)).length;
+}

@@ -1,0 +1,80 @@
+// A link of a course to a job proposes an agreement to the job's employer.
+import type { Context, RunResult } from '../command.ts';
+import { Refusal } from '../refusal.ts';
+import type { Writer } from '../store.ts';
+import { dayInMs } from '../time.ts';
+import { about, agreementId, endedSentence, isLive } from './agreements.ts';
+import type { Agreement } from './agreements.ts';
+import type { Course } from './courses.ts';
+import { canBeLinked, jobNotFound } from './jobs.ts';
+import { notifyMembers } from './notifications.ts';
+import { currentSettings } from './settings.ts';
+
+const roundsAllowed = 3;
+const roundsWithinDays = 90;
+
+/** The part of a link that both sides run: live → already there; ended → refused; never revived. */
+export async function propose(
+  store: Writer,
+  { course, jobId, round }: { course: Course; jobId: number; round: number },
+  { now }: Context,
+): Promise<RunResult> {
+  const agreements = await store.find('agreements', { courseId: course.id, jobId });
+  if (agreements.some(isLive)) return { note: 'This job is already linked.' };
+  const sameRound = agreements.find((agreement) => agreement.round === round);
+  if (sameRound)
+    throw new Refusal('stale', `${endedSentence(sameRound)} Ask again to propose a new agreement.`);
+  const job = await store.get('jobs', jobId);
+  if (!job) throw new Refusal('not_found', `${jobNotFound.title}. ${jobNotFound.description}.`);
+  if (!canBeLinked(job)) throw new Refusal('invalid', 'Only jobs with guaranteed interview can be linked.');
+  await store.add('agreements', {
+    id: agreementId(course.id, jobId, round),
+    courseId: course.id,
+    jobId,
+    round,
+    employerId: job.employerId,
+    providerId: course.providerId,
+    status: 'pending_approval',
+    terms: `${job.employerName} guarantees an interview for "${job.title}" to every learner who completes "${course.title}" at ${course.providerName}.`,
+    approvedAt: null,
+    approvedByName: null,
+    endedAt: null,
+    endedByName: null,
+    endReason: null,
+    endNote: null,
+    createdAt: now,
+  });
+  return {};
+}
+
+/** The part that needs everybody's rows: the limits across organizations, and telling the employer. */
+export async function onProposed(store: Writer, agreement: Agreement, now: string): Promise<void> {
+  const { maxSwapsPerJob } = await currentSettings(store);
+  const [ofJob, ofPair, job, course] = await Promise.all([
+    store.find('agreements', { jobId: agreement.jobId }),
+    store.find('agreements', { courseId: agreement.courseId, jobId: agreement.jobId }),
+    store.get('jobs', agreement.jobId),
+    store.get('courses', agreement.courseId),
+  ]);
+  if (ofJob.filter(isLive).length > maxSwapsPerJob)
+    throw new Refusal('limit', `This job already has ${maxSwapsPerJob} agreements, the most it can have.`);
+  const recent = ofPair.filter(
+    ({ createdAt }) => Date.parse(now) - Date.parse(createdAt) <= roundsWithinDays * dayInMs,
+  );
+  if (recent.length > roundsAllowed)
+    throw new Refusal(
+      'limit',
+      `This job was asked ${roundsAllowed} times in ${roundsWithinDays} days. Ask again later.`,
+    );
+  await notifyMembers(
+    store,
+    agreement.employerId,
+    `proposed.${agreement.id}`,
+    about(
+      agreement,
+      `${course?.providerName} proposes an agreement`,
+      `For "${job?.title}", with the course "${course?.title}".`,
+    ),
+    now,
+  );
+}
