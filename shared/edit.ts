@@ -2,8 +2,20 @@
 import * as z from 'zod/mini';
 import type { FieldConflict } from './command.ts';
 import type { TableName } from './schema.ts';
+import { isCleanText } from './values.ts';
 
 type Value = string | number | boolean | null;
+
+const baseText = z
+  .string()
+  .check(
+    z.maxLength(20_000, 'This is longer than any field'),
+    z.refine<string>(isCleanText, 'This text has a character that cannot be stored'),
+  );
+
+/** The values that were on the screen, by field; as texts, or also as numbers and yes or no. */
+const baseOf = <Value extends z.ZodMiniType>(value: Value) => z.record(z.string(), z.nullable(value));
+export const baseTexts = baseOf(baseText);
 
 /** The input of an edit: `set` has the new values, `base` the values that were on the screen when it was begun. */
 export const editOf = <Shape extends z.core.$ZodLooseShape, Key extends z.ZodMiniType>(
@@ -13,7 +25,7 @@ export const editOf = <Shape extends z.core.$ZodLooseShape, Key extends z.ZodMin
   z.object({
     id,
     set: z.partial(fields),
-    base: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+    base: baseOf(z.union([baseText, z.number(), z.boolean()])),
   });
 
 /** Who changed a row last, and when. */

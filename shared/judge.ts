@@ -33,11 +33,14 @@ export function understand(
 export const noAccess = "You don't have access to do this. Ask your organization's owner.";
 
 export function invalidInput(issues: readonly { path: PropertyKey[]; message: string }[]): Refusal {
-  const fields = Object.fromEntries(
-    issues.map((issue) => [issue.path.map(String).at(-1) ?? '', issue.message]),
-  );
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) fields[fieldIn(path)] ??= message;
   return new Refusal('invalid', issues[0]?.message ?? 'This input is not valid', fields);
 }
+
+/** The innermost name of a field; what somebody else thought up as one is not repeated. */
+const fieldIn = (path: readonly PropertyKey[]): string =>
+  path.map(String).findLast((part) => /^[A-Za-z]\w{0,40}$/.test(part)) ?? '';
 
 export const refused = ({ code, message, fields }: Refusal): Outcome => ({
   kind: 'refused',

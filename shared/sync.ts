@@ -1,6 +1,7 @@
 // The wire between a device and the server: one call, both directions, checked for completeness.
 import * as z from 'zod/mini';
 import type { TableName } from './schema.ts';
+import { instant, isCleanText } from './values.ts';
 
 export const wireVersion = 1;
 export const maxEntries = 500;
@@ -17,22 +18,30 @@ export const entrySchema = z.strictObject({
   input: z.unknown(),
   after: z.array(id).check(z.maxLength(200)),
   /** The device's clock when it was saved; shown in histories, decides nothing. */
-  savedAt: z.iso.datetime({ precision: 3 }),
-  digest: z.string().check(z.maxLength(40)),
+  savedAt: instant(),
+  digest: z.string().check(z.regex(/^[0-9a-z]{1,40}$/)),
 });
 export type WireEntry = z.infer<typeof entrySchema>;
+
+const wantedText = z.string().check(z.maxLength(200), z.refine<string>(isCleanText));
+
+function isEachOnce(entries: readonly WireEntry[]): boolean {
+  const count = entries.length;
+  return (
+    new Set(entries.map((entry) => entry.id)).size === count &&
+    new Set(entries.map(({ sequence }) => sequence)).size === count
+  );
+}
 
 export const syncRequestSchema = z.strictObject({
   /** The device's replica; bound to the person who first used it. */
   client: id,
   cookie: z.nullable(z.string().check(z.maxLength(20_000))),
-  entries: z.array(entrySchema).check(z.maxLength(maxEntries)),
+  entries: z
+    .array(entrySchema)
+    .check(z.maxLength(maxEntries), z.refine(isEachOnce, 'An entry stands here twice')),
   /** Rows that the device learned it may see and lacks. */
-  want: z.optional(
-    z
-      .array(z.tuple([z.string(), z.union([z.string().check(z.maxLength(200)), z.int()])]))
-      .check(z.maxLength(1000)),
-  ),
+  want: z.optional(z.array(z.tuple([z.string(), z.union([wantedText, z.int()])])).check(z.maxLength(1000))),
   /** How many entries wait on the device after this request; told back if its storage is ever lost. */
   waiting: z.int().check(z.nonnegative()),
   limit: z.optional(z.int().check(z.positive(), z.maximum(5000))),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import type { Actor } from '../command.ts';
-import { mergeEdit } from '../edit.ts';
+import { baseTexts, mergeEdit } from '../edit.ts';
 import { companySizes, industries } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Writer } from '../store.ts';
@@ -39,13 +39,11 @@ const employerFields = z.object({
   averageHiringTime: textOf(1, 'Please enter average hiring time', 100),
 });
 
-const values = z.record(z.string(), z.nullable(z.string()));
-
 export const saveProviderProfile = defineCommand({
   name: 'profiles.saveProvider',
   allowed: ['provider'],
   /** `set` is the whole form; `base` holds what was on the screen before. */
-  input: z.object({ set: providerFields, base: values }),
+  input: z.object({ set: providerFields, base: baseTexts }),
   done: 'Profile updated successfully',
   failed: 'Failed to update profile',
   async run(store, { set, base }, { actor, now }) {
@@ -66,7 +64,7 @@ export const saveProviderProfile = defineCommand({
 export const saveEmployerProfile = defineCommand({
   name: 'profiles.saveEmployer',
   allowed: ['employer'],
-  input: z.object({ set: employerFields, base: values }),
+  input: z.object({ set: employerFields, base: baseTexts }),
   done: 'Company profile updated successfully',
   failed: 'Failed to update profile',
   async run(store, { set, base }, { actor, now }) {

@@ -1,0 +1,144 @@
+// What holds for every command, whatever it does: who may give it, and that a foreign row is as good as none.
+import { describe, expect, test } from 'vitest';
+import type { Actor } from './command.ts';
+import { commands, commandsByName } from './commands.ts';
+import { noAccess } from './judge.ts';
+import { tableNames } from './schema.ts';
+import { classroom, refusal } from './testing/classroom.ts';
+import type { Classroom } from './testing/classroom.ts';
+import { everybody, otto, petra } from './testing/people.ts';
+import { agreement, completion, courseId, enrollment, jobId, match } from './testing/rows.ts';
+
+const all = [...commands.values()];
+
+describe('who may give a command', () => {
+  test.each(all)('$name: everybody else is refused before the input is read', async (command) => {
+    const room = await classroom();
+    const others = everybody.filter(({ role }) => !command.allowed.includes(role));
+    expect(others.length).toBeGreaterThan(0);
+    for (const actor of others)
+      expect(await refusal(room.accept(command, { anything: true }, actor)), actor.role).toEqual([
+        'forbidden',
+        noAccess,
+      ]);
+  });
+
+  test('is said by the command itself: without it, or with one name for two, nothing starts', () => {
+    const [first] = all;
+    expect(() => commandsByName([{ ...first!, allowed: [] }])).toThrow(/Nobody may give/);
+    expect(() => commandsByName([first!, { ...first! }])).toThrow(/same name/);
+  });
+
+  test('only the system does what time brings about and registers people', () => {
+    const systemOnly = all.filter(({ allowed }) => allowed.every((role) => role === 'system'));
+    expect(systemOnly.map(({ name }) => name)).toEqual([
+      'accounts.register',
+      'agreements.endInTime',
+      'matching.sweepCourse',
+    ]);
+  });
+});
+
+/** For each command that names a row: who is a stranger to it, the input about a row there is, and about none. */
+const strangers: Record<string, [actor: Actor, there: object, absent: object]> = {
+  'jobs.edit': [
+    otto,
+    { id: jobId, set: { title: 'Mine' }, base: {} },
+    { id: 999, set: { title: 'Mine' }, base: {} },
+  ],
+  'courses.edit': [
+    petra,
+    { id: courseId, set: { title: 'Mine' }, base: {} },
+    { id: 999, set: { title: 'Mine' }, base: {} },
+  ],
+  'courses.linkJob': [petra, { courseId, jobId, round: 2 }, { courseId: 999, jobId, round: 2 }],
+  'courses.unlinkJob': [petra, { courseId, jobId, round: 1 }, { courseId: 999, jobId, round: 1 }],
+  'agreements.approve': [otto, { id: agreement().id }, { id: '9.9.9' }],
+  'agreements.reject': [otto, { id: agreement().id }, { id: '9.9.9' }],
+  'agreements.cancel': [petra, { id: agreement().id }, { id: '9.9.9' }],
+  'enrollments.enroll': [petra, newStudent(courseId), newStudent(999)],
+  'enrollments.edit': [
+    petra,
+    { id: enrollment().id, set: { studentName: 'Mine' }, base: {} },
+    { id: 'nobody', set: { studentName: 'Mine' }, base: {} },
+  ],
+  'enrollments.remove': [
+    petra,
+    { id: enrollment().id, knowsCompletion: true },
+    { id: 'nobody', knowsCompletion: true },
+  ],
+  'enrollments.restore': [petra, { id: enrollment().id }, { id: 'nobody' }],
+  'completions.mark': [petra, marking(courseId), marking(999)],
+  'completions.remove': [petra, { id: completion().id }, { id: '9.nothing' }],
+  'interviews.agreeByPhone': [otto, interview(match().id), interview('nothing')],
+  'interviews.recordOutcome': [
+    otto,
+    { matchId: match().id, outcome: 'hired' },
+    { matchId: 'nothing', outcome: 'hired' },
+  ],
+  'matches.answerLate': [
+    otto,
+    { matchId: match().id, isAccepted: true },
+    { matchId: 'nothing', isAccepted: true },
+  ],
+};
+
+/** These name no row, or only rows of the person's own; their tests stand beside them. */
+const ownOnly = [
+  'accounts.register',
+  'accounts.chooseType',
+  'accounts.changeRole',
+  'jobs.post',
+  'courses.create',
+  'agreements.endInTime',
+  'profiles.saveEmployer',
+  'profiles.saveProvider',
+  'notifications.markRead',
+  'notifications.markAllRead',
+  'matching.sweepCourse',
+];
+
+function newStudent(course: number) {
+  return {
+    id: 'student-2',
+    courseId: course,
+    candidateReferenceId: 'C-000000000',
+    studentName: 'Max Cole',
+    studentEmail: 'max@learners.example',
+    enrollmentDate: '2026-06-01',
+  };
+}
+
+function marking(course: number) {
+  return { courseId: course, candidateReferenceId: 'C-000000000', completionDate: '2026-06-01' };
+}
+
+function interview(matchId: string) {
+  return { matchId, startsAt: '2026-06-09T10:00:00.000Z' };
+}
+
+describe("somebody else's row", () => {
+  test('every command is in one of the two lists', () => {
+    expect([...Object.keys(strangers), ...ownOnly].sort()).toEqual(all.map(({ name }) => name).sort());
+  });
+
+  test.each(Object.entries(strangers))(
+    '%s answers as if there were none, and changes nothing',
+    async (name, line) => {
+      const [actor, there, absent] = line;
+      const room = await classroom();
+      await room.put('completions', completion());
+      await room.put('matches', match({ lateCompletion: 'waiting' }));
+      const before = await everything(room);
+      const command = commands.get(name)!;
+      const answer = await refusal(room.accept(command, there, actor));
+      expect(answer[0]).toBe('not_found');
+      expect(answer).toEqual(await refusal(room.accept(command, absent, actor)));
+      expect(await everything(room)).toEqual(before);
+    },
+  );
+});
+
+async function everything({ store }: Classroom): Promise<unknown[]> {
+  return Promise.all(tableNames.map((table) => store.find(table)));
+}

@@ -1,0 +1,82 @@
+// How an entry is understood, and how a "no" is worded.
+import * as z from 'zod/mini';
+import { describe, expect, test } from 'vitest';
+import { defineCommand } from './command.ts';
+import type { Command } from './command.ts';
+import { commands, commandsByName } from './commands.ts';
+import { invalidInput, noAccess, refusalOf, understand } from './judge.ts';
+import { Refusal } from './refusal.ts';
+import { TakenId } from './store.ts';
+import { erin, paul } from './testing/people.ts';
+
+const say = defineCommand({
+  name: 'test.say',
+  allowed: ['employer'],
+  version: 2,
+  input: z.object({ words: z.string() }),
+  done: 'Said',
+  failed: 'Not said',
+  upgrade: (input) => ({ words: (input as { word: string }).word }),
+  async run() {},
+});
+const some = commandsByName([say as unknown as Command]);
+
+describe('an entry', () => {
+  test('of the version we know is understood as it is, an older one is converted', () => {
+    const now = understand(some, { command: 'test.say', version: 2, input: { words: 'hello' } }, erin);
+    const before = understand(some, { command: 'test.say', version: 1, input: { word: 'hello' } }, erin);
+    expect([now, before]).toEqual([
+      { command: say, input: { words: 'hello' } },
+      { command: say, input: { words: 'hello' } },
+    ]);
+  });
+
+  test('of a newer app is held and never refused', () => {
+    expect(understand(some, { command: 'test.sing', version: 1, input: {} }, erin)).toEqual({
+      outcome: { kind: 'held', reason: 'unknown_command' },
+    });
+    expect(understand(some, { command: 'test.say', version: 3, input: {} }, erin)).toEqual({
+      outcome: { kind: 'held', reason: 'newer_version' },
+    });
+  });
+
+  test('of somebody who may not is refused before its input is looked at', () => {
+    expect(understand(some, { command: 'test.say', version: 2, input: null }, paul)).toEqual({
+      outcome: { kind: 'refused', code: 'forbidden', message: noAccess },
+    });
+  });
+
+  test('that makes no sense is refused with the field it is about', () => {
+    const posting = { id: 1, title: '', description: 'x', location: 'x', contractType: 'full-time' };
+    expect(understand(commands, { command: 'jobs.post', version: 1, input: posting }, erin)).toEqual({
+      outcome: {
+        kind: 'refused',
+        code: 'invalid',
+        message: 'Job title is required',
+        fields: {
+          title: 'Job title is required',
+          guaranteedInterview: 'You must agree to provide guaranteed interviews to post a job',
+        },
+      },
+    });
+  });
+});
+
+test('a field is named after the innermost name in the path, and by nothing that was thought up outside', () => {
+  const named = (path: PropertyKey[]) => Object.keys(invalidInput([{ path, message: 'No' }]).fields);
+  expect(named(['set', 'title'])).toEqual(['title']);
+  expect(named(['ids', 3])).toEqual(['ids']);
+  expect(named(['base', '\u0000'])).toEqual(['base']);
+  expect(named(['base', 'x'.repeat(1000)])).toEqual(['base']);
+  expect(named([])).toEqual(['']);
+});
+
+test('a rule says no by a Refusal or a taken id; what else is thrown is not ours to judge', () => {
+  expect(refusalOf(new Refusal('stale', 'Too late'))).toEqual({
+    kind: 'refused',
+    code: 'stale',
+    message: 'Too late',
+  });
+  expect(refusalOf(new TakenId('jobs/1'))).toMatchObject({ kind: 'refused', code: 'taken' });
+  expect(refusalOf(new TypeError('a bug'))).toBeUndefined();
+});
