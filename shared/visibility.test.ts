@@ -1,0 +1,104 @@
+// Who may see which row: the table, walked through for every role.
+import { describe, expect, test } from 'vitest';
+import type { Actor } from './command.ts';
+import { tableNames, tables } from './schema.ts';
+import type { TableName } from './schema.ts';
+import { TakenId } from './store.ts';
+import { classroom } from './testing/classroom.ts';
+import { ada, erin, nora, otto, paul, petra, system } from './testing/people.ts';
+import { agreement, completion, course, job, jobId, match, notification } from './testing/rows.ts';
+import { mayRead, scopesOf, seenBy } from './visibility.ts';
+
+/** Which rows of the classroom a person sees, as `table/id`. */
+async function seen(actor: Actor): Promise<string[]> {
+  const { store, put } = await classroom();
+  await put('completions', completion());
+  await put('matches', match());
+  await put('notifications', notification());
+  await put('jobs', job({ id: 102, isActive: false }));
+  const eyes = seenBy(store, actor);
+  const keys: string[] = [];
+  for (const table of tableNames) for (const { id } of await eyes.find(table)) keys.push(`${table}/${id}`);
+  return keys;
+}
+
+describe('a person sees', () => {
+  test('as the employer: own jobs, agreements and matches, the course under an agreement, no learner', async () => {
+    expect(await seen(erin)).toEqual([
+      'users/erin',
+      'organizations/erin',
+      'courses/201',
+      'jobs/101',
+      'jobs/102',
+      'agreements/201.101.1',
+      'matches/match-1',
+      'notifications/match.match-1-erin',
+    ]);
+  });
+
+  test('as another employer: active courses and nothing else of others', async () => {
+    expect(await seen(otto)).toEqual(['users/otto', 'organizations/otto', 'courses/201']);
+  });
+
+  test('as the provider: own courses, class lists, agreements and matches, and jobs that can be linked', async () => {
+    expect(await seen(paul)).toEqual([
+      'users/paul',
+      'organizations/paul',
+      'courses/201',
+      'jobs/101',
+      'agreements/201.101.1',
+      'enrollments/student-1',
+      'completions/201.C-7K2M4QXAE',
+      'matches/match-1',
+    ]);
+  });
+
+  test('as another provider: jobs that can be linked and nothing else of others', async () => {
+    expect(await seen(petra)).toEqual(['users/petra', 'organizations/petra', 'jobs/101']);
+  });
+
+  test.each([ada, nora])('as $role: their own account', async (actor) => {
+    expect(await seen(actor)).toEqual([`users/${actor.person}`]);
+  });
+
+  test('as the system: everything', async () => {
+    expect((await seen(system)).length).toBeGreaterThan(20);
+  });
+});
+
+test('what only the server knows is in nobody else’s view', () => {
+  const secret = tableNames.filter((table) => tables[table].isPrivate);
+  expect(secret).toEqual(['learners', 'persons', 'matchPersons', 'jobPeriods']);
+  for (const { role } of [erin, paul, ada, nora])
+    for (const table of secret) expect(scopesOf(role, table)).toEqual([]);
+});
+
+test('no table with a learner in it is in an employer’s view', () => {
+  const withLearners = tableNames.filter((table) =>
+    JSON.stringify(Object.keys(shapeOf(table))).includes('student'),
+  );
+  expect(withLearners).toEqual(['enrollments']);
+  for (const table of withLearners) expect(scopesOf('employer', table)).toEqual([]);
+});
+
+const shapeOf = (table: TableName) => tables[table].row._zod.def.shape;
+
+test('an agreement opens an inactive job to its provider, and goes on doing so when it has ended', async () => {
+  const { store, put } = await classroom({ job: { isActive: false } });
+  const inactive = job({ isActive: false });
+  expect(await mayRead(store, paul, 'jobs', inactive)).toBe(true);
+  expect(await mayRead(store, petra, 'jobs', inactive)).toBe(false);
+  await put('agreements', agreement({ status: 'cancelled' }));
+  expect(await mayRead(store, paul, 'jobs', inactive)).toBe(true);
+});
+
+test('through their eyes a foreign row is not there, cannot be added again and cannot be written over', async () => {
+  const { store } = await classroom({ course: { isActive: false }, agreement: null });
+  const eyes = seenBy(store, erin);
+  expect(await eyes.get('courses', 201)).toBeUndefined();
+  await expect(eyes.add('courses', course())).rejects.toThrow(TakenId);
+  await expect(eyes.put('courses', course({ title: 'Mine' }))).rejects.toThrow(TakenId);
+  await eyes.put('jobs', job({ title: 'Senior Carer' }));
+  expect((await store.get('jobs', jobId))?.title).toBe('Senior Carer');
+  expect((await store.get('courses', 201))?.title).toBe('Care Certificate');
+});
