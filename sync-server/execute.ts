@@ -23,6 +23,8 @@ export interface Batch {
   actor: Actor;
   client: string | null;
   entries: readonly Entry[];
+  /** One "no" takes back all: they are the parts of one change. */
+  isAllOrNone?: boolean;
 }
 
 export interface Execution {
@@ -93,11 +95,10 @@ async function judgeByHalves(
     return judgement;
   } catch (error) {
     if (!isDataFault(error)) throw error;
-    if (batch.entries.length === 1) {
-      const entry = batch.entries[0]!;
-      if (!isUniqueViolation(error)) parts.onDefect(error, entry.command);
+    if (batch.entries.length === 1 || batch.isAllOrNone) {
+      if (!isUniqueViolation(error)) parts.onDefect(error, batch.entries[0]!.command);
       const outcome = refused(isUniqueViolation(error) ? takenId : defect);
-      return { ...judgement, writes: [], outcomes: new Map([[entry.id, outcome]]) };
+      return { ...judgement, writes: [], outcomes: new Map(batch.entries.map(({ id }) => [id, outcome])) };
     }
   }
   const middle = Math.ceil(batch.entries.length / 2);
@@ -148,8 +149,16 @@ async function judge(
         await judgeEntry(entry, accepted, { outcomes, settled, parts, context: contextOf(entry) }),
       );
   }
+  if (batch.isAllOrNone && [...outcomes.values()].some(isNo))
+    return { outcomes: new Map([...outcomes].map(takenBack)), writes: [], now };
   return { outcomes, writes: accepted.writes, now };
 }
+
+const isNo = ({ kind }: Outcome): boolean => kind === 'refused' || kind === 'conflict';
+
+/** What was not refused itself was not done either, and is not remembered. */
+const takenBack = ([id, outcome]: [string, Outcome]): [string, Outcome] =>
+  isNo(outcome) ? [id, outcome] : [id, { kind: 'held', reason: 'after' }];
 
 interface Bench {
   outcomes: ReadonlyMap<string, Outcome>;

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { refused } from '#shared/judge.ts';
 import type { Outcome } from '#shared/sync.ts';
 import type { Batch } from './execute.ts';
-import { query } from './postgres-store.ts';
+import { query, queryOnce } from './postgres-store.ts';
 
 export interface Settled {
   /** Of the batch's entries and of those they come after. */
@@ -57,6 +57,11 @@ export async function findSettled(
       entries.some(({ id, sequence }) => sequence !== null && (bySequence.get(sequence) ?? id) !== id),
     foreignClient: rows.some((row) => row.id === '' && row.personId !== actor.person),
   };
+}
+
+/** Whether this entry was judged before: a request with the same key is then a repeated one. */
+export async function isSettled(knex: Knex, id: string): Promise<boolean> {
+  return (await queryOnce(knex, 'select 1 from entries where id = $1', [id], 'is settled')).length > 0;
 }
 
 const anotherEntry = new Refusal('taken', 'Another change was saved under this number already.');

@@ -18,6 +18,7 @@ import { executeWith } from './execute.ts';
 import { startHints } from './hints.ts';
 import { runHourly, vacuum } from './jobs.ts';
 import { startEpoch } from './lineage.ts';
+import { isSettled } from './ledger.ts';
 import { createLog } from './log.ts';
 import { localMailer, smtpMailer } from './mail.ts';
 import { people } from './people.ts';
@@ -97,6 +98,7 @@ async function main() {
           readerFor: (actor) => new VisibleReader(knex, actor),
           platformStats: () => adminStats(knex),
           execute,
+          isSettled: (id) => isSettled(knex, id),
           table: restTable,
           now,
         }),

@@ -6,6 +6,7 @@ import { noAccess } from '#shared/judge.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { RefusalCode } from '#shared/refusal.ts';
 import { digestOf } from '#shared/sync.ts';
+import { isCleanText } from '#shared/values.ts';
 import type { Entry, Execute } from '../execute.ts';
 import type { RestRequest, Route } from '../rest/route.ts';
 import type { VisibleReader } from '../visible-reader.ts';
@@ -19,6 +20,8 @@ interface RestParts {
   readerFor(actor: Actor): VisibleReader;
   platformStats(): Promise<AdminStats>;
   execute: Execute;
+  /** Whether an entry of this id was judged before. */
+  isSettled(id: string): Promise<boolean>;
   table: readonly Route[];
   now(): Date;
 }
@@ -31,7 +34,12 @@ export function restDoor(parts: RestParts): Door {
       router[route.method](route.path, async (context) => {
         const { actor } = signedIn(context.state);
         if (!route.allowed.includes(actor.role)) throw new Refusal('forbidden', noAccess);
-        const { status = 200, body, rev, next } = await route.answer(requestFrom(context, actor, parts));
+        const {
+          status = 200,
+          body,
+          rev,
+          next,
+        } = await route.answer(await requestFrom(context, actor, parts));
         if (rev !== undefined) context.set('ETag', `"${rev}"`);
         if (next) context.set('Link', `<${context.path}${next}>; rel="next"`);
         context.body = body ?? null;
@@ -40,12 +48,13 @@ export function restDoor(parts: RestParts): Door {
   };
 }
 
-function requestFrom(
+async function requestFrom(
   context: ApiContext,
   actor: Actor,
-  { readerFor, platformStats, execute, now }: RestParts,
-): RestRequest {
+  { readerFor, platformStats, execute, isSettled, now }: RestParts,
+): Promise<RestRequest> {
   const key = keyOf(context, actor);
+  const isRepeated = context.get('Idempotency-Key') !== '' && (await isSettled(entryId(key, 0)));
   const digest = digestOf(JSON.stringify([context.method, context.path, context.request.body ?? null]));
   let made = 0;
   const bytes = () => createHash('sha256').update(`${key} ${++made}`).digest();
@@ -54,10 +63,11 @@ function requestFrom(
     reader: readerFor(actor),
     everything: readerFor({ ...actor, role: 'system' }),
     platformStats,
-    params: context.params,
+    params: cleanOnly(context.params),
     query: context.query,
     body: bodyOf(context),
-    ifMatch: context.get('If-Match') || undefined,
+    // What the first request found it to be was right then.
+    ifMatch: (!isRepeated && context.get('If-Match')) || undefined,
     now: now(),
     give: (...orders) => give(execute, actor, entriesOf(orders, key, digest)),
     newNumber: () => bytes().readUIntBE(0, 6) + 1,
@@ -74,6 +84,10 @@ function keyOf(context: ApiContext, actor: Actor): string {
   return `rest-${createHash('sha256').update(`${actor.person} ${given}`).digest('hex').slice(0, 40)}`;
 }
 
+/** A text that no database takes is the id of nothing. */
+const cleanOnly = (params: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isCleanText(value) ? value : '']));
+
 function bodyOf(context: ApiContext): Record<string, unknown> {
   const body: unknown = context.request.body ?? {};
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -83,19 +97,21 @@ function bodyOf(context: ApiContext): Record<string, unknown> {
 
 function entriesOf(orders: [NamedCommand, unknown][], key: string, digest: string): Entry[] {
   return orders.map(([command, input], index) => ({
-    id: `${key}-${index}`,
+    id: entryId(key, index),
     command: command.name,
     version: command.version,
     input,
-    after: index === 0 ? [] : [`${key}-0`],
+    after: index === 0 ? [] : [entryId(key, 0)],
     digest,
     sequence: null,
     savedAt: null,
   }));
 }
 
+const entryId = (key: string, index: number): string => `${key}-${index}`;
+
 async function give(execute: Execute, actor: Actor, entries: Entry[]): Promise<void> {
-  const { outcomes } = await execute({ actor, client: null, entries });
+  const { outcomes } = await execute({ actor, client: null, entries, isAllOrNone: true });
   for (const outcome of outcomes.values()) {
     if (outcome.kind === 'refused')
       throw new Refusal(outcome.code as RefusalCode, outcome.message, outcome.fields);

@@ -22,9 +22,7 @@ export const adminRoutes: Route[] = [
     allowed: ['admin'],
     reading: reading.listOf(reading.user),
     async answer(request) {
-      const { rows, next } = await pageOf(request, (limit, after) =>
-        request.everything.page('users', limit, after),
-      );
+      const { rows, next } = await pageOf(request, request.everything, 'users');
       return { body: rows.map(withoutRev), next };
     },
   },

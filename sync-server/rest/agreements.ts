@@ -21,7 +21,7 @@ export const agreementRoutes: Route[] = [
     reading: reading.listOf(reading.agreement),
     async answer(request) {
       const reader = request.actor.role === 'admin' ? request.everything : request.reader;
-      const { rows, next } = await pageOf(request, (limit, after) => reader.page('agreements', limit, after));
+      const { rows, next } = await pageOf(request, reader, 'agreements');
       return { body: rows.map(withoutRev), next };
     },
   },
@@ -62,9 +62,7 @@ export const agreementRoutes: Route[] = [
     allowed: ['employer', 'provider'],
     reading: reading.listOf(reading.match),
     async answer(request) {
-      const { rows, next } = await pageOf(request, (limit, after) =>
-        request.reader.page('matches', limit, after),
-      );
+      const { rows, next } = await pageOf(request, request.reader, 'matches');
       return { body: rows.filter(({ withdrawnAt }) => !withdrawnAt).map(withoutRev), next };
     },
   },

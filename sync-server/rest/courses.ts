@@ -14,7 +14,7 @@ import type { Course } from '#shared/domain/courses.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reader } from '#shared/store.ts';
 import * as reading from './readings.ts';
-import { editInput, found, numberIn, pageOf, withoutRev } from './route.ts';
+import { editInput, found, numberIn, pageOf, withDays, withoutRev } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
 
 export const courseRoutes: Route[] = [
@@ -27,7 +27,7 @@ export const courseRoutes: Route[] = [
     reading: reading.listOf(reading.course),
     async answer(request) {
       const reader = readerOf(request);
-      const { rows, next } = await pageOf(request, (limit, after) => reader.page('courses', limit, after));
+      const { rows, next } = await pageOf(request, reader, 'courses');
       return {
         body: await Promise.all(rows.map((course) => presented(reader, request.actor, course))),
         next,
@@ -43,7 +43,8 @@ export const courseRoutes: Route[] = [
     reading: reading.course,
     async answer(request) {
       const id = request.newNumber();
-      await request.give([createCourse, { ...request.body, id, linkedJobIds: linksIn(request.body) ?? [] }]);
+      const fields = withDays(request.body, 'startDate', 'endDate');
+      await request.give([createCourse, { ...fields, id, linkedJobIds: linksIn(request.body) ?? [] }]);
       return { status: 201, ...(await answerWith(request, id)) };
     },
   },
@@ -65,7 +66,7 @@ export const courseRoutes: Route[] = [
     reading: reading.course,
     async answer(request) {
       const course = found(await request.reader.get('courses', numberIn(request.params.id)), courseNotFound);
-      const { linkedJobIds: _, ...fields } = request.body;
+      const { linkedJobIds: _, ...fields } = withDays(request.body, 'startDate', 'endDate');
       const edit = editInput(course, { ...request, body: fields });
       await request.give(
         [editCourse, edit],

@@ -17,7 +17,7 @@ export const jobRoutes: Route[] = [
     reading: reading.listOf(reading.job),
     async answer(request) {
       const reader = request.actor.role === 'admin' ? request.everything : request.reader;
-      const { rows, next } = await pageOf(request, (limit, after) => reader.page('jobs', limit, after));
+      const { rows, next } = await pageOf(request, reader, 'jobs');
       return { body: rows.map(withoutRev), next };
     },
   },

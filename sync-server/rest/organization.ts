@@ -5,7 +5,7 @@ import { employerAnalytics, employerStats, providerStats } from '#shared/domain/
 import { columnsOf } from '../columns.ts';
 import { dateIn } from '#shared/time.ts';
 import * as reading from './readings.ts';
-import { withoutRev } from './route.ts';
+import { refuseStale, withoutRev } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
 
 type ProfileTable = 'employerProfiles' | 'providerProfiles';
@@ -19,9 +19,13 @@ async function readProfile({ reader, actor }: RestRequest, table: ProfileTable) 
   return { body: { ...empty, id: actor.organization, companyName: organization?.name ?? '' } };
 }
 
-async function baseOf({ reader, actor, body }: RestRequest, table: ProfileTable) {
-  const profile = ((await reader.get(table, actor.organization)) ?? {}) as Record<string, string | null>;
-  return Object.fromEntries(Object.keys(body).map((field) => [field, profile[field] ?? null]));
+/** The values that are replaced: those of the profile as it stands, if there is one. */
+async function baseOf({ reader, actor, body, ifMatch }: RestRequest, table: ProfileTable) {
+  const profile = await reader.get(table, actor.organization);
+  if (profile) refuseStale(profile, ifMatch);
+  const texts = Object.entries(profile ?? {}).filter(([, value]) => typeof value === 'string');
+  const values = new Map<string, unknown>(texts);
+  return Object.fromEntries(Object.keys(body).map((field) => [field, values.get(field) ?? null]));
 }
 
 const profileRoutes = (

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { rowSchema } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
+import { instant } from '#shared/values.ts';
 
 const row = (table: TableName) =>
   z.omit(rowSchema(table) as unknown as z.ZodMiniObject, { rev: true } as never) as z.ZodMiniObject;
@@ -19,9 +20,13 @@ export const agreement = row('agreements');
 export const enrollment = row('enrollments');
 export const completion = row('completions');
 export const match = row('matches');
-const profile = { id: z.string(), companyName: z.string() };
-export const employerProfile = z.looseObject(profile);
-export const providerProfile = z.looseObject(profile);
+/** Of an organization that has saved none yet: its name, and nothing else. */
+const profile = (table: TableName) => {
+  const unsaved = { updatedAt: z.nullable(instant()), updatedByName: z.nullable(z.string()) };
+  return z.extend(row(table), { ...unsaved, createdAt: z.nullable(instant()) });
+};
+export const employerProfile = profile('employerProfiles');
+export const providerProfile = profile('providerProfiles');
 export const stats = z.record(z.string(), z.number());
 export const analytics = z.object({
   totalSpend: z.number(),

@@ -1,7 +1,10 @@
 // What a line of the REST table is: method, path, who may, what goes in, what comes out.
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Actor, NamedCommand, Role } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { Row, TableName } from '#shared/schema.ts';
+import { instant, numericId, rowId } from '#shared/values.ts';
+import { isNumeric } from '../pull-sql.ts';
 import type { AdminStats } from '../queries/platform.ts';
 import type { VisibleReader } from '../visible-reader.ts';
 
@@ -68,39 +71,56 @@ export function editInput<R extends { id: string | number; rev: number }>(
   row: R,
   { body, ifMatch }: RestRequest,
 ) {
-  if (ifMatch !== undefined && ifMatch !== `"${row.rev}"`)
-    throw new Refusal('stale', 'This was changed in the meantime. Load it again.');
-  const base = Object.fromEntries(
-    Object.keys(body).map((field) => [field, (row as Record<string, unknown>)[field] ?? null]),
-  );
+  refuseStale(row, ifMatch);
+  const values = new Map<string, unknown>(Object.entries(row));
+  const base = Object.fromEntries(Object.keys(body).map((field) => [field, values.get(field) ?? null]));
   return { id: row.id, set: body, base };
+}
+
+/** `If-Match`: only if the row still has one of these versions. */
+export function refuseStale({ rev }: { rev: number }, ifMatch: string | undefined): void {
+  const versions = ifMatch?.split(',').map((version) => version.trim());
+  if (versions && !versions.includes('*') && !versions.includes(`"${rev}"`))
+    throw new Refusal('stale', 'This was changed in the meantime. Load it again.');
+}
+
+/** A date value arrives as an instant of that day; on this contract too a date is a day. */
+export function withDays(body: RestRequest['body'], ...fields: string[]): Record<string, unknown> {
+  const days = fields
+    .map((field) => [field, body[field]] as const)
+    .filter((entry): entry is readonly [string, string] => instant().safeParse(entry[1]).success)
+    .map(([field, value]) => [field, value.slice(0, 10)]);
+  return { ...body, ...Object.fromEntries(days) };
 }
 
 const pageSize = 500;
 
 /** A list's page, newest first; the `next` link carries the last row's place. */
-export async function pageOf<R extends { id: string | number; createdAt: string; rev: number }>(
+export async function pageOf<T extends TableName>(
   { query }: RestRequest,
-  read: (limit: number, after?: { createdAt: string; id: string | number }) => Promise<R[]>,
-): Promise<{ rows: R[]; next?: string }> {
+  reader: VisibleReader,
+  table: T,
+): Promise<{ rows: Row<T>[]; next?: string }> {
   const limit = Math.min(Math.max(Number(query.limit) || pageSize, 1), pageSize);
-  const rows = await read(limit, placeIn(query.after));
+  const rows = await reader.page(table, limit, placeIn(query.after, table));
   const last = rows.at(-1);
   if (rows.length < limit || !last) return { rows };
   const next = Buffer.from(JSON.stringify([last.createdAt, last.id])).toString('base64url');
   return { rows, next: `?limit=${limit}&after=${next}` };
 }
 
-function placeIn(text: unknown): { createdAt: string; id: string | number } | undefined {
-  if (typeof text !== 'string') return undefined;
+function placeIn(text: unknown, table: TableName): { createdAt: string; id: string | number } | undefined {
+  if (text === undefined) return undefined;
+  const place = z.tuple([instant(), isNumeric(table) ? numericId() : rowId()]).safeParse(parsed(text));
+  if (!place.success) throw new Refusal('invalid', 'This is not a place in the list.');
+  const [createdAt, id] = place.data;
+  return { createdAt, id };
+}
+
+function parsed(text: unknown): unknown {
   try {
-    const [createdAt, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
-      string,
-      string | number,
-    ];
-    if (Number.isNaN(Date.parse(createdAt))) throw new Error('not a place');
-    return { createdAt, id };
+    return JSON.parse(Buffer.from(String(text), 'base64url').toString());
   } catch {
-    throw new Refusal('invalid', 'This is not a place in the list.');
+    return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { courseNotFound } from '#shared/domain/courses.ts';
 import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments.ts';
 import * as z from 'zod/mini';
 import * as reading from './readings.ts';
-import { editInput, found, numberIn, withoutRev } from './route.ts';
+import { editInput, found, numberIn, withDays, withoutRev } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
 
 const studentNotFound = {
@@ -49,10 +49,12 @@ export const studentRoutes: Route[] = [
     body: { of: enrollStudent, without: ['id', 'courseId', 'candidateReferenceId'] },
     reading: reading.enrollment,
     async answer({ params, body, give, newId, newReference, reader }) {
+      const course = found(await reader.get('courses', numberIn(params.id)), courseNotFound);
       const id = newId();
+      const fields = withDays(body, 'enrollmentDate');
       await give([
         enrollStudent,
-        { ...body, id, courseId: numberIn(params.id), candidateReferenceId: newReference() },
+        { ...fields, id, courseId: course.id, candidateReferenceId: newReference() },
       ]);
       const student = found(await reader.get('enrollments', id), studentNotFound);
       return { status: 201, body: withoutRev(student), rev: student.rev };
@@ -67,11 +69,7 @@ export const studentRoutes: Route[] = [
     reading: reading.enrollment,
     async answer(request) {
       const student = await readStudent(request);
-      const { enrollmentDate } = request.body;
-      const body =
-        typeof enrollmentDate === 'string'
-          ? { ...request.body, enrollmentDate: enrollmentDate.slice(0, 10) }
-          : request.body;
+      const body = withDays(request.body, 'enrollmentDate');
       await request.give([editStudent, editInput(student, { ...request, body })]);
       const changed = await readStudent(request);
       return { body: withoutRev(changed), rev: changed.rev };
@@ -108,7 +106,7 @@ export const studentRoutes: Route[] = [
     body: { of: markCompletion, without: ['batchId'] },
     reading: reading.completion,
     async answer({ body, give, reader }) {
-      await give([markCompletion, { ...body, batchId: null }]);
+      await give([markCompletion, { ...withDays(body, 'completionDate'), batchId: null }]);
       const id = completionId(body.courseId as number, String(body.candidateReferenceId).trim());
       const completion = found(await reader.get('completions', id), completionNotFound);
       return { status: 201, body: withoutRev(completion), rev: completion.rev };

@@ -8,6 +8,9 @@ import type { Door } from '../doors/door.ts';
 import type { DemoAccount } from '../doors/sign-in-pages.ts';
 import { sessionDoor } from '../doors/session.ts';
 import { executeWith } from '../execute.ts';
+import type { Execute } from '../execute.ts';
+import { startHints } from '../hints.ts';
+import type { Hints } from '../hints.ts';
 import { startEpoch } from '../lineage.ts';
 import { createLog } from '../log.ts';
 import { localMailer, type Mailer } from '../mail.ts';
@@ -26,12 +29,20 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+export interface DoorParts {
+  knex: TestServer['knex'];
+  execute: Execute;
+  hints: Hints;
+}
+
 interface TestServerOptions {
-  doors?: Door[];
+  /** Beside the sign-in; a function gets what doors are made from. */
+  doors?: Door[] | ((parts: DoorParts) => Door[]);
   demoAccounts?: DemoAccount[];
   appFolder?: string;
   config?: Partial<ServerParts['config']>;
   onShutdown?: (() => void)[];
+  now?: () => Date;
 }
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -40,7 +51,15 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   await startEpoch(knex);
   const log = createLog('silent');
   const mailer = localMailer(() => {});
-  const execute = executeWith({ knex, commands, now: () => new Date(), onDefect: () => {} });
+  const hints = await startHints(database, fail);
+  const execute = executeWith({
+    knex,
+    commands,
+    now: options.now ?? (() => new Date()),
+    afterCommit: hints.changed,
+    onDefect: fail,
+  });
+  const { doors = [] } = options;
   const everybody = people(knex, execute);
   const signIn = signInByEmail({ knex, mailer, people: everybody, log });
   const noApp = mkdtempSync(join(tmpdir(), 'skillpact-no-app-'));
@@ -55,7 +74,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       version: 'test',
       doors: [
         sessionDoor({ signIn, people: everybody, mailer, demoAccounts: options.demoAccounts ?? [], log }),
-        ...(options.doors ?? []),
+        ...(typeof doors === 'function' ? doors({ knex, execute, hints }) : doors),
       ],
       onShutdown: options.onShutdown ?? [],
     },
@@ -73,10 +92,15 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     },
     async close() {
       await running.stop();
+      await hints.stop();
       await database.close();
       rmSync(noApp, { recursive: true });
     },
   };
+}
+
+function fail(error: unknown): never {
+  throw error;
 }
 
 /** Follows no redirect, so that a test sees each answer. */

@@ -21,7 +21,7 @@ export interface Town {
   person(role: 'employer' | 'provider', firstName?: string): Promise<Actor>;
 }
 
-export async function newTown(database: Database): Promise<Town> {
+export async function newTown(database: Pick<Database, 'knex'>): Promise<Town> {
   await startEpoch(database.knex);
   const clock = { now: '2026-06-03T10:00:00.000Z' };
   const execute = executeWith({

@@ -1,0 +1,105 @@
+// The whole server over HTTP with one browser for each kind of person, and a town to work in.
+import type { Actor } from '#shared/command.ts';
+import { eventStreams } from '../doors/events.ts';
+import { openApiDoor } from '../doors/openapi.ts';
+import { restDoor } from '../doors/rest.ts';
+import type { DemoAccount } from '../doors/sign-in-pages.ts';
+import { syncDoor } from '../doors/sync.ts';
+import { isSettled } from '../ledger.ts';
+import { adminStats } from '../queries/platform.ts';
+import { restTable } from '../rest/table.ts';
+import { VisibleReader } from '../visible-reader.ts';
+import { Browser, testServer } from './test-server.ts';
+import type { DoorParts, TestServer } from './test-server.ts';
+import { newTown, system } from './town.ts';
+import type { Town } from './town.ts';
+
+export interface Person {
+  actor: Actor;
+  browser: Browser;
+}
+
+export const castNames = [
+  'visitor',
+  'newcomer',
+  'employer',
+  'otherEmployer',
+  'provider',
+  'otherProvider',
+  'admin',
+] as const;
+export type CastName = (typeof castNames)[number];
+
+export interface Stage {
+  server: TestServer;
+  town: Town;
+  /** The visitor is nobody: nobody is signed in there. */
+  cast: Record<CastName, Person>;
+  newPerson(role: Actor['role'], firstName?: string): Promise<Person>;
+}
+
+export async function newStage(): Promise<Stage> {
+  const demoAccounts: DemoAccount[] = [];
+  const clock = { now: () => new Date() };
+  const streams: { close(): void }[] = [];
+  const server = await testServer({
+    demoAccounts,
+    now: () => clock.now(),
+    doors(parts) {
+      const events = eventStreams(parts.hints);
+      streams.push(events);
+      return [...doorsFrom(parts, () => clock.now()), events.door];
+    },
+    onShutdown: [() => streams.forEach((stream) => stream.close())],
+  });
+  const town = await newTown(server);
+  clock.now = () => new Date(town.clock.now);
+
+  async function signIn(actor: Actor): Promise<Person> {
+    demoAccounts.push({ personId: actor.person, name: actor.name, role: actor.role });
+    const browser = new Browser(server);
+    await browser.submit('/api/login/demo', { personId: actor.person });
+    return { actor, browser };
+  }
+
+  const newPerson: Stage['newPerson'] = async (role, firstName = 'Sam') => {
+    if (role === 'employer' || role === 'provider') return signIn(await town.person(role, firstName));
+    const { actor } = await newcomer(town, firstName);
+    if (role === 'admin')
+      await town.give(system, 'accounts.changeRole', { userId: actor.person, userType: 'admin' });
+    return signIn({ ...actor, role });
+  };
+
+  const cast: Stage['cast'] = {
+    visitor: { actor: (await newcomer(town, 'Nobody')).actor, browser: new Browser(server) },
+    newcomer: await newPerson('newcomer', 'Nora'),
+    employer: await newPerson('employer', 'Erin'),
+    otherEmployer: await newPerson('employer', 'Otto'),
+    provider: await newPerson('provider', 'Paul'),
+    otherProvider: await newPerson('provider', 'Petra'),
+    admin: await newPerson('admin', 'Ada'),
+  };
+  return { server, town, cast, newPerson };
+}
+
+async function newcomer(town: Town, firstName: string): Promise<{ actor: Actor }> {
+  const id = crypto.randomUUID();
+  const email = `${id}@example.org`;
+  await town.give(system, 'accounts.register', { id, email, firstName, lastName: 'Reed' });
+  return { actor: { person: id, organization: id, role: 'newcomer', name: firstName } };
+}
+
+function doorsFrom({ knex, execute }: DoorParts, now: () => Date) {
+  return [
+    restDoor({
+      readerFor: (actor) => new VisibleReader(knex, actor),
+      platformStats: () => adminStats(knex),
+      execute,
+      isSettled: (id) => isSettled(knex, id),
+      table: restTable,
+      now,
+    }),
+    openApiDoor(restTable, 'test'),
+    syncDoor({ knex, execute, cookieKey: 'a key for cookies', now }),
+  ];
+}
