@@ -129,10 +129,13 @@ async function judge(
   settled: Settled,
   parts: ExecuteParts,
 ): Promise<Judgement> {
-  const now = parts.now().toISOString();
+  const now = parts.now();
+  const places = new Map(batch.entries.map(({ id }, index) => [id, batch.entries.length - 1 - index]));
+  // Each entry has a moment of its own, so that histories tell which of two in one batch came first.
+  const momentOf = ({ id }: Entry) => new Date(now.getTime() - (places.get(id) ?? 0)).toISOString();
   const contextOf = (entry: Entry): AcceptContext => ({
     actor: batch.actor,
-    now,
+    now: momentOf(entry),
     newId: idsFrom(entry.id),
     randomId: parts.randomId ?? randomUUID,
   });
@@ -150,8 +153,8 @@ async function judge(
       );
   }
   if (batch.isAllOrNone && [...outcomes.values()].some(isNo))
-    return { outcomes: new Map([...outcomes].map(takenBack)), writes: [], now };
-  return { outcomes, writes: accepted.writes, now };
+    return { outcomes: new Map([...outcomes].map(takenBack)), writes: [], now: now.toISOString() };
+  return { outcomes, writes: accepted.writes, now: now.toISOString() };
 }
 
 const isNo = ({ kind }: Outcome): boolean => kind === 'refused' || kind === 'conflict';

@@ -39,8 +39,10 @@ export async function rebuild(parts: SaveParts, news: News): Promise<void> {
   const writers = new Map<string, string>();
   for (const entry of entries) await replay(parts, entry, local, writers);
 
+  // Before anything is written: what the server's rows were is read through to the database.
+  const nextImages = await imagesOf(server, local, writers);
   await writeDifferences(database, server, local);
-  await writeImages(database, images, await imagesOf(server, local, writers));
+  await writeImages(database, images, nextImages);
 }
 
 /** A refused entry has none, nor have those that wait beside it until it is corrected or discarded. */

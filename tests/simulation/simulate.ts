@@ -1,11 +1,14 @@
 // One seeded story: people work on devices that crash, are copied and lose answers; then it gets quiet, and the laws
 // are checked. `npm run simulate -- --seed 17` tells the story of seed 17 again.
-import type { Actor } from '#shared/command.ts';
+import type { Actor, Role } from '#shared/command.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
 import type { Database } from '#server/database/database.ts';
 import { synchronise } from '#server/synchronise.ts';
+import type { SyncParts } from '#server/synchronise.ts';
 import { replicatedTables, tableNames } from '#shared/schema.ts';
-import { newTown, courseInput } from '#server/testing/town.ts';
-import { actionsOf } from './actions.ts';
+import { courseInput, jobInput, newTown, system } from '#server/testing/town.ts';
+import type { Town } from '#server/testing/town.ts';
+import { actionsOf, canary } from './actions.ts';
 import type { Story } from './actions.ts';
 import { Device } from './device.ts';
 import type { Server } from './device.ts';
@@ -22,20 +25,14 @@ export async function simulate(
   await empty(database);
   const chance = chanceFrom(seed);
   const town = await newTown(database);
-  const advance = (seconds: number) => {
-    town.clock.now = new Date(Date.parse(town.clock.now) + seconds * 1000).toISOString();
-  };
+  const roles = new Map<string, Role>();
   const server: Server = {
     now: () => Date.parse(town.clock.now),
+    // The role is read anew with each request, whatever the device still believes.
     answer: (actor, request) =>
       synchronise(
-        {
-          knex: database.knex,
-          execute: town.execute,
-          cookieKey: 'simulation',
-          now: () => new Date(town.clock.now),
-        },
-        actor,
+        partsOf(database, town),
+        { ...actor, role: roles.get(actor.person) ?? actor.role },
         request,
       ),
   };
@@ -47,16 +44,17 @@ export async function simulate(
   };
   const employer = await town.person('employer', 'Erin');
   const provider = await town.person('provider', 'Paul');
-  for (let course = 0; course < 2; course++)
-    await town.give(provider, 'courses.create', courseInput({ id: story.nextNumber() }));
+  await furnish(town, employer, provider, story);
   const devices = await startDevices([provider, provider, employer], server, chance);
   devices[1]!.skew = chance.pick([0, 3_600_000, -40 * 365 * 86_400_000, 30 * 365 * 86_400_000]);
 
   for (let step = 0; step < stepsPerStory; step++) {
-    advance(1 + chance.below(7200));
+    town.clock.now = new Date(Date.parse(town.clock.now) + (1 + chance.below(7200)) * 1000).toISOString();
+    if (chance.happens(0.02)) tell(`${step} ${await changeRole(town, provider, roles)}`);
     const device = chance.pick(devices);
     tell(`${step} ${town.clock.now} ${await doSomething(device, devices, story)}`);
   }
+  if (roles.has(provider.person)) await changeRole(town, provider, roles);
   await getQuiet(devices);
   const whole = await wholeDatabase(database.knex);
   await expectLedger(devices, database.knex);
@@ -64,6 +62,47 @@ export async function simulate(
   for (const device of devices) await expectConvergence(device, whole);
   expectPrivacy(devices);
   for (const device of devices) for (const tab of device.tabs) tab.close();
+}
+
+const partsOf = (database: Database, town: Town): SyncParts => ({
+  knex: database.knex,
+  execute: town.execute,
+  cookieKey: 'simulation',
+  now: () => new Date(town.clock.now),
+});
+
+/** Two jobs, two courses, one agreement in force and one that waits, and a few students: enough for things to happen. */
+async function furnish(
+  town: Town,
+  employer: Actor,
+  provider: Actor,
+  { chance, nextNumber, today }: Story,
+): Promise<void> {
+  const jobs = [jobInput({ id: nextNumber() }), jobInput({ id: nextNumber() })];
+  for (const job of jobs) await town.give(employer, 'jobs.post', job);
+  for (const job of jobs) {
+    const course = courseInput({ id: nextNumber(), linkedJobIds: [job.id] });
+    await town.give(provider, 'courses.create', course);
+    for (let student = 0; student < 3; student++)
+      await town.give(provider, 'enrollments.enroll', {
+        id: `student-${course.id}-${student}`,
+        courseId: course.id,
+        candidateReferenceId: candidateReference(chance.bytes(5)),
+        studentName: `${canary} Ames`,
+        studentEmail: `${canary.toLowerCase()}.${student}@learners.example`,
+        enrollmentDate: today(),
+      });
+    if (job === jobs[0]) await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+  }
+}
+
+/** An admin makes the provider an employer, or takes that back: queued work is refused meanwhile, never lost. */
+async function changeRole(town: Town, provider: Actor, roles: Map<string, Role>): Promise<string> {
+  const role = roles.has(provider.person) ? 'provider' : 'employer';
+  await town.give(system, 'accounts.changeRole', { userId: provider.person, userType: role });
+  if (role === 'provider') roles.delete(provider.person);
+  else roles.set(provider.person, role);
+  return `an admin makes the provider: ${role}`;
 }
 
 async function startDevices(
