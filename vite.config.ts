@@ -31,6 +31,36 @@ const manifest: Partial<ManifestOptions> = {
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
 };
 
+/** From patterns of file names under app/ to a test of a module's path. */
+const files = (...names: string[]) => new RegExp(`/app/(${names.join('|')})$`);
+
+/** From package names to a test of a module's path. */
+const packages = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
+
+/**
+ * Few files instead of one for each icon: what starts the app and greets a visitor, what somebody signed in needs
+ * first, what comes with the first dialog and the first form, and what several screens share. A group takes along what
+ * its files import, unless a group before it has it. Libraries stand apart: a new release of the app leaves them in the
+ * browser's cache.
+ */
+const chunkGroups = [
+  { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom') },
+  { name: 'dexie', test: packages('dexie', 'dexie-react-hooks') },
+  { name: 'zod', test: packages('zod') },
+  {
+    name: 'index',
+    // With the icons that a visitor sees in a dialog and others in their lists.
+    test: /\/app\/(main\.tsx|screens\/visitor\/landing\/(?!join)[^/]*)$|\/lucide-react\/.*\/(x|chevron-right)\.mjs$/,
+  },
+  {
+    name: 'signed-in',
+    test: files('shell/signed-in.tsx', 'screens/(provider|employer)/dashboard/dashboard.tsx'),
+  },
+  { name: 'dialog', test: files('ui/dialog.tsx') },
+  { name: 'forms', test: files('forms/[^/]*', 'ui/(field|select|checkbox).tsx') },
+  { name: 'shared', test: /[\\/](app|shared|node_modules)[\\/]/, minShareCount: 2 },
+].map((group, index, { length }) => ({ ...group, priority: length - index }));
+
 export default defineConfig({
   root: 'app',
   publicDir: '../public',
@@ -63,21 +93,7 @@ export default defineConfig({
     sourcemap: true,
     target: 'es2022',
     license: true,
-    // Libraries in files of their own: a new release of the app leaves them in the browser's cache.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
-              priority: 3,
-            },
-            { name: 'dexie', test: /node_modules[\\/]dexie/, priority: 2 },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     host: '127.0.0.1',

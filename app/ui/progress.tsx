@@ -1,5 +1,3 @@
-import { Progress as Primitive } from 'radix-ui';
-
 interface ProgressProps {
   label: string;
   /** 0 to `max`. */
@@ -11,15 +9,18 @@ interface ProgressProps {
 export function Progress({ label, value, max = 100 }: ProgressProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
-    <Primitive.Root
+    <div
+      role="progressbar"
       aria-label={label}
-      value={Math.round(share * 100)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
       className="h-2 w-full overflow-hidden rounded-full bg-sunken"
     >
-      <Primitive.Indicator
+      <div
         className="h-full origin-left rounded-full bg-accent transition-transform duration-150"
         style={{ transform: `scaleX(${share})` }}
       />
-    </Primitive.Root>
+    </div>
   );
 }

@@ -1,0 +1,76 @@
+// `npm run size`: how much JavaScript a browser loads until a page is usable, gzipped, beside what it may be.
+// Runs the built server on an empty data folder and asks Chromium which scripts it took.
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { findChromium } from './browsers.mjs';
+import { startDemo } from './demo-server.mjs';
+
+const pages = [
+  { name: 'Landing', limit: 110, open: openLanding },
+  { name: 'Landing with the Join dialog', limit: 110, open: openJoinDialog },
+  { name: 'Provider dashboard', limit: 190, open: (page) => openDashboard(page, 'Paul Okafor') },
+  { name: 'Employer dashboard', limit: 190, open: (page) => openDashboard(page, 'Maya Prasad') },
+];
+
+const demo = await startDemo();
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+const rows = [];
+for (const { name, limit, open } of pages) {
+  const scripts = await scriptsUntil(open);
+  const total = scripts.reduce((sum, { kB }) => sum + kB, 0);
+  rows.push({ page: name, scripts: scripts.length, 'kB gzip': rounded(total), limit, ok: total <= limit });
+  if (process.argv.includes('--each')) {
+    console.log(name);
+    console.table(scripts.toSorted((a, b) => b.kB - a.kB).map((each) => ({ ...each, kB: rounded(each.kB) })));
+  }
+}
+console.table(rows);
+await browser.close();
+await demo.stop();
+process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+
+/** The scripts of a first visit, up to the moment at which `open` sees the page usable. */
+async function scriptsUntil(open) {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const taken = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') taken.push(response);
+  });
+  await open(page);
+  const responses = [...taken];
+  const scripts = await Promise.all(
+    responses.map(async (response) => ({
+      script: new URL(response.url()).pathname,
+      kB: gzipSync(await response.body(), { level: 9 }).length / 1000,
+    })),
+  );
+  await context.close();
+  return scripts;
+}
+
+async function openLanding(page) {
+  await page.goto(demo.url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+async function openJoinDialog(page) {
+  await openLanding(page);
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Usable: the figures have come from the rows of the device. */
+async function openDashboard(page, person) {
+  await page.goto(`${demo.url}/api/login`);
+  await page.getByRole('button', { name: person }).click();
+  await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
+  await page.locator('dd', { hasText: /\d/ }).first().waitFor();
+}
+
+function rounded(kB) {
+  return Math.round(kB * 10) / 10;
+}
