@@ -16,3 +16,9 @@ test('the contract is described as OpenAPI 3.1, every call with its body, its re
     expect(operation?.requestBody !== undefined).toBe(body !== undefined);
   }
 });
+
+test('no two addresses differ only in what their parts are called, which OpenAPI takes for one', () => {
+  const paths = Object.keys(openApiDocument(restTable, '1').paths as object);
+  const shapes = paths.map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  expect(new Set(shapes).size).toBe(paths.length);
+});

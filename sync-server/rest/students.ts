@@ -88,12 +88,12 @@ export const studentRoutes: Route[] = [
   },
   {
     method: 'get',
-    path: '/course-completions/:courseId',
-    summary: 'The completions of a course.',
+    path: '/course-completions/:id',
+    summary: 'With a course id: its completions.',
     allowed: ['provider'],
     reading: reading.listOf(reading.completion),
     async answer({ params, reader }) {
-      const courseId = numberIn(params.courseId);
+      const courseId = numberIn(params.id);
       found(await reader.get('courses', courseId), courseNotFound);
       return { body: (await reader.find('completions', { courseId })).filter(isKept).map(withoutRev) };
     },
