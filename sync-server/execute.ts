@@ -23,6 +23,8 @@ export interface Batch {
   actor: Actor;
   client: string | null;
   entries: readonly Entry[];
+  /** How many entries the device keeps back for its next request. */
+  waiting?: number;
   /** One "no" takes back all: they are the parts of one change. */
   isAllOrNone?: boolean;
 }

@@ -1,5 +1,6 @@
 // The ledger of entries: which were judged, how, and for whom. It is written in the transaction of the effect.
 import type { Knex } from 'knex';
+import type { Actor } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { refused } from '#shared/judge.ts';
 import type { Outcome } from '#shared/sync.ts';
@@ -68,8 +69,8 @@ const anotherEntry = new Refusal('taken', 'Another change was saved under this n
 
 const rememberSql = `
   with seen as (
-    insert into clients (id, "personId", "seenAt") select $2, $1, $4 where $2::text is not null
-    on conflict (id) do update set "seenAt" = excluded."seenAt"
+    insert into clients (id, "personId", waiting, "seenAt") select $2, $1, $5, $4 where $2::text is not null
+    on conflict (id) do update set waiting = excluded.waiting, "seenAt" = excluded."seenAt"
   )
   insert into entries (id, "personId", client, sequence, digest, command, outcome, "savedAt", "settledAt")
   select n.id, $1, $2, n.sequence, n.digest, n.command, n.outcome, n."savedAt", $4
@@ -79,7 +80,7 @@ const rememberSql = `
 /** Held is not final, so it is not remembered. */
 export async function rememberEntries(
   transaction: Knex.Transaction,
-  { actor, client, entries }: Batch,
+  { actor, client, entries, waiting }: Batch,
   outcomes: ReadonlyMap<string, Outcome>,
   now: string,
 ): Promise<void> {
@@ -94,5 +95,20 @@ export async function rememberEntries(
       outcome,
       savedAt,
     }));
-  await query(transaction, rememberSql, [actor.person, client, JSON.stringify(final), now], 'remember');
+  await query(
+    transaction,
+    rememberSql,
+    [actor.person, client, JSON.stringify(final), now, waiting ?? 0],
+    'remember',
+  );
+}
+
+/** What is known of a device of this person: how much it still had to send when it last sent something. */
+export async function clientOf(
+  knex: Knex,
+  actor: Actor,
+  client: string,
+): Promise<{ waiting: number; seenAt: string } | null> {
+  const row = await knex('clients').where({ id: client, personId: actor.person }).first('waiting', 'seenAt');
+  return row ? { waiting: row.waiting, seenAt: row.seenAt.toISOString() } : null;
 }

@@ -6,6 +6,7 @@ import { commands } from '#shared/commands.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { migrate, openDatabase } from './database/database.ts';
+import { digestsOf } from './digests.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
 import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
 import { eventStreams } from './doors/events.ts';
@@ -19,6 +20,7 @@ import { startHints } from './hints.ts';
 import { runHourly, vacuum } from './jobs.ts';
 import { startEpoch } from './lineage.ts';
 import { isSettled } from './ledger.ts';
+import { clientOf } from './ledger.ts';
 import { createLog } from './log.ts';
 import { localMailer, smtpMailer } from './mail.ts';
 import { people } from './people.ts';
@@ -92,7 +94,15 @@ async function main() {
       appFolder: builtApp(),
       version: packageJson.version,
       doors: [
-        syncDoor({ knex, execute, cookieKey, now }),
+        syncDoor({
+          knex,
+          execute,
+          cookieKey,
+          now,
+          digests: (actor) => digestsOf(knex, actor),
+          clientOf: (actor, client) => clientOf(knex, actor, client),
+          onMismatch: (tables) => log.error({ tables }, 'a replica differed from the server'),
+        }),
         events.door,
         restDoor({
           readerFor: (actor) => new VisibleReader(knex, actor),

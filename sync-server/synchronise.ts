@@ -19,7 +19,10 @@ const defaultPageSize = 2000;
 /** The answer's text: see `sealReply`. */
 export async function synchronise(parts: SyncParts, actor: Actor, request: SyncRequest): Promise<string> {
   const { client, entries } = request;
-  const execution = entries.length > 0 ? await parts.execute({ actor, client, entries }) : undefined;
+  const execution =
+    entries.length > 0
+      ? await parts.execute({ actor, client, entries, waiting: request.waiting })
+      : undefined;
   const pulled = await pull(
     parts.knex,
     { actor, cookie: request.cookie, want: request.want ?? [], pageSize: request.limit ?? defaultPageSize },

@@ -58,7 +58,10 @@ async function rememberContact(keeper: Keeper, request: SyncRequest, reply: Sync
 async function becomeNewClient({ database, surroundings }: SaveParts, keeper: Keeper): Promise<void> {
   const entries = await database.outbox.orderBy('sequence').toArray();
   await database.outbox.bulkPut(entries.map((entry, index) => ({ ...entry, sequence: index + 1 })));
-  await keeper.set('client', uuidv7(surroundings));
+  const client = uuidv7(surroundings);
+  await keeper.set('formerClient', await keeper.get('client', null));
+  await keeper.set('client', client);
+  surroundings.mark.write(client);
   await keeper.set('sequence', entries.length);
   await keeper.set('sealedUpTo', entries.length);
 }
@@ -67,7 +70,7 @@ async function becomeNewClient({ database, surroundings }: SaveParts, keeper: Ke
  * The server lost its history, or this person's rights changed: all rows are fetched anew. What was settled is sent
  * again first, since a restored backup may have forgotten it; what the ledger still knows is answered as before.
  */
-async function startOver(database: ReplicaDatabase, keeper: Keeper): Promise<void> {
+export async function startOver(database: ReplicaDatabase, keeper: Keeper): Promise<void> {
   const sent = (await database.sent.toArray()).flatMap(({ entries }) => entries);
   await database.outbox.bulkPut(sent.map((entry) => ({ ...entry, state: 'waiting' as const })));
   await database.sent.clear();

@@ -1,4 +1,6 @@
 // The replica's surroundings in a real browser: fetch with a time limit, Web Locks, crypto.
+import type { TableDigest } from '#shared/digest.ts';
+import type { TableName } from '#shared/schema.ts';
 import { BrokenAnswer, openReply, protocolName } from '#shared/sync.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import { AnotherPerson, NoConnection, ServerBusy, SignedOut } from './surroundings.ts';
@@ -7,14 +9,33 @@ import type { Surroundings } from './surroundings.ts';
 const giveUpAfterMs = 20_000;
 
 /** `person` goes with each request, so that another person's session never takes these changes for its own. */
-export const browserSurroundings = (person: string): Surroundings => ({
+export const browserSurroundings = (person: string, mark = noMark): Surroundings => ({
   now: () => Date.now(),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   send: (request) => send(request, person),
+  digests,
+  mark,
   withLock,
   indexedDB,
   IDBKeyRange,
 });
+
+/** A worker has no place for a mark; the next page looks after it. */
+const noMark: Surroundings['mark'] = { read: () => null, write: () => {} };
+
+async function digests(mismatched: TableName[]): Promise<TableDigest[]> {
+  const response = await fetch('/api/sync/digests', {
+    method: 'POST',
+    credentials: 'include',
+    redirect: 'error',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mismatched }),
+    signal: AbortSignal.timeout(giveUpAfterMs),
+  });
+  if (response.headers.get('x-protocol') !== protocolName || !response.ok)
+    throw new NoConnection(`the server answered ${response.status}`);
+  return ((await response.json()) as { digests: TableDigest[] }).digests;
+}
 
 async function send(request: SyncRequest, person: string): Promise<SyncReply> {
   try {

@@ -30,6 +30,7 @@ export class Keeper {
       isReady: await this.get('isReady', false),
       received: await this.get('received', 0),
       clockSkewMs: await this.get('clockSkewMs', 0),
+      lostClient: await this.get('lostClient', null),
     };
   }
 }
@@ -37,6 +38,8 @@ export class Keeper {
 export type MetaKey =
   | 'version'
   | 'client'
+  | 'formerClient'
+  | 'lostClient'
   | 'cookie'
   | 'sequence'
   | 'sealedUpTo'

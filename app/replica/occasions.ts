@@ -1,4 +1,5 @@
 // The occasions to sync that a page in a browser has.
+import type { Surroundings } from './surroundings.ts';
 import type { Occasions } from './sync-loop.ts';
 
 /** Where a browser has it, the worker is woken when there is a connection, also after the last page was closed. */
@@ -48,3 +49,12 @@ export const pageOccasions = (): Occasions => ({
   now: () => Date.now(),
   random: () => Math.random(),
 });
+
+/** Kept beside the database, where the browser forgets it at another time. */
+export function pageMark(person: string): Surroundings['mark'] {
+  const key = `skillpact-client-${person}`;
+  return {
+    read: () => localStorage.getItem(key),
+    write: (client) => (client === null ? localStorage.removeItem(key) : localStorage.setItem(key, client)),
+  };
+}

@@ -4,7 +4,7 @@ import type { Actor, Command } from '#shared/command.ts';
 import type { Commands } from '#shared/commands.ts';
 import type { Reader } from '#shared/store.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
-import { applyReply } from './apply.ts';
+import { applyReply, startOver } from './apply.ts';
 import { ReplicaDatabase, replicaVersion } from './database.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
@@ -15,6 +15,7 @@ import type { Correction, Order } from './save.ts';
 import { ServerBusy, SignedOut, AnotherPerson, NoConnection } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { uuidv7 } from './uuid.ts';
+import { compareDigests } from './verify.ts';
 
 export interface ReplicaOptions {
   actor: Actor;
@@ -44,6 +45,8 @@ export interface ReplicaStatus {
   isReady: boolean;
   /** Rows received so far in the first sync. */
   received: number;
+  /** The browser threw this device's database away; the client id it had, by which the server knows what waited. */
+  lostClient: string | null;
   /** Server clock minus device clock, in milliseconds, at the last contact. */
   clockSkewMs: number;
 }
@@ -84,7 +87,7 @@ export class Replica {
     await this.database.open();
     const version = await this.keeper.get('version', 0);
     if (version < replicaVersion) await this.keeper.set('version', replicaVersion);
-    if (!(await this.keeper.get('client', null))) await this.keeper.set('client', uuidv7(this.surroundings));
+    await this.identify();
     await refreshHeld(this.database);
   }
 
@@ -156,13 +159,44 @@ export class Replica {
     return this.database.outbox.filter(({ state }) => state !== 'settled').count();
   }
 
+  /** Compares everything kept with the server; what really differs is fetched anew and reported. */
+  async verify(): Promise<'equal' | 'unsure' | 'repaired'> {
+    const first = await compareDigests(this.parts(), []);
+    if (!first) return 'unsure';
+    if (first.size === 0) return 'equal';
+    if ((await this.sync()).connection !== 'online') return 'unsure';
+    const tables = [...first.keys()];
+    const second = await compareDigests(this.parts(), tables);
+    if (!second || !tables.some((table) => first.get(table) === second.get(table))) return 'unsure';
+    await this.database.transaction('rw', this.database.tables, () => startOver(this.database, this.keeper));
+    await this.sync();
+    return 'repaired';
+  }
+
+  /** The person has read what was lost. */
+  async forgetLoss(): Promise<void> {
+    await this.keeper.set('lostClient', null);
+  }
+
   async delete(): Promise<void> {
+    this.surroundings.mark.write(null);
     await this.database.delete();
   }
 
   private parts() {
     const { database, commands, surroundings, actor } = this;
     return { database, commands, surroundings, actor };
+  }
+
+  /** A mark of another client than the one kept here: the database that client had is gone. */
+  private async identify(): Promise<void> {
+    const { mark } = this.surroundings;
+    const client = (await this.keeper.get<string | null>('client', null)) ?? uuidv7(this.surroundings);
+    const marked = mark.read();
+    if (marked && marked !== client && marked !== (await this.keeper.get('formerClient', null)))
+      await this.keeper.set('lostClient', marked);
+    await this.keeper.set('client', client);
+    mark.write(client);
   }
 
   private async refuseOldCode(): Promise<void> {

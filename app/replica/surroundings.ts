@@ -1,4 +1,6 @@
 // Everything the replica needs from outside, passed in from the first line, so that the whole loop can be simulated.
+import type { TableDigest } from '#shared/digest.ts';
+import type { TableName } from '#shared/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 
 export interface Surroundings {
@@ -9,6 +11,10 @@ export interface Surroundings {
   send(request: SyncRequest): Promise<SyncReply>;
   /** Runs `work` while no other tab or worker of this browser does; `steal` takes over from a frozen holder. */
   withLock<T>(name: string, isStealing: boolean, work: () => Promise<T>): Promise<T>;
+  /** The server's digests; `mismatched` reports tables that were found to differ, a defect. */
+  digests(mismatched: TableName[]): Promise<TableDigest[]>;
+  /** A mark outside the database: it stays when the browser throws the database away. */
+  mark: { read(): string | null; write(client: string | null): void };
   indexedDB: IDBFactory;
   IDBKeyRange: typeof IDBKeyRange;
 }

@@ -24,12 +24,14 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** Nothing waits and nobody hints: look from time to time, for a hint may have been lost. */
 const idlePauseMs = 5 * 60_000;
+const verifyEveryMs = 60 * 60_000;
 /** A holder of the lock that shows no progress for so long is taken for frozen. */
 const frozenAfterMs = 45_000;
 
 export class SyncLoop {
   private state: LoopState = { connection: 'unknown', isSending: false, nextAttemptAt: null };
   private failures = 0;
+  private verifyAgainAt = 0;
   private cancelTimer: () => void = () => {};
   private unsubscribe: () => void = () => {};
   private readonly listeners = new Set<() => void>();
@@ -104,9 +106,18 @@ export class SyncLoop {
   }
 
   private planNext({ connection, retryAfterMs }: SyncResult): void {
-    if (connection === 'online') this.soon(idlePauseMs);
-    else if (connection === 'offline' || connection === 'busy')
+    if (connection === 'online') {
+      this.soon(idlePauseMs);
+      this.verifyInTime();
+    } else if (connection === 'offline' || connection === 'busy')
       this.soon(Math.max(retryAfterMs ?? 0, this.pause()));
+  }
+
+  /** At the first contact and once an hour: a difference is repaired and reported, a failure waits for the next time. */
+  private verifyInTime(): void {
+    if (this.occasions.now() < this.verifyAgainAt) return;
+    this.verifyAgainAt = this.occasions.now() + verifyEveryMs;
+    this.replica.verify().catch(() => {});
   }
 
   /** Full jitter: many devices that lost the server together do not come back together. */

@@ -9,6 +9,7 @@ import { request } from '#app/session/request.ts';
 import type { Session } from '#app/session/session.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 import { FirstSync } from './first-sync.tsx';
+import { LostData } from './lost-data.tsx';
 import { Shell } from './shell.tsx';
 import { useNotificationFeed } from './use-notification-feed.ts';
 import { useOpenReplica } from './use-open-replica.ts';
@@ -48,6 +49,7 @@ function Frame({ session, children }: SignedInProps) {
       onSignOut={onSignOut}
     >
       <ChangeMarks isSending={sync.sending !== undefined}>
+        <LostData />
         <FirstSync>{children}</FirstSync>
       </ChangeMarks>
       {question}

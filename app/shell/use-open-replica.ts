@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { browserSurroundings } from '#app/replica/browser.ts';
 import { rememberHolder } from '#app/replica/device-memory.ts';
-import { pageOccasions } from '#app/replica/occasions.ts';
+import { pageMark, pageOccasions } from '#app/replica/occasions.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
@@ -19,7 +19,7 @@ export function useOpenReplica(person: TypedPerson): OpenReplica | undefined {
     const replica = new Replica({
       actor,
       commands,
-      surroundings: browserSurroundings(actor.person),
+      surroundings: browserSurroundings(actor.person, pageMark(actor.person)),
     });
     const loop = new SyncLoop(replica, pageOccasions());
     let isLeft = false;

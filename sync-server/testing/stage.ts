@@ -1,11 +1,12 @@
 // The whole server over HTTP with one browser for each kind of person, and a town to work in.
 import type { Actor } from '#shared/command.ts';
+import { digestsOf } from '../digests.ts';
 import { eventStreams } from '../doors/events.ts';
 import { openApiDoor } from '../doors/openapi.ts';
 import { restDoor } from '../doors/rest.ts';
 import type { DemoAccount } from '../doors/sign-in-pages.ts';
 import { syncDoor } from '../doors/sync.ts';
-import { isSettled } from '../ledger.ts';
+import { clientOf, isSettled } from '../ledger.ts';
 import { adminStats } from '../queries/platform.ts';
 import { restTable } from '../rest/table.ts';
 import { VisibleReader } from '../visible-reader.ts';
@@ -100,6 +101,14 @@ function doorsFrom({ knex, execute }: DoorParts, now: () => Date) {
       now,
     }),
     openApiDoor(restTable, 'test'),
-    syncDoor({ knex, execute, cookieKey: 'a key for cookies', now }),
+    syncDoor({
+      knex,
+      execute,
+      cookieKey: 'a key for cookies',
+      now,
+      digests: (actor) => digestsOf(knex, actor),
+      clientOf: (actor, client) => clientOf(knex, actor, client),
+      onMismatch: () => {},
+    }),
   ];
 }

@@ -6,6 +6,7 @@ import { NoConnection, ServerBusy, SignedOut } from '#app/replica/surroundings.t
 import type { Surroundings } from '#app/replica/surroundings.ts';
 import type { Actor, Command } from '#shared/command.ts';
 import { commands } from '#shared/commands.ts';
+import type { TableDigest } from '#shared/digest.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { BrokenAnswer, openReply } from '#shared/sync.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
@@ -14,6 +15,7 @@ import type { Chance } from './random.ts';
 export interface Server {
   /** The text of the answer to one sync call of this person. */
   answer(actor: Actor, request: SyncRequest): Promise<string>;
+  digests(actor: Actor): Promise<TableDigest[]>;
   now(): number;
 }
 
@@ -134,12 +136,15 @@ export class Device {
       now: () => this.server.now() + this.skew,
       randomBytes: (count) => this.chance.bytes(count),
       send: (request) => this.send(structuredClone(request)),
+      digests: () => this.server.digests(this.actor),
+      mark: { read: () => this.marked, write: (client) => void (this.marked = client) },
       withLock: (_name, isStealing, work) => this.withLock(isStealing, work),
       indexedDB: this.factory,
       IDBKeyRange,
     };
   }
 
+  private marked: string | null = null;
   /** Some clocks are wrong, and by years. */
   skew = 0;
 

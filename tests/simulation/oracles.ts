@@ -107,3 +107,12 @@ export function expectPrivacy(devices: readonly Device[]): void {
         `${device.name} received a learner's name`,
       ).toBe(false);
 }
+
+/** The devices' own check agrees, and no device believes that its database was thrown away. */
+export async function expectVerified(device: Device): Promise<void> {
+  const tab = device.tabs[0]!;
+  const { waiting, attention, lostClient } = await tab.status();
+  const expected = waiting + attention > 0 ? 'unsure' : 'equal';
+  expect(await tab.verify(), `${device.name} finds its rows in order`).toBe(expected);
+  expect(lostClient, `${device.name} lost nothing`).toBeNull();
+}

@@ -3,6 +3,7 @@
 import type { Actor, Role } from '#shared/command.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
 import type { Database } from '#server/database/database.ts';
+import { digestsOf } from '#server/digests.ts';
 import { synchronise } from '#server/synchronise.ts';
 import type { SyncParts } from '#server/synchronise.ts';
 import { replicatedTables, tableNames } from '#shared/schema.ts';
@@ -12,7 +13,14 @@ import { actionsOf, canary } from './actions.ts';
 import type { Story } from './actions.ts';
 import { Device } from './device.ts';
 import type { Server } from './device.ts';
-import { expectConvergence, expectLedger, expectMatching, expectPrivacy, wholeDatabase } from './oracles.ts';
+import {
+  expectConvergence,
+  expectLedger,
+  expectMatching,
+  expectPrivacy,
+  expectVerified,
+  wholeDatabase,
+} from './oracles.ts';
 import { chanceFrom } from './random.ts';
 
 const stepsPerStory = 45;
@@ -28,6 +36,7 @@ export async function simulate(
   const roles = new Map<string, Role>();
   const server: Server = {
     now: () => Date.parse(town.clock.now),
+    digests: (actor) => digestsOf(database.knex, actor),
     // The role is read anew with each request, whatever the device still believes.
     answer: (actor, request) =>
       synchronise(
@@ -60,6 +69,7 @@ export async function simulate(
   await expectLedger(devices, database.knex);
   await expectMatching(whole);
   for (const device of devices) await expectConvergence(device, whole);
+  for (const device of devices) await expectVerified(device);
   expectPrivacy(devices);
   for (const device of devices) for (const tab of device.tabs) tab.close();
 }

@@ -1,0 +1,89 @@
+// A device finds out that its rows are not the server's, and that its database was thrown away.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { commands } from '#shared/commands.ts';
+import type { Actor } from '#shared/command.ts';
+import type { TableDigest } from '#shared/digest.ts';
+import { digestedTables } from '#shared/digest.ts';
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import { ReplicaDatabase } from './database.ts';
+import { Replica } from './replica.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const actor: Actor = { person: 'p1', organization: 'o1', role: 'provider', name: 'Sam' };
+const settings = { id: 'platform', createdAt: '2026-06-03T10:00:00.000Z', rev: 7 };
+
+let random = 1;
+
+/** A server that has one row, and answers every request with everything. */
+function surroundingsWith(overrides: Partial<Surroundings> = {}): Surroundings & { reported: string[][] } {
+  const reported: string[][] = [];
+  return {
+    reported,
+    now: () => 1_780_000_000_000,
+    randomBytes: (count) => Uint8Array.from({ length: count }, () => (random = (random * 73 + 41) % 251)),
+    send: async (request: SyncRequest): Promise<SyncReply> => ({
+      outcomes: [],
+      rows: request.cookie === null ? [['settings', settings]] : [],
+      gone: [],
+      cookie: 'after',
+      more: false,
+      serverTime: '2026-06-03T10:00:00.000Z',
+    }),
+    digests: async (mismatched): Promise<TableDigest[]> => {
+      if (mismatched.length > 0) reported.push(mismatched);
+      return digestedTables('provider').map((table) =>
+        table === 'settings' ? [table, 1, 7] : [table, 0, 0],
+      );
+    },
+    mark: { read: () => null, write: () => {} },
+    withLock: (_name, _isStealing, work) => work(),
+    indexedDB: new IDBFactory(),
+    IDBKeyRange,
+    ...overrides,
+  };
+}
+
+async function openReplica(surroundings: Surroundings): Promise<Replica> {
+  const replica = new Replica({ actor, commands, surroundings });
+  await replica.open();
+  return replica;
+}
+
+test('rows that are as the server has them are found equal', async () => {
+  const replica = await openReplica(surroundingsWith());
+  await replica.sync();
+  expect(await replica.verify()).toBe('equal');
+});
+
+test('a row that went missing is noticed, reported and fetched again', async () => {
+  const surroundings = surroundingsWith();
+  const replica = await openReplica(surroundings);
+  await replica.sync();
+  const database = new ReplicaDatabase(actor.person, surroundings);
+  await database.rows('settings').clear();
+  expect(await replica.verify()).toBe('repaired');
+  expect(surroundings.reported).toEqual([['settings']]);
+  expect(await replica.read((reader) => reader.get('settings', 'platform'))).toMatchObject({ rev: 7 });
+  expect(await replica.verify()).toBe('equal');
+});
+
+test('a database that the browser threw away is noticed by the mark beside it', async () => {
+  let marked: string | null = null;
+  const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
+  const first = await openReplica(surroundingsWith({ mark }));
+  expect((await first.status()).lostClient).toBeNull();
+  const lost = marked;
+  const second = await openReplica(surroundingsWith({ mark }));
+  expect((await second.status()).lostClient).toBe(lost);
+  await second.forgetLoss();
+  expect((await second.status()).lostClient).toBeNull();
+});
+
+test('a database that was deleted at sign-out is no loss', async () => {
+  let marked: string | null = null;
+  const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
+  await (await openReplica(surroundingsWith({ mark }))).delete();
+  const second = await openReplica(surroundingsWith({ mark }));
+  expect((await second.status()).lostClient).toBeNull();
+});
