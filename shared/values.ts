@@ -67,7 +67,7 @@ export const nullableDate = () =>
   );
 
 /** Jobs and courses: a random 52-bit whole number made on the device; exact in JSON and in Postgres. */
-export const numericId = () => z.int().check(z.positive());
+export const numericId = () => z.int('This is not an id').check(z.positive('This is not an id'));
 
 /** Every other row: made on the device (UUIDv7, or derived by plain concatenation). */
 export const rowId = () =>

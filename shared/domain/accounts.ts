@@ -105,7 +105,7 @@ async function ownsAnything(store: Reader, organization: string): Promise<boolea
 export const changeRole = defineCommand({
   name: 'accounts.changeRole',
   allowed: ['admin', 'system'],
-  input: z.object({ userId: rowId(), userType: z.enum(userTypes) }),
+  input: z.object({ userId: rowId(), userType: z.enum(userTypes, 'Choose Admin, Employer or Provider') }),
   done: 'User role updated successfully',
   failed: 'Failed to update user role',
   async run() {},
