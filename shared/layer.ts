@@ -3,6 +3,7 @@ import { tables } from './schema.ts';
 import type { Id, Row, TableName } from './schema.ts';
 import { byId, indexFor, rowKey, TakenId } from './store.ts';
 import type { AnyRow, Reader, Writer } from './store.ts';
+import { must } from './must.ts';
 
 export interface Write {
   table: TableName;
@@ -45,7 +46,7 @@ export class Layer implements Writer {
       (row) => !this.written.has(rowKey(table, row.id)) && !this.absent.has(rowKey(table, row.id)),
     );
     const keys = this.byIndex.get(indexKey(table, columns, equalTo)) ?? [];
-    const own = [...keys].map((key) => this.written.get(key)!.row as unknown as Row<T>);
+    const own = [...keys].map((key) => must(this.written.get(key)).row as unknown as Row<T>);
     return own.length === 0 ? untouched : [...untouched, ...own].sort(byId);
   }
 

@@ -12,6 +12,7 @@ import { findSettled, rememberEntries } from './ledger.ts';
 import type { Settled } from './ledger.ts';
 import { flushWrites, PostgresReader } from './postgres-store.ts';
 import { inSerializableTransaction, isDataFault, isUniqueViolation } from './serializable.ts';
+import { must } from '#shared/must.ts';
 
 /** An entry as a door hands it over. REST writes have no client and no sequence. */
 export type Entry = Pick<WireEntry, 'id' | 'command' | 'version' | 'input' | 'after' | 'digest'> & {
@@ -98,7 +99,7 @@ async function judgeByHalves(
   } catch (error) {
     if (!isDataFault(error)) throw error;
     if (batch.entries.length === 1 || batch.isAllOrNone) {
-      if (!isUniqueViolation(error)) parts.onDefect(error, batch.entries[0]!.command);
+      if (!isUniqueViolation(error)) parts.onDefect(error, must(batch.entries[0]).command);
       const outcome = refused(isUniqueViolation(error) ? takenId : defect);
       return { ...judgement, writes: [], outcomes: new Map(batch.entries.map(({ id }) => [id, outcome])) };
     }

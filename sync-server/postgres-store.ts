@@ -8,6 +8,7 @@ import { byId, indexFor, rowKey } from '#shared/store.ts';
 import type { AnyRow, Reader } from '#shared/store.ts';
 import type { Write } from '#shared/layer.ts';
 import { arrayType, quotedColumns, rowJson } from './columns.ts';
+import { must } from '#shared/must.ts';
 
 interface Question {
   key: string;
@@ -85,7 +86,7 @@ export class PostgresReader implements Reader {
   }
 
   private partOf(group: Question[], index: number, values: unknown[]): string {
-    const { table, equalTo } = group[0]!;
+    const { table, equalTo } = must(group[0]);
     const conditions = Object.keys(equalTo)
       .sort()
       .map((column) => {
@@ -96,7 +97,7 @@ export class PostgresReader implements Reader {
   }
 
   private answerGroup(group: Question[], rows: AnyRow[]): void {
-    const { table, equalTo } = group[0]!;
+    const { table, equalTo } = must(group[0]);
     const columns = Object.keys(equalTo).sort();
     const valuesOf = (source: object) =>
       JSON.stringify(columns.map((column) => (source as Record<string, unknown>)[column]));
@@ -129,7 +130,7 @@ export async function flushWrites(
     changed,
     ({ table, isNew }) => `${isNew ? 'insert' : 'update'} ${table}`,
   )) {
-    const { table, isNew } = group[0]!;
+    const { table, isNew } = must(group[0]);
     values.push(JSON.stringify(group.map(({ row }) => row)));
     const source = `json_populate_recordset(null::"${table}", $${values.length}::json) n`;
     parts.push(`"${kind}" as (${isNew ? insertFrom(table, source) : updateFrom(table, source)})`);

@@ -14,6 +14,7 @@ import { vacuum } from './jobs.ts';
 import type { DemoAccount } from './doors/sign-in-pages.ts';
 import { courses, employers, jobs, providers, students } from './seed-town.ts';
 import type { SeedCourse, SeedPerson } from './seed-town.ts';
+import { must } from '#shared/must.ts';
 
 const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 
@@ -86,7 +87,7 @@ class Town {
     for (const person of [...providers, ...employers, admin])
       actors.set(person.organization, await this.settle(person));
     for (const { employer, ...job } of jobs)
-      await this.give(actors.get(employer)!, [
+      await this.give(must(actors.get(employer)), [
         'jobs.post',
         { id: numberOf(job.title), guaranteedInterview: true, ...job },
       ]);
@@ -124,7 +125,7 @@ class Town {
     actors: Map<string, Actor>,
   ): Promise<void> {
     const id = numberOf(title);
-    const actor = actors.get(provider)!;
+    const actor = must(actors.get(provider));
     const linkedJobIds = Object.keys(links).map(numberOf);
     await this.give(actor, ['courses.create', { id, title, ...course, linkedJobIds }]);
     const enrollments = students.slice(0, size).map(([studentName, studentEmail]) => ({
@@ -148,7 +149,7 @@ class Town {
     this.goTo(started - 5);
     for (const [jobTitle, status] of Object.entries(links)) {
       const id = agreementId(courseId, numberOf(jobTitle), 1);
-      const employer = actors.get(jobs.find((job) => job.title === jobTitle)!.employer)!;
+      const employer = must(actors.get(must(jobs.find((job) => job.title === jobTitle)).employer));
       if (status === 'cancelled')
         await this.give(employer, ['agreements.reject', { id, reason: 'We have no openings this season.' }]);
       else if (status !== 'pending_approval') await this.give(employer, ['agreements.approve', { id }]);
@@ -160,14 +161,17 @@ class Town {
       candidateReferenceId: referenceOf(`${title} ${studentEmail}`),
       completionDate: this.clock.toISOString().slice(0, 10),
     }));
-    await this.give(actors.get(provider)!, ...marks.map((input) => ['completions.mark', input] as Order));
+    await this.give(
+      must(actors.get(provider)),
+      ...marks.map((input) => ['completions.mark', input] as Order),
+    );
     for (const [jobTitle, status] of Object.entries(links))
       if (status === 'completed') await this.finish(courseId, jobTitle, actors);
   }
 
   /** Every interview held, the agreement comes to its end. */
   private async finish(courseId: number, jobTitle: string, actors: Map<string, Actor>): Promise<void> {
-    const employer = actors.get(jobs.find((job) => job.title === jobTitle)!.employer)!;
+    const employer = must(actors.get(must(jobs.find((job) => job.title === jobTitle)).employer));
     for (const matchId of await this.matchesOf(jobTitle))
       await this.give(employer, ['interviews.recordOutcome', { matchId, outcome: 'hired' }]);
     this.goTo(3);
@@ -179,7 +183,7 @@ class Town {
 
   /** One match in each status, and two that still wait for the employer. */
   private async interview(actors: Map<string, Actor>): Promise<void> {
-    const employer = actors.get('Maple Care Homes')!;
+    const employer = must(actors.get('Maple Care Homes'));
     const [, , scheduled, held, hired, rejected] = await this.matchesOf('Care Assistant');
     this.goTo(20);
     for (const matchId of [held, hired, rejected])
@@ -231,7 +235,7 @@ class Town {
 type Order = [command: string, input: unknown];
 
 function entryOf(id: string, command: string, input: unknown): Entry {
-  const version = commands.get(command)!.version;
+  const version = must(commands.get(command)).version;
   return {
     id,
     command,

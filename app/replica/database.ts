@@ -6,6 +6,7 @@ import type { TableName } from '#shared/schema.ts';
 import type { AnyRow } from '#shared/store.ts';
 import type { Outcome } from '#shared/sync.ts';
 import type { Surroundings } from './surroundings.ts';
+import { must } from '#shared/must.ts';
 
 /**
  * One saved command. `waiting` is sent; `held` was answered so and waits for another entry or another version;
@@ -86,4 +87,4 @@ export class ReplicaDatabase extends Dexie {
 export const databaseName = (person: string): string => `skillpact-${person}`;
 
 const dexieIndex = (columns: readonly string[]): string =>
-  columns.length === 1 ? columns[0]! : `[${columns.join('+')}]`;
+  columns.length === 1 ? must(columns[0]) : `[${columns.join('+')}]`;

@@ -10,6 +10,7 @@ import type { TableName } from '#shared/schema.ts';
 import type { BeforeImage, OutboxEntry, ReplicaDatabase } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import type { SaveParts } from './save.ts';
+import { must } from '#shared/must.ts';
 
 export type News = Pick<SyncReply, 'rows' | 'gone'>;
 
@@ -140,7 +141,7 @@ async function imagesOf(
   for (const { table, row } of local.writes) {
     const before = ((await server.get(table, row.id as never)) ?? null) as AnyRow | null;
     const key = rowKey(table, row.id);
-    images.push({ key, table, id: row.id, before, writer: writers.get(key)! });
+    images.push({ key, table, id: row.id, before, writer: must(writers.get(key)) });
   }
   return images;
 }

@@ -15,6 +15,7 @@ import { Keeper } from './keeper.ts';
 import { rebuild } from './rebuild.ts';
 import type { Surroundings } from './surroundings.ts';
 import { uuidv7 } from './uuid.ts';
+import { must } from '#shared/must.ts';
 
 export interface Order {
   command: Command;
@@ -51,7 +52,7 @@ export async function saveCommands(
     const writers = new Map<string, string>();
     const entries: OutboxEntry[] = [];
     for (const [index, { command }] of orders.entries()) {
-      const id = ids[index]!;
+      const id = must(ids[index]);
       const touched = new Set<string>();
       const written = new Set<string>();
       const layer = new Layer(whole, {
@@ -72,7 +73,7 @@ export async function saveCommands(
         after: after.filter((writer) => writer !== correction?.replaces),
         digest: entryDigest({ command: command.name, version: command.version, input: inputs[index] }),
         savedAt: now,
-        batch: ids[0]!,
+        batch: must(ids[0]),
         state: 'waiting',
         ...(replaced ? { replaces: replaced.id } : {}),
       });
@@ -83,7 +84,7 @@ export async function saveCommands(
     await database.outbox.bulkAdd(entries);
     await keeper.set('sequence', sequence);
     if (replaced) {
-      await handOver(database, replaced, ids.at(-1)!);
+      await handOver(database, replaced, must(ids.at(-1)));
       await rebuild(parts, { rows: [], gone: [] });
     }
   });
@@ -124,7 +125,7 @@ async function keepBeforeImages(
   const known = await database.undo.bulkGet(keys);
   const images: BeforeImage[] = [];
   for (const [index, { table, row }] of whole.writes.entries()) {
-    const key = keys[index]!;
+    const key = must(keys[index]);
     const before =
       known[index]?.before ?? ((await database.rows(table).get(row.id)) as AnyRow | undefined) ?? null;
     images.push({
@@ -132,7 +133,7 @@ async function keepBeforeImages(
       table,
       id: row.id,
       before: known[index] ? known[index].before : before,
-      writer: writers.get(key)!,
+      writer: must(writers.get(key)),
     });
   }
   await database.undo.bulkPut(images);

@@ -1,6 +1,7 @@
 // The server's word on each entry, and when an entry leaves the outbox for good.
 import type { Outcome, SyncReply } from '#shared/sync.ts';
 import type { OutboxEntry, ReplicaDatabase } from './database.ts';
+import { must } from '#shared/must.ts';
 
 const keptForMs = 30 * 86_400_000;
 
@@ -48,7 +49,7 @@ async function finish(
 ): Promise<void> {
   if (done.length === known) await database.outbox.clear();
   else await database.outbox.bulkDelete(done.map(({ id }) => id));
-  await database.sent.put({ id: done[0]!.id, settledAt, entries: done });
+  await database.sent.put({ id: must(done[0]).id, settledAt, entries: done });
   const before = new Date(Date.parse(settledAt) - keptForMs).toISOString();
   await database.sent.where('settledAt').below(before).delete();
 }

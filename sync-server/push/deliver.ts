@@ -82,9 +82,9 @@ export function startDelivery(parts: DeliveryParts): PushDelivery {
     const claimed = await claimDeliveries(knex, freePlaces(), now());
     for (const delivery of claimed) track(delivery.host, deliver(delivery));
     if (claimed.length > 0) return 0;
-    const next = earlier(await nextSettling(knex, settlingDelayMs), await nextDelivery(knex, now()));
+    const next = earlier(settlesAt, await nextDelivery(knex, now()));
     if (!next) return LONGEST_NAP_MS;
-    // Due and not claimed: its host is busy, and the end of any send wakes us.
+    // Due and not taken: its host is busy, and the end of any send wakes us.
     return Math.min(Math.max(next.getTime() - now().getTime(), 100), LONGEST_NAP_MS);
   }
 

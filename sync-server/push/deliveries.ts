@@ -26,7 +26,8 @@ export interface Delivery {
 }
 
 export const MAX_ATTEMPTS = 5;
-export const PER_HOST = 8;
+/** At the same time, so that a service that hangs leaves room for the others. */
+export const PER_HOST = 32;
 /** Longer than a send may take; a process that dies leaves its deliveries to others after this. */
 const LEASE_MS = 30_000;
 const KEEP_DAYS = 7;
@@ -36,15 +37,19 @@ const WAITING = `from "pushDeliveries" d
   join "pushSubscriptions" s on s.id = d."subscriptionId" and s."personId" = d."personId"
   where d."doneAt" is null and d.attempts < ${MAX_ATTEMPTS} and d.deadline > :now`;
 
+/** Among the oldest that are due, so many of each host as it may have now. */
 const CLAIM = `
   with due as (
-    select d.id, s.host, row_number() over (partition by s.host order by d."notBefore", d.id) as place ${WAITING}
+    select d.id, s.host, coalesce((cast(:free as json) ->> s.host)::int, ${PER_HOST}) as free, d."notBefore" ${WAITING}
       and d."notBefore" <= :now and (d."leaseUntil" is null or d."leaseUntil" <= :now)
+      and coalesce((cast(:free as json) ->> s.host)::int, ${PER_HOST}) > 0
+    order by d."notBefore", d.id limit 200
+  ), placed as (
+    select id, free, row_number() over (partition by host order by "notBefore", id) as place from due
   ), chosen as (
-    select d.id from "pushDeliveries" d join due on due.id = d.id
-    where due.place <= coalesce((cast(:free as json) ->> due.host)::int, ${PER_HOST})
-      and d."doneAt" is null and (d."leaseUntil" is null or d."leaseUntil" <= :now)
-    limit 64 for update of d skip locked
+    select d.id from "pushDeliveries" d join placed p on p.id = d.id
+    where p.place <= p.free and d."doneAt" is null and (d."leaseUntil" is null or d."leaseUntil" <= :now)
+    for update of d skip locked
   ), claimed as (
     update "pushDeliveries" d set "leaseUntil" = :leaseUntil, attempts = attempts + 1
     from chosen where d.id = chosen.id returning d.*
