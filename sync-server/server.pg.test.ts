@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Door } from './doors/door.ts';
@@ -32,4 +34,15 @@ test('a server that stops finishes what it began, ends event streams and takes n
   finish();
   expect(await (await slow).json()).toEqual({ done: true });
   await stopped;
+});
+
+test('a connection over which nothing was asked does not hold a stopping server up', async () => {
+  const server = await testServer();
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  const began = performance.now();
+  await server.close();
+  await closed;
+  expect(performance.now() - began).toBeLessThan(5_000);
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
@@ -46,8 +47,14 @@ export async function startServer(parts: ServerParts, port: number, host: string
   let isStopping = false;
   const app = createApp(parts, () => isStopping);
   const answer = app.callback();
+  const unused = new Set<Socket>();
   const server = createHttpServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
+    unused.delete(request.socket);
     void answer(request, response);
+  });
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
   // Node's own limits let a client that sends nothing hold a connection for a minute.
   server.headersTimeout = 10_000;
@@ -61,7 +68,10 @@ export async function startServer(parts: ServerParts, port: number, host: string
     port: (server.address() as { port: number }).port,
     stop: async () => {
       isStopping = true;
-      await close(server, parts.onShutdown);
+      const closed = close(server, parts.onShutdown);
+      // Browsers connect ahead of need; Node counts a connection over which nothing was asked yet as busy.
+      for (const socket of unused) socket.destroy();
+      await closed;
     },
   };
 }
