@@ -6,10 +6,10 @@ import { scopesOf, visibility } from '#shared/visibility.ts';
 import type { Role } from '#shared/command.ts';
 import type { Database } from './database/database.ts';
 
-/** Whom a change concerns: owners of the rows at once, everybody else who may see them within some seconds. */
+/** Whom a change concerns: owners of the rows at once, everybody else of a role that sees such rows within seconds. */
 export interface Hint {
   owners: string[];
-  isForAll: boolean;
+  roles: Role[];
 }
 
 export interface Hints {
@@ -23,7 +23,8 @@ const channel = 'changed';
 const gatheringMs = 20;
 /** Postgres takes payloads below 8,000 bytes. */
 const longestPayload = 7_500;
-const everybody: Hint = { owners: [], isForAll: true };
+const everyRole = Object.keys(visibility) as Exclude<Role, 'system'>[];
+const everybody: Hint = { owners: [], roles: everyRole };
 
 export async function startHints(database: Database, onError: (error: unknown) => void): Promise<Hints> {
   const listeners = new Set<(hint: Hint) => void>();
@@ -32,15 +33,15 @@ export async function startHints(database: Database, onError: (error: unknown) =
     for (const listener of listeners) listener(hint);
   });
   let owners = new Set<string>();
-  let isForAll = false;
+  let roles = new Set<Role>();
   let timer: NodeJS.Timeout | undefined;
   const send = () => {
-    const payload = JSON.stringify({ owners: [...owners], isForAll } satisfies Hint);
+    const payload = JSON.stringify({ owners: [...owners], roles: [...roles] } satisfies Hint);
     database
       .notify(channel, payload.length > longestPayload ? JSON.stringify(everybody) : payload)
       .catch(onError);
     owners = new Set();
-    isForAll = false;
+    roles = new Set();
     timer = undefined;
   };
   return {
@@ -48,9 +49,9 @@ export async function startHints(database: Database, onError: (error: unknown) =
       for (const { table, row } of writes) {
         for (const column of ownerColumns(table))
           owners.add(String((row as unknown as Record<string, unknown>)[column]));
-        isForAll ||= isSharedWidely(table);
+        for (const role of rolesThatSee(table)) roles.add(role);
       }
-      if (owners.size > 0 || isForAll) timer ??= setTimeout(send, gatheringMs);
+      if (owners.size > 0 || roles.size > 0) timer ??= setTimeout(send, gatheringMs);
     },
     subscribe(onHint) {
       listeners.add(onHint);
@@ -63,17 +64,14 @@ export async function startHints(database: Database, onError: (error: unknown) =
   };
 }
 
-const roles = Object.keys(visibility) as Exclude<Role, 'system'>[];
-const scopesOfAll = (table: TableName) => roles.flatMap((role) => scopesOf(role, table));
-
 const columnsByTable = new Map(
-  replicatedTables.map((table) => [
-    table,
-    [...new Set(scopesOfAll(table).flatMap((scope) => (scope.by === 'own' ? [scope.column] : [])))],
-  ]),
+  replicatedTables.map((table) => {
+    const scopes = everyRole.flatMap((role) => scopesOf(role, table));
+    return [table, [...new Set(scopes.flatMap((scope) => (scope.by === 'own' ? [scope.column] : [])))]];
+  }),
 );
 const ownerColumns = (table: TableName): string[] => columnsByTable.get(table) ?? [];
 
-/** Seen through a catalogue or by everyone, so by more people than its owners. */
-const isSharedWidely = (table: TableName): boolean =>
-  scopesOfAll(table).some(({ by }) => by === 'catalogue' || by === 'everyone');
+/** Through a catalogue, or as everyone does: by more people than its owners. */
+const rolesThatSee = (table: TableName): Role[] =>
+  everyRole.filter((role) => scopesOf(role, table).some(({ by }) => by === 'catalogue' || by === 'everyone'));

@@ -59,8 +59,8 @@ export function eventStreams(hints: Hints): Events {
   };
 }
 
-function tell({ out, actor }: Listener, { owners, isForAll }: Hint): void {
+function tell({ out, actor }: Listener, { owners, roles }: Hint): void {
   const isMine = owners.includes(actor.organization) || owners.includes(actor.person);
   if (isMine) out.write('event: changed\ndata: 0\n\n');
-  else if (isForAll) out.write(`event: changed\ndata: ${spreadSeconds}\n\n`);
+  else if (roles.includes(actor.role)) out.write(`event: changed\ndata: ${spreadSeconds}\n\n`);
 }
