@@ -51,10 +51,17 @@ function toWire({ id, sequence, command, version, input, after, savedAt, digest 
   return { id, sequence, command, version, input, after, savedAt, digest };
 }
 
-/** An entry that a newer server may understand, or whose predecessor was dealt with, is sent again after a start. */
-export async function refreshHeld(database: ReplicaDatabase): Promise<void> {
-  const entries = await database.outbox.toArray();
-  const stuck = new Set(entries.filter(({ state }) => state === 'attention').map(({ id }) => id));
-  const free = entries.filter(({ state, after }) => state === 'held' && !after.some((id) => stuck.has(id)));
-  await database.outbox.bulkPut(free.map((entry) => ({ ...entry, state: 'waiting' as const })));
+/**
+ * What was held is sent again: at every start, for a newer server may understand it by now, and when the entry it waited
+ * for was dealt with. What still waits beside a refused entry, directly or not, stays.
+ */
+export async function releaseHeld(database: ReplicaDatabase): Promise<void> {
+  const stuck = new Set<string>();
+  const free: OutboxEntry[] = [];
+  for (const entry of await database.outbox.orderBy('sequence').toArray()) {
+    const waitsBeside = entry.after.some((id) => stuck.has(id));
+    if (entry.state === 'attention' || (entry.state === 'held' && waitsBeside)) stuck.add(entry.id);
+    else if (entry.state === 'held') free.push({ ...entry, state: 'waiting' });
+  }
+  await database.outbox.bulkPut(free);
 }

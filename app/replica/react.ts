@@ -44,7 +44,7 @@ export interface Give {
   /** Saves one command; resolves once it is on the disk of the device, throws a Refusal when a rule says no. */
   give<Input>(command: Command<Input>, input: Input, correction?: Correction): Promise<string[]>;
   /** Saves several in one go, all or none; they carry one batch id. */
-  giveAll(orders: readonly Order[]): Promise<string[]>;
+  giveAll(orders: readonly Order[], correction?: Correction): Promise<string[]>;
   /** UUIDv7 for rows, a random 52-bit number for jobs and courses, random bytes for a candidate reference. */
   newId(): string;
   newNumber(): number;

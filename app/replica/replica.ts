@@ -8,7 +8,7 @@ import { applyReply, startOver } from './apply.ts';
 import { ReplicaDatabase, replicaVersion } from './database.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
-import { nextRequest, refreshHeld, waitingCount } from './outgoing.ts';
+import { nextRequest, releaseHeld, waitingCount } from './outgoing.ts';
 import { Keeper } from './keeper.ts';
 import { discardEntry, saveCommands } from './save.ts';
 import type { Correction, Order } from './save.ts';
@@ -88,7 +88,7 @@ export class Replica {
     const version = await this.keeper.get('version', 0);
     if (version < replicaVersion) await this.keeper.set('version', replicaVersion);
     await this.identify();
-    await refreshHeld(this.database);
+    await releaseHeld(this.database);
   }
 
   close(): void {

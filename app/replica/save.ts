@@ -12,6 +12,7 @@ import { ReplicaDatabase } from './database.ts';
 import type { BeforeImage, OutboxEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import { Keeper } from './keeper.ts';
+import { releaseHeld } from './outgoing.ts';
 import { rebuild } from './rebuild.ts';
 import type { Surroundings } from './surroundings.ts';
 import { uuidv7 } from './uuid.ts';
@@ -84,7 +85,7 @@ export async function saveCommands(
     await database.outbox.bulkAdd(entries);
     await keeper.set('sequence', sequence);
     if (replaced) {
-      await handOver(database, replaced, must(ids.at(-1)));
+      await keeper.set('sequence', await handOver(database, replaced, must(ids.at(-1)), sequence));
       await rebuild(parts, { rows: [], gone: [] });
     }
   });
@@ -139,17 +140,26 @@ async function keepBeforeImages(
   await database.undo.bulkPut(images);
 }
 
-/** The corrected entry takes the refused one's place: its dependants come after it now and are sent again. */
-async function handOver(database: ReplicaDatabase, replaced: OutboxEntry, by: string): Promise<void> {
+/**
+ * The corrected entry takes the refused one's place: those that waited beside it come after it now, in their order, and
+ * are sent again. Returns the last sequence number given.
+ */
+async function handOver(
+  database: ReplicaDatabase,
+  replaced: OutboxEntry,
+  by: string,
+  last: number,
+): Promise<number> {
   await database.outbox.delete(replaced.id);
-  const dependants = await database.outbox.filter(({ after }) => after.includes(replaced.id)).toArray();
-  await database.outbox.bulkPut(
-    dependants.map((entry) => ({
-      ...entry,
-      state: 'waiting',
-      after: entry.after.map((id) => (id === replaced.id ? by : id)),
-    })),
-  );
+  const moved = new Set([replaced.id]);
+  let sequence = last;
+  for (const entry of await database.outbox.orderBy('sequence').toArray()) {
+    if (entry.id === by || !entry.after.some((id) => moved.has(id))) continue;
+    moved.add(entry.id);
+    const after = entry.after.map((id) => (id === replaced.id ? by : id));
+    await database.outbox.put({ ...entry, after, state: 'waiting', sequence: ++sequence });
+  }
+  return sequence;
 }
 
 /** What its author deletes leaves no trace in the rows; entries that came after it stand on their own from now on. */
@@ -166,10 +176,10 @@ export async function discardEntry(parts: SaveParts, entryId: string): Promise<v
     await database.outbox.bulkPut(
       dependants.map((dependant) => ({
         ...dependant,
-        state: dependant.state === 'held' ? 'waiting' : dependant.state,
         after: dependant.after.filter((id) => id !== entryId),
       })),
     );
+    await releaseHeld(database);
     await rebuild(parts, { rows: [], gone: [] });
   });
 }

@@ -188,7 +188,7 @@ async function main(): Promise<void> {
   const plainly: number[] = [];
   const onTheWire: number[] = [];
   let requests = 0;
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < rounds; round++) {
     await inPage((bench, actor) => bench.open(actor, false), provider);
     await inPage((bench) => bench.firstSync(), null);
     const result = await inPage(

@@ -1,6 +1,7 @@
 // A simulated device: the real replica on a database of its own, with a network that fails as the seed says.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from '#app/replica/database.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { NoConnection, ServerBusy, SignedOut } from '#app/replica/surroundings.ts';
 import type { Surroundings } from '#app/replica/surroundings.ts';
@@ -120,15 +121,24 @@ export class Device {
   }
 
   /** Gives a command as a person would; a "no" of a rule on the device saves nothing, which is fine. */
-  async give(command: Command, inputs: readonly unknown[]): Promise<boolean> {
+  async give(command: Command, inputs: readonly unknown[], replaces?: string): Promise<boolean> {
     try {
-      const ids = await this.tab().run(inputs.map((input) => ({ command, input })));
+      const orders = inputs.map((input) => ({ command, input }));
+      const ids = await this.tab().run(orders, replaces ? { replaces } : undefined);
       this.given.push(...ids.map((id) => ({ id, command: command.name, person: this.actor.person })));
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;
       throw error;
     }
+  }
+
+  /** Gives a refused entry once more; the new one takes its place. */
+  async correct(entry: OutboxEntry): Promise<boolean> {
+    const command = commands.get(entry.command);
+    const isSaved = command !== undefined && (await this.give(command, [entry.input], entry.id));
+    if (isSaved) this.discarded.add(entry.id);
+    return isSaved;
   }
 
   private surroundings(): Surroundings {

@@ -147,18 +147,23 @@ async function doSomething(device: Device, devices: Device[], story: Story): Pro
     devices.push(await device.clone(`${device.name}-copy${devices.length}`));
     return `${device.name} is copied`;
   }
-  if (chance.happens(0.05)) return discardSomething(device, chance);
+  if (chance.happens(0.06)) return settleSomething(device, chance);
   const action = chance.pick(actionsOf(device.actor.role));
   return `${device.name}: ${action.name} ${await action(device, story)}`;
 }
 
-async function discardSomething(device: Device, chance: Story['chance']): Promise<string> {
+/** What was refused is discarded, or given once more in its place. */
+async function settleSomething(device: Device, chance: Story['chance']): Promise<string> {
   const refused = (await device.tab().entries()).filter(({ state }) => state === 'attention');
-  if (refused.length === 0) return `${device.name} has nothing to discard`;
-  const { id } = chance.pick(refused);
-  await device.tab().discard(id);
-  device.discarded.add(id);
-  return `${device.name} discards ${id}`;
+  if (refused.length === 0) return `${device.name} has nothing to settle`;
+  const entry = chance.pick(refused);
+  if (chance.happens(0.5)) {
+    await device.tab().discard(entry.id);
+    device.discarded.add(entry.id);
+    return `${device.name} discards ${entry.command}`;
+  }
+  const isSaved = await device.correct(entry);
+  return `${device.name} corrects ${entry.command}: ${isSaved}`;
 }
 
 /** The faults stop; everyone connects until nobody has anything left to say. */

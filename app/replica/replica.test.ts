@@ -1,0 +1,223 @@
+// What the replica promises, each promise on its own; the stories of tests/simulation mix them.
+import { expect, test } from 'vitest';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { editStudent, removeStudent } from '#shared/domain/enrollments.ts';
+import type { Command } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { SyncRequest } from '#shared/sync.ts';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { ReplicaDatabase } from './database.ts';
+import { NewerData } from './replica.ts';
+import type { Replica } from './replica.ts';
+import { NoConnection, ServerBusy, SignedOut } from './surroundings.ts';
+import { classRows, scriptedDevice, teacher } from './testing/scripted-server.ts';
+import type { ScriptedDevice } from './testing/scripted-server.ts';
+
+const mark = (index: number) => ({
+  command: markCompletion as Command,
+  input: {
+    courseId: 7,
+    candidateReferenceId: ['C-AAAAAAAA0', 'C-BBBBBBBB1'][index],
+    completionDate: '2026-06-03',
+  },
+});
+const phone = (value: string, base: string | null = null) => ({
+  command: editStudent as Command,
+  input: { id: 'student-0', set: { studentPhone: value }, base: { studentPhone: base } },
+});
+
+async function inClass(): Promise<ScriptedDevice> {
+  const device = await scriptedDevice();
+  device.script.push(() => ({ rows: classRows }));
+  await device.replica.sync();
+  return device;
+}
+
+const completions = (replica: Replica) =>
+  replica.read((reader) => reader.find('completions', { courseId: 7 }));
+const states = async (replica: Replica) => (await replica.entries()).map(({ state }) => state);
+const fails = (error: Error) => (): never => {
+  throw error;
+};
+
+test('a command is seen at once and waits to be sent', async () => {
+  const { replica } = await inClass();
+  await replica.run([mark(0)]);
+  expect(await completions(replica)).toHaveLength(1);
+  expect((await replica.status()).waiting).toBe(1);
+  expect([...(await replica.unsentRows())]).toEqual(['completions/7.C-AAAAAAAA0']);
+});
+
+test('commands given in one go are one batch, and one refusal saves none of them', async () => {
+  const { replica } = await inClass();
+  await replica.run([mark(0), mark(1)]);
+  expect(new Set((await replica.entries()).map(({ batch }) => batch)).size).toBe(1);
+  const absent = { ...mark(0), input: { ...mark(0).input, courseId: 8 } };
+  await expect(replica.run([phone('555-0101'), absent])).rejects.toThrow(Refusal);
+  expect(await replica.entries()).toHaveLength(2);
+  expect((await replica.read((reader) => reader.get('enrollments', 'student-0')))?.studentPhone).toBeNull();
+});
+
+test('an answer that was lost is asked for again, with the same entries', async () => {
+  const { replica, requests, script } = await inClass();
+  await replica.run([mark(0)]);
+  script.push(fails(new NoConnection('lost')));
+  expect(await replica.sync()).toEqual({ connection: 'offline' });
+  expect(await states(replica)).toEqual(['waiting']);
+  await replica.sync();
+  const sent = requests.filter(({ entries }) => entries.length > 0).map(({ entries }) => entries[0]?.id);
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent).size).toBe(1);
+  expect(await replica.entries()).toEqual([]);
+});
+
+test('after an upload failed, a request without entries comes first, then smaller ones', async () => {
+  const { replica, requests, script } = await inClass();
+  await replica.run([mark(0), mark(1), phone('555-0101'), phone('555-0102', '555-0101')]);
+  script.push(fails(new ServerBusy('413')));
+  await replica.sync();
+  await replica.sync();
+  expect(requests.slice(1).map(({ entries }) => entries.length)).toEqual([4, 0, 2, 2]);
+});
+
+test('signed out, everything is kept', async () => {
+  const { replica, script } = await inClass();
+  await replica.run([mark(0)]);
+  script.push(fails(new SignedOut('401')));
+  expect(await replica.sync()).toEqual({ connection: 'signed-out' });
+  expect(await states(replica)).toEqual(['waiting']);
+});
+
+test('what was refused needs attention without an effect, what came after it waits beside it, and both follow a correction', async () => {
+  const { replica, requests, script } = await inClass();
+  const [first = ''] = await replica.run([phone('555-0101')]);
+  const [second = ''] = await replica.run([phone('555-0102', '555-0101')]);
+  script.push(() => ({
+    outcomes: [
+      [first, { kind: 'refused', code: 'invalid', message: 'No' }],
+      [second, { kind: 'held', reason: 'after' }],
+    ],
+  }));
+  await replica.sync();
+  expect(await states(replica)).toEqual(['attention', 'held']);
+  expect((await replica.read((reader) => reader.get('enrollments', 'student-0')))?.studentPhone).toBeNull();
+  const [corrected = ''] = await replica.run([phone('555-0100')], { replaces: first });
+  const entries = await replica.entries();
+  expect(entries.map(({ id, state }) => [id, state])).toEqual([
+    [corrected, 'waiting'],
+    [second, 'waiting'],
+  ]);
+  expect(entries.find(({ id }) => id === second)?.after).toEqual([corrected]);
+  await replica.sync();
+  expect(requests.at(-1)?.entries.map(({ id }) => id)).toEqual([corrected, second]);
+});
+
+test('a refused entry may be discarded, a sealed one that is on its way may not', async () => {
+  const { replica, script } = await inClass();
+  const [id = ''] = await replica.run([mark(0)]);
+  script.push(fails(new NoConnection('lost')));
+  await replica.sync();
+  await expect(replica.discard(id)).rejects.toThrow(/on its way/);
+  script.push(
+    () => ({}),
+    () => ({ outcomes: [[id, { kind: 'refused', code: 'removed', message: 'No' }]] }),
+  );
+  await replica.sync();
+  await replica.discard(id);
+  expect(await replica.entries()).toEqual([]);
+  expect(await completions(replica)).toEqual([]);
+});
+
+test('an entry that was never sent is taken back with its effect', async () => {
+  const { replica } = await inClass();
+  const [id = ''] = await replica.run([mark(0)]);
+  await replica.discard(id);
+  expect(await completions(replica)).toEqual([]);
+  expect(await replica.unsentRows()).toEqual(new Set());
+});
+
+test('a copy of the device is told so and goes on under another client id with the same entries', async () => {
+  const { replica, requests, script } = await inClass();
+  await replica.run([mark(0)]);
+  script.push(() => ({ outcomes: [], forked: true }));
+  await replica.sync();
+  const [before, after] = requests.slice(-2) as [SyncRequest, SyncRequest];
+  expect(after.client).not.toBe(before.client);
+  expect(after.entries.map(({ id }) => id)).toEqual(before.entries.map(({ id }) => id));
+});
+
+test('a void cookie: all rows are fetched anew, and what was settled is sent again first', async () => {
+  const { replica, requests, script } = await inClass();
+  const [id] = await replica.run([mark(0)]);
+  await replica.sync();
+  script.push(
+    () => ({ reset: true, rows: classRows }),
+    () => ({ rows: classRows }),
+  );
+  await replica.sync();
+  const [asked, again] = requests.slice(-2) as [SyncRequest, SyncRequest];
+  expect(asked.entries).toEqual([]);
+  expect(again.cookie).toBeNull();
+  expect(again.entries.map((entry) => entry.id)).toEqual([id]);
+  expect(await replica.read((reader) => reader.find('enrollments', { courseId: 7 }))).toHaveLength(2);
+});
+
+test('a settled effect stays until the snapshot that holds it is complete', async () => {
+  const { replica, script } = await inClass();
+  await replica.run([mark(0)]);
+  const seen: number[] = [];
+  script.push(
+    () => ({ more: true }),
+    (request) => {
+      expect(request.entries).toEqual([]);
+      return { more: true };
+    },
+  );
+  const { surroundings } = replica;
+  const send = surroundings.send;
+  surroundings.send = async (request) => {
+    seen.push((await completions(replica)).length);
+    return send(request);
+  };
+  await replica.sync();
+  expect(seen.every((count) => count === 1)).toBe(true);
+  expect(await replica.entries()).toEqual([]);
+});
+
+test('a reply whose cookie has moved on is dropped whole', async () => {
+  const device = await inClass();
+  const other = new ReplicaDatabase(teacher.person, device.surroundings);
+  device.script.push(() => ({ rows: [], cookie: 'late', gone: [['courses', 7]] }));
+  const send = device.surroundings.send;
+  device.surroundings.send = async (request) => {
+    const reply = await send(request);
+    await other.meta.put({ key: 'cookie', value: 'moved on' });
+    device.surroundings.send = send;
+    return reply;
+  };
+  await device.replica.sync();
+  expect(await device.replica.read((reader) => reader.get('courses', 7))).toBeDefined();
+  other.close();
+});
+
+test('older code than the data writes nothing', async () => {
+  const { replica, surroundings } = await inClass();
+  const newer = new ReplicaDatabase(teacher.person, surroundings);
+  await newer.meta.put({ key: 'version', value: 99 });
+  newer.close();
+  await expect(replica.run([mark(0)])).rejects.toThrow(NewerData);
+});
+
+test('saving waits for the disk: transactions are strict', () => {
+  const database = new ReplicaDatabase('p', { indexedDB: new IDBFactory(), IDBKeyRange });
+  const { _options } = database as unknown as { _options: { chromeTransactionDurability: string } };
+  expect(_options.chromeTransactionDurability).toBe('strict');
+});
+
+test('a rule says no on the device in the words of the server', async () => {
+  const { replica } = await inClass();
+  await replica.run([mark(0)]);
+  await expect(replica.give(removeStudent, { id: 'student-0', knowsCompletion: false })).rejects.toThrow(
+    'Sam marked this student complete on Jun 3. Still remove?',
+  );
+});

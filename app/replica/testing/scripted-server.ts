@@ -1,0 +1,97 @@
+// A device whose server answers as a test says, request by request.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { Actor } from '#shared/command.ts';
+import { commands } from '#shared/commands.ts';
+import type { Outcome, SyncReply, SyncRequest } from '#shared/sync.ts';
+import { Replica } from '../replica.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export const teacher: Actor = { person: 'p1', organization: 'o1', role: 'provider', name: 'Sam' };
+
+let random = 1;
+
+export interface ScriptedDevice {
+  replica: Replica;
+  surroundings: Surroundings;
+  /** Every request so far, in order. */
+  requests: SyncRequest[];
+  /** What the next requests are answered with, in order; after that, everything is applied and nothing is new. */
+  script: ((request: SyncRequest) => Partial<SyncReply>)[];
+}
+
+export async function scriptedDevice(overrides: Partial<Surroundings> = {}): Promise<ScriptedDevice> {
+  const requests: SyncRequest[] = [];
+  const script: ScriptedDevice['script'] = [];
+  let sent = 0;
+  const surroundings: Surroundings = {
+    now: () => Date.parse('2026-06-03T10:00:00.000Z'),
+    randomBytes: (count) =>
+      Uint8Array.from({ length: count }, () => (random = (random * 73 + 41) % 65_537) % 256),
+    send: async (request) => {
+      requests.push(structuredClone(request));
+      const answer = script.shift() ?? (() => ({}));
+      return { ...plainReply(request, ++sent), ...answer(request) };
+    },
+    digests: async () => [],
+    mark: { read: () => null, write: () => {} },
+    withLock: (_name, _isStealing, work) => work(),
+    indexedDB: new IDBFactory(),
+    IDBKeyRange,
+    ...overrides,
+  };
+  const replica = new Replica({ actor: teacher, commands, surroundings });
+  await replica.open();
+  return { replica, surroundings, requests, script };
+}
+
+const plainReply = (request: SyncRequest, count: number): SyncReply => ({
+  outcomes: request.entries.map(({ id }): [string, Outcome] => [id, { kind: 'applied' }]),
+  rows: [],
+  gone: [],
+  cookie: `cookie ${count}`,
+  more: false,
+  serverTime: '2026-06-03T10:00:00.000Z',
+});
+
+const stamp = { createdAt: '2026-06-01T10:00:00.000Z', rev: 1 };
+const edited = { updatedAt: stamp.createdAt, updatedByName: 'Sam' };
+
+/** The rows of a class, as a first sync brings them. */
+export const classRows: SyncReply['rows'] = [
+  [
+    'courses',
+    {
+      id: 7,
+      providerId: 'o1',
+      providerName: 'Northside College',
+      title: 'Welding',
+      description: 'Joining metal.',
+      duration: '12 weeks',
+      deliveryMethod: 'in-person',
+      startDate: null,
+      endDate: null,
+      isActive: true,
+      prerequisites: null,
+      skillsGained: null,
+      ...edited,
+      ...stamp,
+    },
+  ],
+  ...['C-AAAAAAAA0', 'C-BBBBBBBB1'].map((candidateReferenceId, index): SyncReply['rows'][number] => [
+    'enrollments',
+    {
+      id: `student-${index}`,
+      courseId: 7,
+      providerId: 'o1',
+      studentName: `Student ${index}`,
+      studentEmail: `student${index}@example.org`,
+      studentPhone: null,
+      enrollmentDate: '2026-05-01',
+      candidateReferenceId,
+      removedAt: null,
+      removedByName: null,
+      ...edited,
+      ...stamp,
+    },
+  ]),
+];
