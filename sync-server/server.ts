@@ -12,7 +12,7 @@ import type { Database } from './database/database.ts';
 import type { Door, RequestState } from './doors/door.ts';
 import { errors, HttpError } from './doors/errors.ts';
 import { filesDoor } from './doors/files.ts';
-import { jsonBody, refuseOtherSites, securityHeaders } from './doors/guards.ts';
+import { jsonBody, refuseOddPaths, refuseOtherSites, securityHeaders } from './doors/guards.ts';
 import { healthDoor } from './doors/health.ts';
 import { formPaths, whoIsIt } from './doors/session.ts';
 import type { Logger } from './log.ts';
@@ -111,6 +111,7 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
   app.use(
     onApi(
       notStored,
+      refuseOddPaths,
       refuseOtherSites(config.publicOrigin),
       compression(),
       jsonBody({ formPaths }),

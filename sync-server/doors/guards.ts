@@ -2,6 +2,7 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import helmet from 'koa-helmet';
+import { isCleanText } from '#shared/values.ts';
 import { HttpError } from './errors.ts';
 
 const MAX_BODY = '1mb';
@@ -58,6 +59,20 @@ function isOwn(context: Context, publicOrigin: string): boolean {
     origin === publicOrigin ||
     (URL.canParse(origin) && new URL(origin).host === context.host)
   );
+}
+
+/** A path of what no text is made of, such as NUL, is no address of ours: no database need be asked. */
+export const refuseOddPaths: Middleware = (context, next) => {
+  if (!isCleanPath(context.path)) throw new HttpError(404, 'There is nothing at this address.');
+  return next();
+};
+
+function isCleanPath(path: string): boolean {
+  try {
+    return isCleanText(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
 }
 
 /** Parses JSON bodies and nothing else; forms are read by the sign-in pages alone. */

@@ -6,7 +6,6 @@ import { noAccess } from '#shared/judge.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { RefusalCode } from '#shared/refusal.ts';
 import { digestOf } from '#shared/sync.ts';
-import { isCleanText } from '#shared/values.ts';
 import type { Entry, Execute } from '../execute.ts';
 import type { RestRequest, Route } from '../rest/route.ts';
 import type { VisibleReader } from '../visible-reader.ts';
@@ -63,7 +62,7 @@ async function requestFrom(
     reader: readerFor(actor),
     everything: readerFor({ ...actor, role: 'system' }),
     platformStats,
-    params: cleanOnly(context.params),
+    params: context.params,
     query: context.query,
     body: bodyOf(context),
     // What the first request found it to be was right then.
@@ -83,10 +82,6 @@ function keyOf(context: ApiContext, actor: Actor): string {
   if (given.length > 200) throw new HttpError(400, 'An Idempotency-Key has 200 characters at most.');
   return `rest-${createHash('sha256').update(`${actor.person} ${given}`).digest('hex').slice(0, 40)}`;
 }
-
-/** A text that no database takes is the id of nothing. */
-const cleanOnly = (params: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isCleanText(value) ? value : '']));
 
 function bodyOf(context: ApiContext): Record<string, unknown> {
   const body: unknown = context.request.body ?? {};

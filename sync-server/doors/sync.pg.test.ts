@@ -1,0 +1,177 @@
+// The sync call over HTTP: who it speaks with, what it takes, and how it says no.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReply, protocolName } from '#shared/sync.ts';
+import type { SyncReply } from '#shared/sync.ts';
+import { newStage } from '../testing/stage.ts';
+import type { CastName, Stage } from '../testing/stage.ts';
+import { anEntry, jobInput } from '../testing/town.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await newStage();
+});
+afterAll(() => stage.server.close());
+
+const request = (overrides: object = {}) => ({
+  client: randomUUID(),
+  cookie: null,
+  entries: [],
+  waiting: 0,
+  ...overrides,
+});
+
+const entry = (command: string, input: unknown, sequence = 1) => ({
+  ...anEntry(command, input),
+  sequence,
+  savedAt: '2026-06-03T10:00:00.000Z',
+});
+
+async function post(who: CastName, body: unknown, headers: Record<string, string> = {}) {
+  const response = await stage.cast[who].browser.fetch('/api/sync', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    protocol: response.headers.get('X-Protocol'),
+    retryAfter: response.headers.get('Retry-After'),
+    text: await response.text(),
+  };
+}
+
+async function sync(who: CastName, overrides: object = {}): Promise<SyncReply> {
+  const { status, text } = await post(who, request(overrides));
+  expect(status, text).toBe(200);
+  return openReply(text);
+}
+
+describe('a device', () => {
+  test('sends what it saved and gets what it has to know, in one answer', async () => {
+    const posting = jobInput();
+    const first = await sync('employer', { entries: [entry('jobs.post', posting)] });
+    expect(first.outcomes).toEqual([[expect.any(String), { kind: 'applied' }]]);
+    expect(first.rows.filter(([table]) => table === 'jobs').map(([, row]) => row.id)).toEqual([posting.id]);
+    const second = await sync('employer', { cookie: first.cookie });
+    expect(second).toMatchObject({ outcomes: [], rows: [], gone: [], more: false, reset: false });
+  });
+
+  test('of a person who is signed out is answered 401 as one of ours, so that nothing is lost', async () => {
+    const answer = await post('visitor', request({ entries: [entry('jobs.post', jobInput())] }));
+    expect(answer).toMatchObject({ status: 401, protocol: protocolName });
+    expect(JSON.parse(answer.text)).toMatchObject({ message: 'Unauthorized' });
+  });
+
+  test('of another person than the one who is signed in is answered 403, and nothing is done', async () => {
+    const posting = jobInput();
+    const answer = await post('employer', request({ entries: [entry('jobs.post', posting)] }), {
+      'X-Person': stage.cast.otherEmployer.actor.person,
+    });
+    expect(answer).toMatchObject({ status: 403, protocol: protocolName });
+    expect(JSON.parse(answer.text)).toMatchObject({ message: 'These changes belong to somebody else.' });
+    expect(await stage.server.knex('jobs').where({ id: posting.id })).toEqual([]);
+    const own = { 'X-Person': stage.cast.employer.actor.person };
+    expect((await post('employer', request(), own)).status).toBe(200);
+  });
+
+  test('whose client id belongs to somebody else is answered 403', async () => {
+    const client = randomUUID();
+    await sync('employer', { client, entries: [entry('jobs.post', jobInput())] });
+    const answer = await post(
+      'otherEmployer',
+      request({ client, entries: [entry('jobs.post', jobInput())] }),
+    );
+    expect(answer.status).toBe(403);
+  });
+
+  test('with a copy of another one is told so, and nothing is done', async () => {
+    const client = randomUUID();
+    await sync('employer', { client, entries: [entry('jobs.post', jobInput())] });
+    const posting = jobInput();
+    const reply = await sync('employer', { client, entries: [entry('jobs.post', posting)] });
+    expect(reply).toMatchObject({ forked: true, outcomes: [] });
+    expect(await stage.server.knex('jobs').where({ id: posting.id })).toEqual([]);
+  });
+
+  test('sees only what its own person may see', async () => {
+    const [employer, provider, newcomer] = [
+      await sync('employer'),
+      await sync('provider'),
+      await sync('newcomer'),
+    ];
+    const tables = (reply: SyncReply) => [...new Set(reply.rows.map(([table]) => table))];
+    expect(tables(employer)).toEqual(['users', 'organizations', 'jobs']);
+    expect(tables(provider)).toEqual(['users', 'organizations', 'jobs']);
+    expect(tables(newcomer)).toEqual(['users']);
+  });
+});
+
+describe('a request that is none', () => {
+  test.each<[string, unknown]>([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    ['a text', '"sync"'],
+    ['nothing in it', {}],
+    ['an unknown field', request({ more: true })],
+    ['a short client', request({ client: 'abc' })],
+    ['a forged entry', request({ entries: [{ ...entry('jobs.post', {}), sequence: 0 }] })],
+    ['an entry twice', request({ entries: Array<object>(2).fill(entry('jobs.post', jobInput())) })],
+    [
+      '501 entries',
+      request({ entries: Array.from({ length: 501 }, (_, at) => entry('jobs.post', {}, at + 1)) }),
+    ],
+    ['a prototype', `{"client":"${randomUUID()}","cookie":null,"entries":[],"waiting":0,"__proto__":{}}`],
+    ['deep nesting', request({ entries: [entry('jobs.post', nested(30))] })],
+  ])('%s is answered 400', async (_what, body) => {
+    const before = await stage.server.knex('jobs').count();
+    const answer = await post('employer', body);
+    expect(answer.status, answer.text).toBe(400);
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'invalid', message: expect.any(String) });
+    expect(await stage.server.knex('jobs').count()).toEqual(before);
+  });
+
+  test('more than a megabyte is answered 413', async () => {
+    const answer = await post('employer', request({ entries: [entry('jobs.post', 'x'.repeat(1_100_000))] }));
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.text)).toMatchObject({
+      message: 'This is too large to be sent in one request.',
+    });
+  });
+
+  test('a form of another site is answered 415 or 403', async () => {
+    expect((await post('employer', 'a=b', { 'Content-Type': 'text/plain' })).status).toBe(415);
+    expect((await post('employer', request(), { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  });
+});
+
+function nested(depth: number): unknown {
+  return depth === 0 ? 1 : { inner: nested(depth - 1) };
+}
+
+test.each<[string, string]>([
+  ['forged', 'abc.def'],
+  ['of another alphabet', `abc.${'é'.repeat(22)}`],
+  ['of nothing', ''],
+  ['of dots', '...'],
+])('a cookie that is %s starts the device over', async (_what, cookie) => {
+  const reply = await sync('employer', { cookie });
+  expect(reply.reset).toBe(true);
+  expect(reply.rows.length).toBeGreaterThan(0);
+});
+
+test('a device that asks too often is told when to come again', async () => {
+  const answers = [];
+  for (let round = 0; round < 30; round++)
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, () => post('admin', request())))));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(Number(refused[0]?.retryAfter)).toBeGreaterThan(0);
+});
+
+test('an unknown client is nobody’s, whatever it is called', async () => {
+  for (const client of ['nobody', '%00', randomUUID()]) {
+    const response = await stage.cast.employer.browser.fetch(`/api/sync/clients/${client}`);
+    expect(response.status, client).toBe(404);
+  }
+});
