@@ -1,10 +1,15 @@
 // A form that gives one command: checked by its schema, sent once, with each "no" beside the field it is about.
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { useReplica } from '#app/replica/react.ts';
 import type { Order } from '#app/replica/replica.ts';
+import { reasonsOf, valuesOf } from './correction.tsx';
 import { commandResolver } from './resolver.ts';
+import { useDraft } from './use-draft.ts';
 import { tellRefusal, useRun } from './use-run.ts';
 
 interface CommandFormOptions<Values extends FieldValues, Input> {
@@ -14,28 +19,54 @@ interface CommandFormOptions<Values extends FieldValues, Input> {
   toInput: (values: Values) => unknown;
   /** What belongs to the same save besides the form's own command. */
   alongside?: () => readonly Order[];
+  /** The refused change whose values the form starts with, and which the new one replaces. */
+  correction?: OutboxEntry | undefined;
+  /** What the form is called among this person's drafts; without it none is kept. */
+  draft?: string;
   onDone: (values: Values) => void;
 }
 
 export function useCommandForm<Values extends FieldValues, Input>(
   options: CommandFormOptions<Values, Input>,
 ) {
-  const { command, defaults, toInput, alongside, onDone } = options;
+  const { command, defaults, toInput, alongside, correction, onDone } = options;
+  const { replica } = useReplica();
   const { giveOrders, isRunning } = useRun(command);
-  const form = useForm<Values>({ defaultValues: defaults, resolver: commandResolver(command, toInput) });
+  const form = useForm<Values>({
+    defaultValues: valuesOf(defaults, correction),
+    resolver: commandResolver(command, toInput),
+  });
   const { errors } = form.formState;
+  const draft = useDraft(form, correction ? undefined : options.draft);
+  const reasons = useRef(reasonsOf(correction));
+
+  useEffect(() => {
+    for (const [index, [name, message]] of Object.entries(reasons.current).entries())
+      if (name in form.getValues())
+        form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 });
+  }, [form]);
 
   const submit = form.handleSubmit(async (values) => {
     try {
       const input = toInput(values);
       const own = isUnchanged(input) ? [] : [{ command: command as Command, input }];
       const orders = [...own, ...(alongside?.() ?? [])];
-      if (orders.length === 0 || (await giveOrders(orders))) onDone(values);
+      if (orders.length === 0 || (await giveOrders(orders, correctionOf(own)))) await finish(own, values);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       showRefusal(error);
     }
   });
+
+  const correctionOf = (own: readonly Order[]) =>
+    correction && own.length > 0 ? { replaces: correction.id } : undefined;
+
+  /** Put back to what the server has, a refused edit is no change any more. */
+  async function finish(own: readonly Order[], values: Values) {
+    if (correction && own.length === 0) await replica.discard(correction.id);
+    draft.forget();
+    onDone(values);
+  }
 
   function showRefusal(refusal: Refusal) {
     const known = Object.entries(refusal.fields).filter(([name]) => name in defaults);
@@ -55,6 +86,9 @@ export function useCommandForm<Values extends FieldValues, Input>(
     isRunning,
     control: form.control,
     setValue: form.setValue,
+    getValues: form.getValues,
+    /** For `FormNotices`, above the fields. */
+    notices: { draft: draft.offered, correction },
     onSubmit: (event?: React.FormEvent) => void submit(event),
   };
 }

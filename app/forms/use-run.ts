@@ -1,13 +1,20 @@
 // Gives a command from a screen and tells the person what came of it.
 import { useRef, useState } from 'react';
 import { useCommand, useSync } from '#app/replica/react.ts';
-import type { Order } from '#app/replica/replica.ts';
+import { isNoRoom } from '#app/replica/no-room.ts';
+import type { Correction, Order } from '#app/replica/replica.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { tellStorageFull } from './storage-full.ts';
 import { tellWhenSettled } from './told-later.ts';
 
 const savedHere = "Saved on this device. It will be sent when you're back online.";
+const noRoom = {
+  title: 'Error',
+  description: 'Device storage is full. Your change is not saved on this device.',
+  variant: 'destructive',
+} as const;
 const bindsLater = 'Waiting to send. This takes effect when it is sent.';
 
 interface Running<Input> {
@@ -16,7 +23,7 @@ interface Running<Input> {
   /** Several of the same at one tap, all or none; `done` says it in other words than the command's own. */
   runAll: (inputs: readonly Input[], done?: string) => Promise<boolean>;
   /** As `runAll`, but of any commands, and a refusal is thrown: for a form, which shows it beside a field. */
-  giveOrders: (orders: readonly Order[]) => Promise<boolean>;
+  giveOrders: (orders: readonly Order[], correction?: Correction) => Promise<boolean>;
   isRunning: boolean;
   newId: () => string;
 }
@@ -29,14 +36,24 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
 
   const orderOf = (input: Input): Order => ({ command: command as Command, input });
 
-  async function give(orders: readonly Order[], done = command.done): Promise<boolean> {
+  async function give(
+    orders: readonly Order[],
+    done = command.done,
+    correction?: Correction,
+  ): Promise<boolean> {
     if (isTaken.current) return false;
     isTaken.current = true;
     setRunning(true);
     try {
-      const entries = await giveAll(orders);
+      const entries = await giveAll(orders, correction);
+      tellStorageFull(false);
       tell(entries, done);
       return true;
+    } catch (error) {
+      if (!isNoRoom(error)) throw error;
+      tellStorageFull(true);
+      toast(noRoom);
+      return false;
     } finally {
       isTaken.current = false;
       setRunning(false);
@@ -64,7 +81,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
   return {
     run: (input) => giveOrTell([input]),
     runAll: giveOrTell,
-    giveOrders: (orders) => give(orders),
+    giveOrders: (orders, correction) => give(orders, command.done, correction),
     isRunning,
     newId,
   };

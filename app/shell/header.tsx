@@ -33,7 +33,7 @@ export function Header({ person, sync, notifications, onSignOut, onOpenMenu }: H
         <IconButton label="Open menu" onClick={onOpenMenu} className="lg:hidden">
           <MenuIcon aria-hidden />
         </IconButton>
-        <Link to="/" aria-label={`${productName} home`} className="rounded-control p-1">
+        <Link to="/" aria-label={`${productName} home`} className="flex rounded-control p-1">
           <Brand wordClassName="max-sm:hidden" />
         </Link>
         <span className="ml-2 max-md:hidden">

@@ -1,4 +1,5 @@
 // Leaving this device: what was kept here of the person goes, unless it waits to be sent.
+import { dropAllDrafts } from '#app/forms/drafts.ts';
 import { forgetHolder } from '#app/replica/device-memory.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
 import { leavePush } from '#app/push/device-push.ts';
@@ -11,6 +12,7 @@ export async function signOut({ replica, loop }: OpenReplica, kept: Kept): Promi
   loop.stop();
   await leavePush(request).catch(() => {});
   if (kept === 'nothing') await replica.delete();
+  dropAllDrafts(replica.actor.person);
   await forgetHolder();
   await leaveSession();
 }

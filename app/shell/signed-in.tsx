@@ -8,6 +8,7 @@ import { ReplicaContext } from '#app/replica/react.ts';
 import { request } from '#app/session/request.ts';
 import type { Session } from '#app/session/session.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
+import { DataAge } from './data-age.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { LostData } from './lost-data.tsx';
 import { Shell } from './shell.tsx';
@@ -50,7 +51,10 @@ function Frame({ session, children }: SignedInProps) {
     >
       <ChangeMarks isSending={sync.sending !== undefined}>
         <LostData />
-        <FirstSync>{children}</FirstSync>
+        <FirstSync>
+          <DataAge />
+          {children}
+        </FirstSync>
       </ChangeMarks>
       {question}
     </Shell>

@@ -47,3 +47,18 @@ test('its class stays while only its numbers move', () => {
   expect(first.kind).toBe(later.kind);
   expect(first.text).not.toBe(later.text);
 });
+
+test('what waits long although there is a connection is an alarm', () => {
+  expect(syncWords({ ...all, ...still }).tone).toBe('quiet');
+  expect(syncWords({ ...all, ...still, isOverdue: true })).toMatchObject({
+    text: '12 waiting, trying again in 30 s',
+    tone: 'wait',
+  });
+});
+
+test('a phone shows the number that counts, or else the time', () => {
+  const short = (changes: Partial<SyncSummary>) => syncWords({ ...all, ...changes }).short;
+  expect(short({ ...still, isOffline: true })).toBe('12');
+  expect(short({ ...still, isOffline: true, waiting: 0 })).toBe('10:42');
+  expect(short({ ...still, waiting: 0 })).toBe('10:42');
+});

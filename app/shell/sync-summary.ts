@@ -19,6 +19,8 @@ export interface SyncSummary {
   sending?: { done: number; of: number } | undefined;
   waiting: number;
   retryInSeconds?: number | undefined;
+  /** There is a connection, and something has waited for longer than sending takes. */
+  isOverdue?: boolean;
   isOffline: boolean;
   /** When updates last arrived, an instant. */
   updatedAt?: string | undefined;
@@ -65,14 +67,15 @@ export function syncWords(summary: SyncSummary): SyncWords {
       retryInSeconds === undefined
         ? `${waiting} waiting`
         : `${waiting} waiting, trying again in ${retryInSeconds} s`;
-    return { kind: 'waiting', text, short: String(waiting), tone: 'quiet', icon: Clock3 };
+    const tone = summary.isOverdue ? 'wait' : 'quiet';
+    return { kind: 'waiting', text, short: String(waiting), tone, icon: Clock3 };
   }
   if (summary.isOffline) {
     const text = waiting > 0 ? `Offline, ${waiting} waiting` : at ? `Offline, as of ${at}` : 'Offline';
     return {
       kind: 'offline',
       text,
-      short: waiting > 0 ? String(waiting) : '',
+      short: waiting > 0 ? String(waiting) : (at ?? ''),
       tone: 'quiet',
       icon: CloudOff,
     };
@@ -80,7 +83,7 @@ export function syncWords(summary: SyncSummary): SyncWords {
   return {
     kind: 'current',
     text: at ? `Up to date, ${at}` : 'Up to date',
-    short: '',
+    short: at ?? '',
     tone: 'agreed',
     icon: Check,
   };

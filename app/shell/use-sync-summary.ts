@@ -1,11 +1,15 @@
 // The replica's state as the header's pill tells it.
 import { useEffect, useState } from 'react';
+import { useStorageFull } from '#app/forms/storage-full.ts';
 import { useSync } from '#app/replica/react.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import type { SyncSummary } from './sync-summary.ts';
 
 /** Shorter than this, sending is not worth a word. */
 const noticeableAfterMs = 1000;
+
+/** Longer than this, with a connection, is not how it should be. */
+const overdueAfterMs = 60_000;
 
 export function useSyncSummary(): SyncSummary {
   const { status, loop } = useSync();
@@ -16,16 +20,20 @@ export function useSyncSummary(): SyncSummary {
   if (waiting === 0 && most > 0) setMost(0);
   const isSending = useLasting(loop.isSending && waiting > 0);
   const { connection, nextAttemptAt } = loop;
+  const oldest = status?.oldestWaitingAt ?? null;
+  const isOverdue =
+    oldest !== null && connection !== 'offline' && now.getTime() - Date.parse(oldest) > overdueAfterMs;
   return {
     needsSignIn: connection === 'signed-out' || connection === 'another-person',
     needAttention: status?.attention ?? 0,
-    isStorageFull: false,
+    isStorageFull: useStorageFull(),
     sending: isSending ? { done: most - waiting, of: most } : undefined,
     waiting,
     retryInSeconds:
-      connection === 'busy' && nextAttemptAt
+      (connection === 'busy' || isOverdue) && nextAttemptAt
         ? Math.max(1, Math.round((nextAttemptAt - now.getTime()) / 1000))
         : undefined,
+    isOverdue,
     isOffline: connection === 'offline',
     updatedAt: status?.lastUpdatedAt ?? undefined,
   };

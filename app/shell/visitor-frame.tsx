@@ -11,7 +11,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="border-b border-line pt-[env(safe-area-inset-top)]">
         <div className="mx-auto flex h-16 max-w-6xl items-center px-4 sm:px-6">
-          <Link to="/" aria-label={`${productName} home`} className="rounded-control p-1">
+          <Link to="/" aria-label={`${productName} home`} className="flex rounded-control p-1">
             <Brand />
           </Link>
         </div>

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { cx } from './cx.ts';
 import { IconButton } from './button.tsx';
-import { useReturnFocus } from './return-focus.ts';
+import { focusFirstField, useReturnFocus } from './return-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -29,6 +29,10 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
         <Primitive.Overlay className={veilClass} />
         <Primitive.Content
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus();
+            focusFirstField(event);
+          }}
           {...(!description && { 'aria-describedby': undefined })}
           className={cx(
             windowClass,

@@ -14,3 +14,13 @@ export function useReturnFocus() {
     },
   };
 }
+
+/** Puts focus where one begins to type; not under a finger, since a keyboard on the screen would hide the window. */
+export function focusFirstField(event: Event) {
+  const { currentTarget: opened } = event;
+  if (!(opened instanceof HTMLElement) || !window.matchMedia('(pointer: fine)').matches) return;
+  const field = opened.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}

@@ -12,6 +12,7 @@ import { useNow } from '#app/ui/use-now.ts';
 import { dayInMs } from '#shared/time.ts';
 import { AttentionList } from './attention-list.tsx';
 import { EntryList } from './entry-list.tsx';
+import { ExportUnsent } from './export-unsent.tsx';
 import { useSyncNow } from './use-sync-now.ts';
 import { ThisDevice } from './this-device.tsx';
 
@@ -27,6 +28,7 @@ export function SyncStatus() {
   const { syncNow, isRunning, result } = useSyncNow();
   const attention = entries.filter(({ state }) => state === 'attention');
   const waiting = entries.filter(isWaiting);
+  const unsent = entries.filter(({ state }) => state !== 'settled');
   const at = (moment: string | null | undefined) => (moment ? formatMoment(moment, now) : 'Not yet');
   return (
     <>
@@ -61,7 +63,7 @@ export function SyncStatus() {
             <AttentionList entries={attention} />
           </Card>
         )}
-        <Card title="Waiting to send" flush>
+        <Card title="Waiting to send" aside={unsent.length > 0 && <ExportUnsent entries={unsent} />} flush>
           <EntryList entries={waiting} empty="Nothing waits. Everything is sent." />
         </Card>
         <Card title="Sent on this device (last 7 days)" flush>

@@ -101,8 +101,11 @@ function Candidate({
         <p className="mt-1 text-list">{job?.title}</p>
         <p className="text-sm text-quiet">
           Completed {course?.title ?? 'a linked course'}
-          {course && ` at ${course.providerName}`} &middot; Matched {fullDate(match.createdAt)}
-          {match.interviewDate && ` · Interview ${fullDate(match.interviewDate)}`}
+          {course && ` at ${course.providerName}`}
+        </p>
+        <p className="text-sm text-quiet">
+          Matched {fullDate(match.createdAt)}
+          {match.interviewDate && `, interview ${fullDate(match.interviewDate)}`}
         </p>
       </div>
       {canSchedule(match) && (

@@ -25,12 +25,14 @@ export function ScheduleDialog({ row, onClose }: ScheduleDialogProps) {
 }
 
 function ScheduleForm({ matchId, onClose }: { matchId: string; onClose: () => void }) {
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, getValues, onSubmit, isRunning } = useCommandForm({
     command: agreeInterviewByPhone,
     defaults: { startsAt: '' },
     toInput: ({ startsAt }) => ({ matchId, startsAt: toInstant(startsAt) }),
     onDone: onClose,
   });
+  const startsAt = field('startsAt');
+  const error = startsAt.error && !getValues('startsAt') ? 'Choose a date and time' : startsAt.error;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <TextField
@@ -38,7 +40,8 @@ function ScheduleForm({ matchId, onClose }: { matchId: string; onClose: () => vo
         type="datetime-local"
         required
         hint="The time you agreed with the training provider by phone. The provider is told."
-        {...field('startsAt')}
+        {...startsAt}
+        error={error}
       />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

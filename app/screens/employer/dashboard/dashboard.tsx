@@ -1,7 +1,8 @@
 import { FileCheck2, Plus, Users } from 'lucide-react';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { employerStats } from '#shared/domain/statistics.ts';
-import { useActor, useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/react.ts';
+import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -23,12 +24,12 @@ const quickActions = [
 ];
 
 export function Dashboard() {
-  const { name } = useActor();
+  const greeting = useGreeting();
   const stats = useRead(employerStats);
   const figure = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
   return (
     <>
-      <PageHeader title="Dashboard Overview">Welcome back, {name}.</PageHeader>
+      <PageHeader title="Dashboard Overview">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
         <StatTiles label="Your figures">
           <StatTile label="Active jobs" value={figure(stats?.activeJobs)} />

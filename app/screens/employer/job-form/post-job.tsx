@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Correcting } from '#app/forms/correction.tsx';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { useCommand } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -14,10 +17,31 @@ import { postJob } from '#shared/domain/jobs.ts';
 import { postContractTypes } from '#shared/schema.ts';
 
 export function PostJob() {
+  return (
+    <div className="max-w-2xl">
+      <PageHeader title="Post New Job" back={{ to: '/', label: 'Dashboard' }}>
+        Training providers see it and can link their courses to it.
+      </PageHeader>
+      <Card>
+        <Correcting command={postJob}>
+          {(correction) => <PostForm key={correction?.id} correction={correction} />}
+        </Correcting>
+      </Card>
+    </div>
+  );
+}
+
+/** A refused job keeps its id: what came after it waits for it. */
+function knownId(correction: OutboxEntry | undefined): number | undefined {
+  const known = correction && postJob.input.safeParse(correction.input);
+  return known?.success ? known.data.id : undefined;
+}
+
+function PostForm({ correction }: { correction: OutboxEntry | undefined }) {
   const navigate = useNavigate();
   const { newNumber } = useCommand();
-  const [id] = useState(newNumber);
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const [id] = useState(() => knownId(correction) ?? newNumber());
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: postJob,
     defaults: {
       title: '',
@@ -30,57 +54,53 @@ export function PostJob() {
       guaranteedInterview: false,
     },
     toInput: (values) => ({ ...values, id }),
+    correction,
+    draft: postJob.name,
     onDone: () => void navigate('/'),
   });
   return (
-    <div className="max-w-2xl">
-      <PageHeader title="Post New Job" back={{ to: '/', label: 'Dashboard' }}>
-        Training providers see it and can link their courses to it.
-      </PageHeader>
-      <Card>
-        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-          <TextField label="Job title" required {...field('title')} />
-          <TextArea label="Description" required rows={5} {...field('description')} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField label="Location" required placeholder="Baltimore, MD" {...field('location')} />
-            <Select
-              label="Contract type"
-              required
-              placeholder="Choose one"
-              options={postContractTypes.map((value) => ({ value, label: capitalized(value) }))}
-              {...field('contractType')}
-            />
-          </div>
-          <TextField label="Salary range" placeholder="$42,000 to $48,000" {...field('salaryRange')} />
-          <TextArea label="Requirements" rows={3} {...field('requirements')} />
-          <TextArea
-            label="Required courses"
-            hint="Which courses would prepare somebody for this job?"
-            rows={2}
-            {...field('requiredCourses')}
-          />
-          <Checkbox
-            label={
-              <span className="font-semibold">
-                I agree to interview every learner matched to this job
-                <span aria-hidden className="ml-0.5 text-loss">
-                  *
-                </span>
-              </span>
-            }
-            hint="A guaranteed interview: owed to each learner who completes a course under an agreement you approved."
-            {...field('guaranteedInterview')}
-          />
-          <DialogActions>
-            <LinkButton to="/" look="secondary">
-              Cancel
-            </LinkButton>
-            <Button type="submit" pending={isRunning}>
-              Post Job
-            </Button>
-          </DialogActions>
-        </form>
-      </Card>
-    </div>
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
+      <TextField label="Job title" required {...field('title')} />
+      <TextArea label="Description" required rows={5} {...field('description')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Location" required placeholder="Baltimore, MD" {...field('location')} />
+        <Select
+          label="Contract type"
+          required
+          placeholder="Choose one"
+          options={postContractTypes.map((value) => ({ value, label: capitalized(value) }))}
+          {...field('contractType')}
+        />
+      </div>
+      <TextField label="Salary range" placeholder="$42,000 to $48,000" {...field('salaryRange')} />
+      <TextArea label="Requirements" rows={3} {...field('requirements')} />
+      <TextArea
+        label="Required courses"
+        hint="Which courses would prepare somebody for this job?"
+        rows={2}
+        {...field('requiredCourses')}
+      />
+      <Checkbox
+        label={
+          <span className="font-semibold">
+            I agree to interview every learner matched to this job
+            <span aria-hidden className="ml-0.5 text-loss">
+              *
+            </span>
+          </span>
+        }
+        hint="A guaranteed interview: owed to each learner who completes a course under an agreement you approved."
+        {...field('guaranteedInterview')}
+      />
+      <DialogActions>
+        <LinkButton to="/" look="secondary">
+          Cancel
+        </LinkButton>
+        <Button type="submit" pending={isRunning}>
+          Post Job
+        </Button>
+      </DialogActions>
+    </form>
   );
 }

@@ -1,5 +1,7 @@
 import { changesIn } from '#app/forms/changes.ts';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { DialogActions } from '#app/ui/dialog.tsx';
@@ -10,8 +12,14 @@ import { editJob } from '#shared/domain/jobs.ts';
 import type { Job } from '#shared/domain/jobs.ts';
 import { editContractTypes } from '#shared/schema.ts';
 
-export function JobForm({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { field, onSubmit, isRunning } = useCommandForm({
+interface JobFormProps {
+  job: Job;
+  correction: OutboxEntry | undefined;
+  onClose: () => void;
+}
+
+export function JobForm({ job, correction, onClose }: JobFormProps) {
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: editJob,
     defaults: {
       title: job.title,
@@ -24,10 +32,13 @@ export function JobForm({ job, onClose }: { job: Job; onClose: () => void }) {
       isActive: job.isActive,
     },
     toInput: (values) => ({ id: job.id, ...changesIn(job, values) }),
+    correction,
+    draft: `${editJob.name} ${job.id}`,
     onDone: onClose,
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <TextField label="Job title" required {...field('title')} />
       <TextArea label="Description" required rows={5} {...field('description')} />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Pencil, ShieldCheck } from 'lucide-react';
 import { Navigate, useParams } from 'react-router-dom';
+import { useCorrection } from '#app/forms/correction.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { jobInFull } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
@@ -15,7 +16,7 @@ import { Missing } from '#app/ui/missing.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
-import { jobNotFound } from '#shared/domain/jobs.ts';
+import { editJob, jobNotFound } from '#shared/domain/jobs.ts';
 import { fullDate } from '#shared/time.ts';
 import { JobForm } from './job-form.tsx';
 
@@ -23,17 +24,26 @@ export function JobDetail() {
   const id = Number(useParams().id);
   const found = useRead(jobInFull, id);
   const [isEditing, setEditing] = useState(false);
+  const { correction, isLoading, close } = useCorrection(editJob);
   if (!Number.isSafeInteger(id)) return <Navigate to="/jobs" replace />;
   if (found === null) {
     return <Missing {...jobNotFound} action={<LinkButton to="/jobs">Job Postings</LinkButton>} />;
   }
-  if (!found) return <SkeletonRows rows={6} />;
-  if (!isEditing) return <JobInDetail found={found} onEdit={() => setEditing(true)} />;
+  if (!found || isLoading) return <SkeletonRows rows={6} />;
+  if (!isEditing && !correction) return <JobInDetail found={found} onEdit={() => setEditing(true)} />;
   return (
     <div className="max-w-2xl">
       <PageHeader title="Edit job">{found.job.title}</PageHeader>
       <Card>
-        <JobForm key={found.job.id} job={found.job} onClose={() => setEditing(false)} />
+        <JobForm
+          key={found.job.id}
+          job={found.job}
+          correction={correction}
+          onClose={() => {
+            setEditing(false);
+            if (correction) close();
+          }}
+        />
       </Card>
     </div>
   );

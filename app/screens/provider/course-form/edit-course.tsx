@@ -2,9 +2,12 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { changesIn } from '#app/forms/changes.ts';
+import { Correcting } from '#app/forms/correction.tsx';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { courseInFull } from '#shared/reads/courses.ts';
 import type { CourseInFull } from '#shared/reads/courses.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -30,13 +33,20 @@ export function EditCourse() {
     <div className="max-w-2xl">
       <PageHeader title="Edit Course" back={{ to: `/courses/${course.id}`, label: course.title }} />
       <Card>
-        <EditForm key={course.id} found={found} />
+        <Correcting command={editCourse}>
+          {(correction) => <EditForm key={course.id} found={found} correction={correction} />}
+        </Correcting>
       </Card>
     </div>
   );
 }
 
-function EditForm({ found }: { found: CourseInFull }) {
+interface EditFormProps {
+  found: CourseInFull;
+  correction: OutboxEntry | undefined;
+}
+
+function EditForm({ found, correction }: EditFormProps) {
   // What stood here when the form was opened: what others change meanwhile is merged, not overwritten.
   const [{ course, links }] = useState(found);
   const [linked, setLinked] = useState<readonly number[]>(() => linkChanges(links).linkedBefore);
@@ -44,7 +54,7 @@ function EditForm({ found }: { found: CourseInFull }) {
   const navigate = useNavigate();
   const back = `/courses/${course.id}`;
   const changes = linkChanges(links, linked);
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: editCourse,
     defaults: {
       title: course.title,
@@ -59,6 +69,8 @@ function EditForm({ found }: { found: CourseInFull }) {
     },
     toInput: (values) => ({ id: course.id, ...changesIn(course, values) }),
     alongside: () => changes.orders(course.id),
+    correction,
+    draft: `${editCourse.name} ${course.id}`,
     onDone: () => void navigate(back),
   });
 
@@ -70,6 +82,7 @@ function EditForm({ found }: { found: CourseInFull }) {
 
   return (
     <form noValidate onSubmit={askOrSave} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <CourseFields field={field} />
       <Checkbox label="Course is active and accepting enrollments" {...field('isActive')} />
       <JobPicker chosen={linked} onChange={setLinked} alsoOffered={links} />

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Correcting } from '#app/forms/correction.tsx';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { useCommand } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -11,33 +14,50 @@ import { CourseFields, emptyCourse } from './course-fields.tsx';
 import { JobPicker } from './job-picker.tsx';
 
 export function NewCourse() {
-  const navigate = useNavigate();
-  const { newNumber } = useCommand();
-  const [id] = useState(newNumber);
-  const [linked, setLinked] = useState<readonly number[]>([]);
-  const { field, onSubmit, isRunning } = useCommandForm({
-    command: createCourse,
-    defaults: emptyCourse,
-    toInput: (values) => ({ ...values, id, linkedJobIds: [...linked] }),
-    onDone: () => void navigate('/'),
-  });
   return (
     <div className="max-w-2xl">
       <PageHeader title="Add New Course" back={{ to: '/courses', label: 'My Courses' }} />
       <Card>
-        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-          <CourseFields field={field} />
-          <JobPicker chosen={linked} onChange={setLinked} />
-          <DialogActions>
-            <LinkButton to="/courses" look="secondary">
-              Cancel
-            </LinkButton>
-            <Button type="submit" pending={isRunning}>
-              Add Course
-            </Button>
-          </DialogActions>
-        </form>
+        <Correcting command={createCourse}>
+          {(correction) => <CreateForm key={correction?.id} correction={correction} />}
+        </Correcting>
       </Card>
     </div>
+  );
+}
+
+/** What a refused course was given with: the same id, for its students wait for it, and the same links. */
+function startOf(correction: OutboxEntry | undefined) {
+  const known = correction && createCourse.input.safeParse(correction.input);
+  return known?.success ? known.data : undefined;
+}
+
+function CreateForm({ correction }: { correction: OutboxEntry | undefined }) {
+  const navigate = useNavigate();
+  const { newNumber } = useCommand();
+  const [id] = useState(() => startOf(correction)?.id ?? newNumber());
+  const [linked, setLinked] = useState<readonly number[]>(() => startOf(correction)?.linkedJobIds ?? []);
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
+    command: createCourse,
+    defaults: emptyCourse,
+    toInput: (values) => ({ ...values, id, linkedJobIds: [...linked] }),
+    correction,
+    draft: createCourse.name,
+    onDone: () => void navigate('/'),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
+      <CourseFields field={field} />
+      <JobPicker chosen={linked} onChange={setLinked} />
+      <DialogActions>
+        <LinkButton to="/courses" look="secondary">
+          Cancel
+        </LinkButton>
+        <Button type="submit" pending={isRunning}>
+          Add Course
+        </Button>
+      </DialogActions>
+    </form>
   );
 }

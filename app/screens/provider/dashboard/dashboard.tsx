@@ -4,7 +4,8 @@ import { completionPercent } from '#shared/domain/statistics.ts';
 import { myCourses } from '#shared/reads/courses.ts';
 import type { CountedCourse } from '#shared/reads/courses.ts';
 import { providerStats } from '#shared/domain/statistics.ts';
-import { useActor, useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/react.ts';
+import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -27,13 +28,13 @@ const quickActions = [
 ];
 
 export function Dashboard() {
-  const { name } = useActor();
+  const greeting = useGreeting();
   const stats = useRead(providerStats, today());
   const courses = useRead(myCourses);
   const figure = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
   return (
     <>
-      <PageHeader title="Dashboard">Welcome back, {name}.</PageHeader>
+      <PageHeader title="Dashboard">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
         <StatTiles label="Your figures">
           <StatTile label="Active Courses" value={figure(stats?.activeCourses)} />

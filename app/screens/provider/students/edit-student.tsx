@@ -1,7 +1,10 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { changesIn } from '#app/forms/changes.ts';
+import { Correcting } from '#app/forms/correction.tsx';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -33,23 +36,34 @@ export function EditStudent() {
         {enrollment.candidateReferenceId}
       </PageHeader>
       <Card>
-        <EditForm enrollment={enrollment} back={back} />
+        <Correcting command={editStudent}>
+          {(correction) => <EditForm enrollment={enrollment} correction={correction} back={back} />}
+        </Correcting>
       </Card>
     </div>
   );
 }
 
-function EditForm({ enrollment, back }: { enrollment: Enrollment; back: string }) {
+interface EditFormProps {
+  enrollment: Enrollment;
+  correction: OutboxEntry | undefined;
+  back: string;
+}
+
+function EditForm({ enrollment, correction, back }: EditFormProps) {
   const navigate = useNavigate();
   const { studentName, studentEmail, studentPhone, enrollmentDate } = enrollment;
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: editStudent,
     defaults: { studentName, studentEmail, studentPhone: studentPhone ?? '', enrollmentDate },
     toInput: (values) => ({ id: enrollment.id, ...changesIn(enrollment, values) }),
+    correction,
+    draft: `${editStudent.name} ${enrollment.id}`,
     onDone: () => void navigate(back),
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <StudentFields field={field} />
       <DialogActions>
         <LinkButton to={back} look="secondary">

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Users } from 'lucide-react';
+import { useCorrection } from '#app/forms/correction.tsx';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
+import { markCompletion } from '#shared/domain/completions.ts';
 import { BatchNotice } from './batch-notice.tsx';
 import { MarkBar } from './mark-bar.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
@@ -21,6 +23,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   const [query, setQuery] = useState('');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [marking, setMarking] = useState<Student>();
+  const { correction, close } = useCorrection(markCompletion);
   const [removing, setRemoving] = useState<Student>();
   const shown = list.students.filter((student) => isFound(student, query));
   const chosen = list.inProgress.filter(({ enrollment }) => ticked.has(enrollment.id));
@@ -82,7 +85,15 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
         chosen={chosen}
         onChoose={(students) => setTicked(new Set(students.map(({ enrollment }) => enrollment.id)))}
       />
-      <MarkDialog list={list} student={marking} onClose={() => setMarking(undefined)} />
+      <MarkDialog
+        list={list}
+        student={marking}
+        correction={correction}
+        onClose={() => {
+          setMarking(undefined);
+          if (correction) close();
+        }}
+      />
       <RemoveStudent student={removing} onClose={() => setRemoving(undefined)} />
     </>
   );

@@ -1,6 +1,8 @@
 import { today } from '#app/forms/today.ts';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { DateField } from '#app/ui/field.tsx';
@@ -11,35 +13,53 @@ interface MarkDialogProps {
   list: ClassList;
   /** The one it was opened for; another can be picked. */
   student: Student | undefined;
+  /** Opened to put this refused completion right, for whichever student it was. */
+  correction: OutboxEntry | undefined;
   onClose: () => void;
 }
 
 /** Marks one student. The reference is picked from the class list, never typed. */
-export function MarkDialog({ list, student, onClose }: MarkDialogProps) {
+export function MarkDialog({ list, student, correction, onClose }: MarkDialogProps) {
   return (
     <Dialog
-      open={student !== undefined}
+      open={student !== undefined || correction !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title="Mark Completion"
       description={list.course.title}
     >
-      {student && <MarkForm list={list} student={student} onClose={onClose} />}
+      {(student ?? correction) && (
+        <MarkForm
+          list={list}
+          reference={student?.enrollment.candidateReferenceId ?? ''}
+          correction={correction}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   );
 }
 
-function MarkForm({ list, student, onClose }: { list: ClassList; student: Student; onClose: () => void }) {
-  const { field, onSubmit, isRunning } = useCommandForm({
+interface MarkFormProps {
+  list: ClassList;
+  reference: string;
+  correction: OutboxEntry | undefined;
+  onClose: () => void;
+}
+
+function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: markCompletion,
     defaults: {
-      candidateReferenceId: student.enrollment.candidateReferenceId,
+      candidateReferenceId: reference,
       completionDate: today(),
     },
     toInput: (values) => ({ ...values, courseId: list.course.id }),
+    correction,
     onDone: onClose,
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <Select
         label="Student reference"
         required

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { today } from '#app/forms/today.ts';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { useCommand } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
@@ -12,28 +14,47 @@ import { StudentFields } from './student-fields.tsx';
 interface StudentDialogProps {
   course: Course;
   open: boolean;
+  correction: OutboxEntry | undefined;
   onOpenChange: (open: boolean) => void;
 }
 
-export function StudentDialog({ course, open, onOpenChange }: StudentDialogProps) {
+export function StudentDialog({ course, open, correction, onOpenChange }: StudentDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Add Student" description={course.title}>
-      <EnrollForm course={course} onClose={() => onOpenChange(false)} />
+      <EnrollForm course={course} correction={correction} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function EnrollForm({ course, onClose }: { course: Course; onClose: () => void }) {
+interface EnrollFormProps {
+  course: Course;
+  correction: OutboxEntry | undefined;
+  onClose: () => void;
+}
+
+/** A refused student keeps the id and the reference: a completion of theirs may wait for it. */
+function knownIds(correction: OutboxEntry | undefined) {
+  const known = correction && enrollStudent.input.safeParse(correction.input);
+  if (!known?.success) return undefined;
+  return { id: known.data.id, candidateReferenceId: known.data.candidateReferenceId };
+}
+
+function EnrollForm({ course, correction, onClose }: EnrollFormProps) {
   const { newId, randomBytes } = useCommand();
-  const [ids] = useState(() => ({ id: newId(), candidateReferenceId: candidateReference(randomBytes(5)) }));
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const [ids] = useState(
+    () => knownIds(correction) ?? { id: newId(), candidateReferenceId: candidateReference(randomBytes(5)) },
+  );
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: enrollStudent,
     defaults: { studentName: '', studentEmail: '', studentPhone: '', enrollmentDate: today() },
     toInput: (values) => ({ ...values, ...ids, courseId: course.id }),
+    correction,
+    draft: `${enrollStudent.name} ${course.id}`,
     onDone: onClose,
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <StudentFields field={field} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { UserPlus } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { useCorrection } from '#app/forms/correction.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
@@ -15,6 +16,7 @@ import { Progress } from '#app/ui/progress.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { courseNotFound } from '#shared/domain/courses.ts';
+import { enrollStudent } from '#shared/domain/enrollments.ts';
 import { CompletedTab } from './completed-tab.tsx';
 import { EnrolledTab } from './enrolled-tab.tsx';
 import { StudentDialog } from './student-dialog.tsx';
@@ -33,6 +35,7 @@ function ClassOf({ list }: { list: ClassList }) {
   const { course, students, completed, inProgress } = list;
   const [search, setSearch] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
+  const { correction, close } = useCorrection(enrollStudent);
   const tab = search.get('tab') === 'completed' ? 'completed' : 'enrolled';
   const done = students.length - inProgress.length;
   return (
@@ -76,7 +79,16 @@ function ClassOf({ list }: { list: ClassList }) {
           },
         ]}
       />
-      <StudentDialog open={isAdding} onOpenChange={setAdding} course={course} />
+      <StudentDialog
+        key={correction?.id}
+        open={isAdding || correction !== undefined}
+        correction={correction}
+        onOpenChange={(open) => {
+          setAdding(open);
+          if (!open && correction) close();
+        }}
+        course={course}
+      />
     </>
   );
 }

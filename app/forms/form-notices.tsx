@@ -1,0 +1,40 @@
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { Button } from '#app/ui/button.tsx';
+import { formatMoment } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { useNow } from '#app/ui/use-now.ts';
+import type { OfferedDraft } from './use-draft.ts';
+
+interface FormNoticesProps {
+  draft: OfferedDraft | undefined;
+  /** The refused change that this form puts right. */
+  correction: OutboxEntry | undefined;
+}
+
+/** What is to be known before one types: why a change came back, or that something was begun here before. */
+export function FormNotices({ draft, correction }: FormNoticesProps) {
+  const now = useNow();
+  if (correction?.outcome?.kind === 'refused') {
+    return <Notice tone="waits">This change was not taken: {correction.outcome.message}</Notice>;
+  }
+  if (!draft) return null;
+  return (
+    <Notice
+      action={
+        <span className="flex gap-2">
+          <Button look="secondary" size="small" onClick={draft.take}>
+            Use draft
+          </Button>
+          <Button look="quiet" size="small" onClick={draft.discard}>
+            Discard
+          </Button>
+        </span>
+      }
+    >
+      <span className="block font-medium">Draft, on this device only</span>
+      <span className="block text-sm text-quiet">
+        Kept at {formatMoment(draft.savedAt, now)}. Not submitted.
+      </span>
+    </Notice>
+  );
+}

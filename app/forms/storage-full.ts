@@ -1,0 +1,21 @@
+// Whether the last save failed because the device has no room left; the next one that works takes it back.
+import { useSyncExternalStore } from 'react';
+
+let isFull = false;
+const listeners = new Set<() => void>();
+
+export function tellStorageFull(next: boolean) {
+  if (next === isFull) return;
+  isFull = next;
+  for (const listener of listeners) listener();
+}
+
+export function useStorageFull(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isFull,
+  );
+}

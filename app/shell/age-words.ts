@@ -1,0 +1,26 @@
+// The age of data in words: nothing while it is new, the time, then the days, then a warning.
+import { count, formatTime } from '#app/ui/format.ts';
+import { dayInMs } from '#shared/time.ts';
+
+export interface AgeWords {
+  text: string;
+  tone: 'quiet' | 'wait' | 'banner';
+}
+
+const newForMs = 5 * 60_000;
+const warnAfterDays = 7;
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
+
+export function ageWords(updatedAt: string, now: Date): AgeWords | undefined {
+  const at = new Date(updatedAt);
+  const age = now.getTime() - at.getTime();
+  const days = Math.floor(age / dayInMs);
+  if (age < newForMs) return undefined;
+  if (days > warnAfterDays) {
+    return { text: `This list is ${days} days old. Statuses may have changed.`, tone: 'banner' };
+  }
+  if (days >= 1) return { text: `${count(days, 'day')} old`, tone: 'wait' };
+  const day = at.toDateString() === now.toDateString() ? '' : `${weekday.format(at)}, `;
+  return { text: `As of ${day}${formatTime(at)}`, tone: 'quiet' };
+}

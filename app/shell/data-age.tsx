@@ -1,0 +1,32 @@
+import { useSync } from '#app/replica/react.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { useNow } from '#app/ui/use-now.ts';
+import { ageWords } from './age-words.ts';
+
+/** How old what stands on the screen is; silent as long as it is as good as new. */
+export function DataAge() {
+  const { status, loop } = useSync();
+  const now = useNow();
+  const updatedAt = status?.lastUpdatedAt;
+  if (!updatedAt || loop.connection === 'online') return null;
+  const age = ageWords(updatedAt, now);
+  if (!age) return null;
+  if (age.tone === 'banner') {
+    return (
+      <div className="mb-6">
+        <Notice tone="waits">{age.text}</Notice>
+      </div>
+    );
+  }
+  return (
+    <p
+      className={
+        age.tone === 'wait'
+          ? 'mb-3 inline-block rounded-mark bg-wait-soft px-2 py-0.5 text-sm font-semibold text-wait'
+          : 'mb-2 text-sm text-quiet tabular-nums'
+      }
+    >
+      {age.text}
+    </p>
+  );
+}
