@@ -105,17 +105,24 @@ function Counter({ courseId }: { courseId: number }) {
   return <output>{useRead(completedOf, courseId) ?? 'reading'}</output>;
 }
 
-function show(courseId: number): HTMLElement {
+function show(courseId: number): { place: HTMLElement; remove(): void } {
   const place = document.body.appendChild(document.createElement('main'));
   const loop = new SyncLoop(replica(), pageOccasions());
-  createRoot(place).render(
+  const root = createRoot(place);
+  root.render(
     <StrictMode>
       <ReplicaContext value={{ replica: replica(), loop }}>
         <Counter courseId={courseId} />
       </ReplicaContext>
     </StrictMode>,
   );
-  return place;
+  return {
+    place,
+    remove() {
+      root.unmount();
+      place.remove();
+    },
+  };
 }
 
 const nextText = (place: HTMLElement): Promise<void> =>
@@ -133,7 +140,7 @@ async function writeToVisible(marks: Mark[], durability: 'strict' | 'relaxed'): 
     database: { _options: { chromeTransactionDurability: string } };
   };
   database._options.chromeTransactionDurability = durability;
-  const place = show(marks[0]!.courseId);
+  const { place, remove } = show(marks[0]!.courseId);
   await nextText(place);
   await new Promise((resolve) => setTimeout(resolve, 500));
   const times: number[] = [];
@@ -144,13 +151,13 @@ async function writeToVisible(marks: Mark[], durability: 'strict' | 'relaxed'): 
     await seen;
     times.push(performance.now() - start);
   }
-  place.remove();
+  remove();
   return times;
 }
 
 /** Follows the server with a live loop; `changes` then holds when (wall clock) the shown number changed. */
 function follow(courseId: number): void {
-  const place = show(courseId);
+  const { place } = show(courseId);
   const loop = new SyncLoop(replica(), pageOccasions());
   loop.start();
   const changes: number[] = [];
