@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import type { Subscription } from '#tests/rigs/push-service.ts';
+import { startPushService, type Subscription } from '#tests/rigs/push-service.ts';
 import { pushBench } from '../testing/push-bench.ts';
-import { claimDeliveries, removeSubscription } from './deliveries.ts';
+import { claimDeliveries, PER_HOST, removeSubscription } from './deliveries.ts';
 import type { DeliveryParts, PushDelivery } from './deliver.ts';
 import { pushGuard } from './guard.ts';
 import { settleOutbox } from './outbox.ts';
+import { pushSubscriptions } from './subscriptions.ts';
 
 const bench = await pushBench();
 const { knex } = bench.database;
@@ -170,6 +171,32 @@ test('an address that is no push service any more is not called', async () => {
   await bench.tell({ personId });
   await settled(personId);
   expect(requests(device)).toEqual([]);
+});
+
+test('a service that hangs holds up no other, and is not asked by all at once', async () => {
+  const slow = await startPushService('slow.example');
+  const options = { extraHosts: [service.host, slow.host], ports: [service.port, slow.port] };
+  const guard = pushGuard({
+    ...options,
+    ca: service.ca + slow.ca,
+    lookup: (_hostname, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    isAllowedAddress: () => true,
+  });
+  const applicationServerKey = await bench.subscriptions.publicKey();
+  const subscriptions = pushSubscriptions(knex, guard);
+  for (let index = 0; index < 50; index++) {
+    const stuck = slow.subscribe(applicationServerKey);
+    slow.fail(stuck, 'hang');
+    const personId = randomUUID();
+    await subscriptions.save(personId, { ...stuck, applicationServerKey });
+    await bench.tell({ personId });
+  }
+  const { personId, device } = await employer();
+  await bench.tell({ personId });
+  deliver({ guard });
+  await shown(device).toHaveLength(1);
+  expect(slow.received.length).toBeLessThanOrEqual(PER_HOST);
+  await slow.close();
 });
 
 test('two processes deliver everything and nothing twice', async () => {

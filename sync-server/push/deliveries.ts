@@ -43,12 +43,12 @@ const CLAIM = `
     select d.id, s.host, coalesce((cast(:free as json) ->> s.host)::int, ${PER_HOST}) as free, d."notBefore" ${WAITING}
       and d."notBefore" <= :now and (d."leaseUntil" is null or d."leaseUntil" <= :now)
       and coalesce((cast(:free as json) ->> s.host)::int, ${PER_HOST}) > 0
-    order by d."notBefore", d.id limit 200
+    order by d."notBefore" limit 200
   ), placed as (
-    select id, free, row_number() over (partition by host order by "notBefore", id) as place from due
+    select id, free, row_number() over (partition by host order by "notBefore") as place from due
   ), chosen as (
-    select d.id from "pushDeliveries" d join placed p on p.id = d.id
-    where p.place <= p.free and d."doneAt" is null and (d."leaseUntil" is null or d."leaseUntil" <= :now)
+    select d.id from "pushDeliveries" d where d.id = any (array(select id from placed where place <= free))
+      and d."doneAt" is null and (d."leaseUntil" is null or d."leaseUntil" <= :now)
     for update of d skip locked
   ), claimed as (
     update "pushDeliveries" d set "leaseUntil" = :leaseUntil, attempts = attempts + 1

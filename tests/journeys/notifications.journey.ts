@@ -72,6 +72,7 @@ test('who logs out is told nothing more there, only on their other device', asyn
   const address = await endpointOf(app);
   await app.getByRole('button', { name: /Erin Walsh/ }).click();
   await app.getByRole('menuitem', { name: 'Log out' }).click();
+  await shown(app.getByRole('link', { name: 'Sign In' }).or(app.getByRole('button', { name: 'Sign In' })));
   await until('the push service knows', () => endpoint.channel(address).isGone);
   await signIn(desk, server.url, 'Paul Okafor');
 

@@ -57,7 +57,8 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'server.log'), server.log());
-    for (const [name, { context }] of devices) {
+    for (const [name, { context, errors }] of devices) {
+      if (errors.length > 0) writeFileSync(join(folder, `${name}-errors.txt`), errors.join('\n\n'));
       for (const [index, page] of context().pages().entries()) {
         const file = join(folder, `${name}-${index}`);
         await page.screenshot({ path: `${file}.png` }).catch(() => {});

@@ -75,7 +75,7 @@ export async function startDevice(options: DeviceOptions): Promise<Device> {
       ? launchChromium(profile, options, desktop)
       : launchFirefox(profile, options));
     opened.setDefaultTimeout(PATIENCE);
-    opened.on('weberror', (thrown) => errors.push(thrown.error().message));
+    opened.on('weberror', (thrown) => errors.push(thrown.error().stack ?? thrown.error().message));
     return opened;
   }
 

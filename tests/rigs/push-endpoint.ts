@@ -5,6 +5,7 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Certificate } from './certificate.ts';
 import { listen } from './ports.ts';
 
@@ -78,6 +79,10 @@ export async function startPushEndpoint(
   const server = createTlsServer({ key: certificate.key, cert: certificate.cert }, (request, response) => {
     void readBody(request).then((body) => answer(request, response, body));
   });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)));
+  });
   const port = await listen(server);
 
   return { port, received, waiting, open, channel, flush, close };
@@ -146,9 +151,11 @@ export async function startPushEndpoint(
     return found;
   }
 
+  /** Every connection is cut, also one that has not said anything yet. */
   function close(): Promise<void> {
-    server.closeAllConnections();
-    return new Promise((done) => server.close(() => done()));
+    const closed = new Promise<void>((done) => server.close(() => done()));
+    for (const socket of sockets) socket.destroy();
+    return closed;
   }
 }
 

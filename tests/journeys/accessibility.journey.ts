@@ -1,0 +1,194 @@
+/** Every screen of every role, and what opens over it, is gone through by axe: light, dark, wide and narrow. */
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { openStage, type Stage } from './stage.ts';
+import { openClassList, shown } from './steps.ts';
+
+const THEMES = ['light', 'dark'] as const;
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+describe('a visitor', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await (await stage.device('visitor', 'chromium', 'desktop')).page();
+  });
+
+  test.each(['/', '/privacy-policy', '/terms-of-service', '/nowhere'])('reads %s', async (path) => {
+    await page.goto(stage.server.url + path);
+    await shown(page.getByRole('heading', { level: 1 }));
+    await isAccessible(page);
+  });
+
+  test('opens the dialog to join', async () => {
+    await page.goto(stage.server.url);
+    await page.getByRole('button', { name: 'Get Started' }).click();
+    await shown(page.getByRole('dialog'));
+    await isAccessible(page);
+  });
+});
+
+describe('a provider', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await enter(await stage.device('provider', 'chromium', 'desktop'), 'Paul Okafor');
+  });
+
+  test.each(['/', '/courses', '/courses/new', '/matches', '/completions', '/swap-agreements', '/sync'])(
+    'reads %s',
+    (path) => isAccessibleAt(page, path),
+  );
+
+  test('sends a form with nothing in it', async () => {
+    await open(page, '/courses/new');
+    await page.getByRole('button', { name: 'Add Course' }).click();
+    await shown(page.getByText('Course title is required'));
+    await isAccessible(page);
+  });
+
+  test('reads a course, edits it and reads its agreement', async () => {
+    await open(page, '/courses');
+    await page.getByRole('link', { name: 'View Details' }).first().click();
+    await shown(page.getByRole('link', { name: 'Edit Course' }));
+    await isAccessible(page);
+    await page.getByRole('link', { name: 'Edit Course' }).click();
+    await shown(page.getByRole('button', { name: 'Save Changes' }));
+    await isAccessible(page);
+    await open(page, '/swap-agreements');
+    await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
+    await shown(page.getByRole('heading', { name: 'History' }));
+    await isAccessible(page);
+  });
+
+  test('works with the class list', async () => {
+    await openClassList(page, stage.server.url, 'Welding Level 2');
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+      .check();
+    await isAccessible(page);
+    await page.getByRole('tab', { name: /^Completed/ }).click();
+    await isAccessible(page);
+    await page.getByRole('tab', { name: /^Enrolled/ }).click();
+  });
+
+  test.each([
+    ['Add Student', (on: Page) => on.getByRole('button', { name: 'Add Student' }).click()],
+    ['the menu of a student', (on: Page) => moreFor(on)],
+    ['Mark Completion', (on: Page) => chooseFor(on, 'Mark Completion')],
+    ['the removal of a student', (on: Page) => chooseFor(on, 'Remove from course')],
+    ['notifications', (on: Page) => on.getByRole('button', { name: /^Notifications/ }).click()],
+    ['the account menu', (on: Page) => on.getByRole('button', { name: /^Account/ }).click()],
+  ])('opens %s', async (_name, press) => {
+    await press(page);
+    await shown(page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu')));
+    await isAccessible(page, [DESKTOP]);
+    await page.keyboard.press('Escape');
+  });
+
+  test('opens the menu of a phone', async () => {
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await shown(page.getByRole('dialog'));
+    await isAccessible(page, [PHONE]);
+    await page.keyboard.press('Escape');
+  });
+
+  test('edits a student', async () => {
+    await chooseFor(page, 'Edit student');
+    await shown(page.getByRole('heading', { name: 'Edit student' }));
+    await isAccessible(page);
+  });
+});
+
+describe('an employer', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await enter(await stage.device('employer', 'chromium', 'desktop'), 'Maya Prasad');
+  });
+
+  test.each(['/', '/jobs', '/jobs/new', '/candidates', '/swap-agreements'])('reads %s', (path) =>
+    isAccessibleAt(page, path),
+  );
+
+  test('reads a job and edits it', async () => {
+    await open(page, '/jobs');
+    await page.getByRole('list', { name: 'Job postings' }).getByRole('link').first().click();
+    await shown(page.getByRole('button', { name: 'Edit job' }));
+    await isAccessible(page);
+    await page.getByRole('button', { name: 'Edit job' }).click();
+    await isAccessible(page);
+  });
+
+  test('schedules an interview', async () => {
+    await open(page, '/candidates');
+    await page.getByRole('button', { name: 'Schedule Interview' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule Interview' }).click();
+    await shown(page.getByText('Choose a date and time'));
+    await isAccessible(page);
+  });
+});
+
+test('an administrator reads the overview', async () => {
+  const page = await enter(await stage.device('administrator', 'chromium', 'desktop'), /Administrator/);
+  await isAccessibleAt(page, '/');
+});
+
+async function enter(device: Device, name: string | RegExp): Promise<Page> {
+  const page = await device.page();
+  await page.goto(`${stage.server.url}/api/login`);
+  await isAccessible(page);
+  await page.getByRole('button', { name }).first().click();
+  await page.waitForURL(`${stage.server.url}/`);
+  await shown(page.getByRole('heading', { level: 1 }));
+  return page;
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(stage.server.url + path);
+  await shown(page.getByRole('heading', { level: 1 }));
+  await page.waitForFunction(() => !document.querySelector('main [role="status"] .sr-only'));
+}
+
+async function isAccessibleAt(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await isAccessible(page);
+}
+
+async function moreFor(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+}
+
+async function chooseFor(page: Page, item: string): Promise<void> {
+  await moreFor(page);
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** In each theme and size; what is found is named with its place, so that it can be mended. */
+async function isAccessible(page: Page, sizes = [DESKTOP, PHONE]): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.waitForTimeout(100);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+      );
+      expect(found, `${page.url()} ${colorScheme}, ${size.width} wide`).toEqual([]);
+    }
+  }
+  await page.setViewportSize(DESKTOP);
+}
