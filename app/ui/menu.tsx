@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
@@ -9,21 +10,31 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A list of actions or choices that opens from a button. */
-export function Menu({ trigger, startsOpen, children }: MenuProps) {
+/** A list of actions or choices that opens from a button, inside the same part of the page as the button. */
+export function Menu({ trigger, startsOpen = false, children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [landmark, setLandmark] = useState<HTMLElement>();
+  const find = () => setLandmark(button.current?.closest<HTMLElement>('main, header') ?? document.body);
+  useLayoutEffect(() => {
+    if (startsOpen) find();
+  }, [startsOpen]);
   return (
-    <Primitive.Root modal={false} defaultOpen={startsOpen ?? false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 animate-rise overflow-y-auto rounded-panel border border-line bg-surface p-1.5 shadow-overlay"
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
+    <Primitive.Root modal={false} defaultOpen={startsOpen} onOpenChange={find}>
+      <Primitive.Trigger asChild ref={button}>
+        {trigger}
+      </Primitive.Trigger>
+      {landmark && (
+        <Primitive.Portal container={landmark}>
+          <Primitive.Content
+            align="end"
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 animate-rise overflow-y-auto rounded-panel border border-line bg-surface p-1.5 shadow-overlay"
+          >
+            {children}
+          </Primitive.Content>
+        </Primitive.Portal>
+      )}
     </Primitive.Root>
   );
 }
