@@ -23,6 +23,8 @@ export class PostgresReader implements Reader {
   private readonly asked = new Map<string, Promise<AnyRow[]>>();
   private readonly rows = new Map<string, AnyRow>();
   private waiting: Question[] = [];
+  /** How often the database was asked so far. */
+  statements = 0;
   private readonly transaction: Knex.Transaction;
 
   constructor(transaction: Knex.Transaction) {
@@ -62,6 +64,7 @@ export class PostgresReader implements Reader {
   private async readWaiting(): Promise<void> {
     const questions = this.waiting;
     this.waiting = [];
+    this.statements += 1;
     try {
       const groups = groupBy(
         questions,

@@ -1,0 +1,152 @@
+// Batches: one bad entry spoils nothing but itself, parts of one change stand together, and many cost little.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#shared/command.ts';
+import type { Outcome } from '#shared/sync.ts';
+import type { Database } from './database/database.ts';
+import { executeWith } from './execute.ts';
+import type { Entry, Execute } from './execute.ts';
+import { commandsWithBadRules } from './testing/bad-rules.ts';
+import { statementsOf } from './testing/statements.ts';
+import { testDatabase } from './testing/test-database.ts';
+import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from './testing/town.ts';
+import type { Town } from './testing/town.ts';
+
+let database: Database;
+let town: Town;
+let employer: Actor;
+let provider: Actor;
+let execute: Execute;
+const defects: string[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  town = await newTown(database);
+  employer = await town.person('employer', 'Erin');
+  provider = await town.person('provider', 'Paul');
+  execute = executeWith({
+    knex: database.knex,
+    commands: commandsWithBadRules,
+    now: () => new Date(town.clock.now),
+    onDefect: (_error, command) => defects.push(command),
+  });
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  defects.length = 0;
+});
+
+async function give(entries: readonly Entry[], isAllOrNone = false): Promise<Outcome[]> {
+  const { outcomes } = await execute({ actor: provider, client: null, entries, isAllOrNone });
+  return entries.map(({ id }) => outcomes.get(id)!);
+}
+
+async function linkedCourse(): Promise<{ courseId: number; jobId: number }> {
+  const job = jobInput();
+  const course = courseInput({ linkedJobIds: [job.id] });
+  await town.give(employer, 'jobs.post', job);
+  await town.give(provider, 'courses.create', course);
+  return { courseId: course.id, jobId: job.id };
+}
+
+const enrolledIn = async (courseId: number) =>
+  (await database.knex('enrollments').where({ courseId })).length;
+const taken = {
+  kind: 'refused',
+  code: 'taken',
+  message: 'This was already saved under another number. Nothing was changed.',
+};
+const defect = {
+  kind: 'refused',
+  code: 'defect',
+  message: 'Something went wrong on our side. Your change is kept here.',
+};
+
+describe('one poisoned of 200', () => {
+  test.each<[what: string, command: string, outcome: object, defects: number]>([
+    ['that a rule refuses', 'courses.unlinkJob', { kind: 'refused', code: 'not_found' }, 0],
+    ['that is none of our commands', 'test.unheardOf', { kind: 'held', reason: 'unknown_command' }, 0],
+    ['whose rule has a bug', 'test.stumble', defect, 1],
+    ['that a unique index refuses at the flush', 'test.clash', taken, 0],
+    ['that the database takes for impossible', 'test.break', defect, 1],
+  ])('%s leaves the other 199 done', async (_what, command, outcome, found) => {
+    const { courseId, jobId } = await linkedCourse();
+    const input = { courseId, jobId, round: 2, employerId: employer.organization };
+    const entries = Array.from({ length: 200 }, (_, at) =>
+      at === 137 ? anEntry(command, input) : anEntry('enrollments.enroll', studentInput(courseId)),
+    );
+    const outcomes = await give(entries);
+    expect(outcomes[137]).toMatchObject(outcome);
+    expect(outcomes.filter(({ kind }) => kind === 'applied')).toHaveLength(199);
+    expect(await enrolledIn(courseId)).toBe(199);
+    expect(defects).toHaveLength(found);
+    expect(await give(entries)).toEqual(outcomes);
+    expect(await enrolledIn(courseId)).toBe(199);
+  });
+});
+
+test('what comes after a poisoned entry waits, also when only the flush found the poison', async () => {
+  const { courseId, jobId } = await linkedCourse();
+  const poison = anEntry('test.clash', { courseId, jobId, round: 2, employerId: employer.organization });
+  const after = anEntry('enrollments.enroll', studentInput(courseId), { after: [poison.id] });
+  const other = anEntry('enrollments.enroll', studentInput(courseId));
+  expect(await give([poison, after, other])).toEqual([
+    taken,
+    { kind: 'held', reason: 'after' },
+    { kind: 'applied' },
+  ]);
+});
+
+describe('the parts of one change', () => {
+  test.each([
+    ['a refusal', 'courses.unlinkJob', 'not_found'],
+    ['a bug', 'test.stumble', 'defect'],
+    ['a unique index', 'test.clash', 'taken'],
+  ])('are done together or not at all: %s', async (_what, command, code) => {
+    const { courseId, jobId } = await linkedCourse();
+    const input = { courseId, jobId, round: 2, employerId: employer.organization };
+    const good = anEntry('enrollments.enroll', studentInput(courseId));
+    const bad = anEntry(command, input);
+    const outcomes = await give([good, bad], true);
+    expect(outcomes.some((outcome) => outcome.kind === 'refused' && outcome.code === code)).toBe(true);
+    expect(outcomes.some(({ kind }) => kind === 'applied')).toBe(false);
+    expect(await enrolledIn(courseId)).toBe(0);
+    expect((await give([good, bad], true)).some(({ kind }) => kind === 'applied')).toBe(false);
+    expect(await enrolledIn(courseId)).toBe(0);
+  });
+
+  test('a conflict in one of them takes back all, and leaves nothing to settle', async () => {
+    const { courseId } = await linkedCourse();
+    const edit = { id: courseId, set: { title: 'Mine' }, base: { title: 'What it never was' } };
+    const entries = [anEntry('enrollments.enroll', studentInput(courseId)), anEntry('courses.edit', edit)];
+    const outcomes = await give(entries, true);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['held', 'conflict']);
+    expect(await enrolledIn(courseId)).toBe(0);
+    expect(await database.knex('conflicts').where({ personId: provider.person })).toEqual([]);
+  });
+});
+
+test('a push of 500 commands costs a handful of statements', async () => {
+  const { courseId, jobId } = await linkedCourse();
+  await town.give(employer, 'agreements.approve', { id: `${courseId}.${jobId}.1` });
+  const students = Array.from({ length: 250 }, () => studentInput(courseId));
+  const entries = [
+    ...students.map((student) => anEntry('enrollments.enroll', student)),
+    ...students.map((student) => anEntry('completions.mark', completionInput(student))),
+  ];
+  let outcomes: Outcome[] = [];
+  const statements = await statementsOf(async () => {
+    outcomes = await give(entries);
+  });
+  expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['applied']));
+  expect(await database.knex('matches').where({ jobId })).toHaveLength(250);
+  expect(statements.length).toBeLessThanOrEqual(30);
+});
+
+test('a push of 100 that were all settled before costs next to nothing', async () => {
+  const entries = Array.from({ length: 100 }, () => anEntry('courses.edit', { id: 999, set: {}, base: {} }));
+  const first = await give(entries);
+  const statements = await statementsOf(async () => {
+    expect(await give(entries)).toEqual(first);
+  });
+  expect(statements.length).toBeLessThanOrEqual(8);
+});

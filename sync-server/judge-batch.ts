@@ -1,0 +1,165 @@
+// Judges the entries of a batch in order, over one layer that holds what the accepted ones wrote.
+import { randomUUID } from 'node:crypto';
+import type { AcceptContext } from '#shared/command.ts';
+import { idsFrom, outcomeOf, refusalOf, refused, runOnServer, understand } from '#shared/judge.ts';
+import { Layer } from '#shared/layer.ts';
+import type { Write } from '#shared/layer.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Outcome } from '#shared/sync.ts';
+import type { Batch, Entry, ExecuteParts } from './execute.ts';
+import type { PostgresReader } from './postgres-store.ts';
+
+/** What is the same for all entries of a batch, however often and in whatever parts they are judged. */
+export interface Trial {
+  batch: Batch;
+  parts: ExecuteParts;
+  now: string;
+  contextOf(entry: Entry): AcceptContext;
+}
+
+export interface Judgement {
+  outcomes: Map<string, Outcome>;
+  writes: Write[];
+}
+
+/** Each entry has a moment of its own, so that histories tell which of two in one batch came first. */
+export function trialOf(batch: Batch, parts: ExecuteParts): Trial {
+  const now = parts.now();
+  const last = batch.entries.length - 1;
+  const moments = new Map(
+    batch.entries.map(({ id }, place) => [id, new Date(now.getTime() - (last - place)).toISOString()]),
+  );
+  const randomIdsOf = randomIds(parts.randomId ?? randomUUID);
+  return {
+    batch,
+    parts,
+    now: now.toISOString(),
+    contextOf: ({ id }) => ({
+      actor: batch.actor,
+      now: moments.get(id) ?? now.toISOString(),
+      newId: idsFrom(id),
+      randomId: randomIdsOf(id),
+    }),
+  };
+}
+
+/** Other ones for each entry and the same in each of its runs: what a rehearsal read is then what judging asks for. */
+function randomIds(make: () => string): (entryId: string) => () => string {
+  const drawn = new Map<string, string[]>();
+  return (entryId) => {
+    const ids = drawn.get(entryId) ?? [];
+    drawn.set(entryId, ids);
+    let count = 0;
+    return () => (ids[count++] ??= make());
+  };
+}
+
+/** `settled` are the outcomes that are known: of these entries, and of those they come after. */
+export async function judgeBatch(
+  reader: PostgresReader,
+  entries: readonly Entry[],
+  settled: ReadonlyMap<string, Outcome>,
+  trial: Trial,
+): Promise<Judgement> {
+  const accepted = new Layer(reader);
+  const outcomes = new Map<string, Outcome>();
+  const rehearsals = new Rehearsals(reader, accepted, trial);
+  const outcomeSoFar = (id: string) => outcomes.get(id) ?? settled.get(id);
+  await rehearsals.hold(entries.filter(({ id }) => !settled.has(id)));
+  for (const [place, entry] of entries.entries()) {
+    const known = settled.get(entry.id);
+    outcomes.set(entry.id, known ?? (await judgeEntry(entry, accepted, outcomeSoFar, trial)));
+    if (rehearsals.isAnotherNeeded())
+      await rehearsals.hold(entries.slice(place + 1).filter(({ id }) => !settled.has(id)));
+  }
+  if (trial.batch.isAllOrNone && [...outcomes.values()].some(isNo))
+    return { outcomes: new Map([...outcomes].map(takenBack)), writes: [] };
+  return { outcomes, writes: accepted.writes };
+}
+
+const isNo = ({ kind }: Outcome): boolean => kind === 'refused' || kind === 'conflict';
+
+/** What was not refused itself was not done either, and is not remembered. */
+const takenBack = ([id, outcome]: [string, Outcome]): [string, Outcome] =>
+  isNo(outcome) ? [id, outcome] : [id, { kind: 'held', reason: 'after' }];
+
+async function judgeEntry(
+  entry: Entry,
+  accepted: Layer,
+  outcomeSoFar: (id: string) => Outcome | undefined,
+  { parts, contextOf }: Trial,
+): Promise<Outcome> {
+  const waitsFor = entry.after.map(outcomeSoFar);
+  if (waitsFor.some((outcome) => !outcome || outcome.kind === 'refused' || outcome.kind === 'held'))
+    return { kind: 'held', reason: 'after' };
+  const context = contextOf(entry);
+  const understood = understand(parts.commands, entry, context.actor);
+  if ('outcome' in understood) return understood.outcome;
+  try {
+    const { layer, result } = await runOnServer(accepted, understood, context);
+    layer.mergeInto(accepted);
+    return outcomeOf(result);
+  } catch (error) {
+    const outcome = refusalOf(error);
+    if (outcome) return outcome;
+    if (isFromDatabase(error)) throw error;
+    parts.onDefect(error, entry.command);
+    return refused(defect);
+  }
+}
+
+export const defect = new Refusal('defect', 'Something went wrong on our side. Your change is kept here.');
+
+/**
+ * Runs entries at once, each on a throw-away layer, only to learn what they read: their questions of one moment become
+ * one statement, so that judging 500 entries in order afterwards costs a handful of statements. Entries that build on
+ * others of the batch read differently once those are accepted: where judging still has to ask, what is left is
+ * rehearsed again, over what was accepted so far; less and less often, so that it cannot cost more than it saves.
+ */
+class Rehearsals {
+  private readonly reader: PostgresReader;
+  private readonly accepted: Layer;
+  private readonly trial: Trial;
+  private asked = 0;
+  private misses = 0;
+  private nextAt = 1;
+
+  constructor(reader: PostgresReader, accepted: Layer, trial: Trial) {
+    this.reader = reader;
+    this.accepted = accepted;
+    this.trial = trial;
+  }
+
+  async hold(entries: readonly Entry[]): Promise<void> {
+    if (entries.length > 1) await this.rehearse(entries);
+    this.asked = this.reader.statements;
+  }
+
+  /** The entry that was just judged had to ask: the 1st, the 2nd, the 4th, the 8th time this happens. */
+  isAnotherNeeded(): boolean {
+    if (this.reader.statements === this.asked) return false;
+    this.asked = this.reader.statements;
+    this.misses += 1;
+    const isNeeded = this.misses === this.nextAt;
+    if (isNeeded) this.nextAt *= 2;
+    return isNeeded;
+  }
+
+  private async rehearse(entries: readonly Entry[]): Promise<void> {
+    const { parts, batch, contextOf } = this.trial;
+    const runs = entries.map(async (entry) => {
+      const understood = understand(parts.commands, entry, batch.actor);
+      if (!('outcome' in understood)) await runOnServer(this.accepted, understood, contextOf(entry));
+    });
+    const ends = await Promise.allSettled(runs);
+    const failed = ends.find((end) => end.status === 'rejected' && isFromDatabase(end.reason));
+    if (failed) throw (failed as PromiseRejectedResult).reason;
+  }
+}
+
+/** An SQLSTATE: the transaction is lost and the whole batch is to be run again, or the database is away. */
+function isFromDatabase(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && (/^[0-9A-Z]{5}$/.test(code) || /^E[A-Z]+$/.test(code));
+}

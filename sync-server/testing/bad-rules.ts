@@ -1,0 +1,67 @@
+// Commands with faults in them, to see that one of them spoils nothing but itself.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Command } from '#shared/command.ts';
+import { commands } from '#shared/commands.ts';
+import type { Commands } from '#shared/commands.ts';
+import type { Row } from '#shared/schema.ts';
+
+const round = z.object({ courseId: z.int(), jobId: z.int(), round: z.int(), employerId: z.string() });
+
+const agreementOf = (
+  input: z.infer<typeof round>,
+  providerId: string,
+  createdAt: string,
+): Omit<Row<'agreements'>, 'rev' | 'status'> => ({
+  ...input,
+  id: `${input.courseId}.${input.jobId}.${input.round}`,
+  providerId,
+  terms: '',
+  approvedAt: null,
+  approvedByName: null,
+  endedAt: null,
+  endedByName: null,
+  endReason: null,
+  endNote: null,
+  createdAt,
+});
+
+const stumble = defineCommand({
+  name: 'test.stumble',
+  allowed: ['provider'],
+  input: z.object({}),
+  done: 'Stumbled',
+  failed: 'Did not stumble',
+  async run() {
+    throw new TypeError('a bug');
+  },
+});
+
+/** Overlooks that another round is live; the unique index does not. */
+const clash = defineCommand({
+  name: 'test.clash',
+  allowed: ['provider'],
+  input: round,
+  done: 'Clashed',
+  failed: 'Did not clash',
+  run: (store, input, { actor, now }) =>
+    store.add('agreements', { ...agreementOf(input, actor.organization, now), status: 'pending_approval' }),
+});
+
+/** Writes what the database takes for impossible: an agreement that is active and was never approved. */
+const breakRow = defineCommand({
+  name: 'test.break',
+  allowed: ['provider'],
+  input: round,
+  done: 'Broken',
+  failed: 'Not broken',
+  run: (store, input, { actor, now }) =>
+    store.add('agreements', { ...agreementOf(input, actor.organization, now), status: 'active' }),
+});
+
+const bad = [stumble, clash, breakRow] as unknown as Command[];
+
+export const commandsWithBadRules: Commands = new Map([
+  ...commands,
+  ...bad.map((command) => [command.name, command] as const),
+]);
