@@ -19,10 +19,11 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
 
   useEffect(() => {
     if (!name) return undefined;
+    const untouched = JSON.stringify(form.getValues());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const watching = form.watch((values) => {
       clearTimeout(timer);
-      if (!form.formState.isDirty) return;
+      if (JSON.stringify(values) === untouched) return;
       timer = setTimeout(() => keepDraft(person, name, values, new Date()), keepEveryMs);
     });
     return () => {
