@@ -1,0 +1,212 @@
+// Whose rows a device gets: through ownership, agreements and catalogues; in pages, and never a learner's name.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '#shared/command.ts';
+import type { Database } from './database/database.ts';
+import { devicesOf, idsIn } from './testing/devices.ts';
+import type { Devices } from './testing/devices.ts';
+import { testDatabase } from './testing/test-database.ts';
+import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from './testing/town.ts';
+import type { Town } from './testing/town.ts';
+
+let database: Database;
+let town: Town;
+let employer: Actor;
+let provider: Actor;
+let other: Actor;
+let devices: Devices;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  town = await newTown(database);
+  employer = await town.person('employer', 'Erin');
+  provider = await town.person('provider', 'Paul');
+  other = await town.person('provider', 'Petra');
+  devices = devicesOf(database, town);
+});
+afterAll(() => database.close());
+
+async function post(overrides: object = {}): Promise<number> {
+  const job = jobInput(overrides);
+  await town.give(employer, 'jobs.post', job);
+  return job.id;
+}
+
+async function list(...linkedJobIds: number[]): Promise<number> {
+  const course = courseInput({ linkedJobIds });
+  await town.give(provider, 'courses.create', course);
+  return course.id;
+}
+
+const setActive = (id: number, isActive: boolean) =>
+  town.give(employer, 'jobs.edit', { id, set: { isActive }, base: { isActive: !isActive } });
+
+describe('a job that becomes inactive', () => {
+  test('stays with a provider who is linked to it and goes from everybody else', async () => {
+    const job = await post();
+    await list(job);
+    const [linked, unlinked] = [await devices.syncAll(provider, null), await devices.syncAll(other, null)];
+    expect([idsIn(linked, 'jobs'), idsIn(unlinked, 'jobs')].map((ids) => ids.includes(job))).toEqual([
+      true,
+      true,
+    ]);
+    await setActive(job, false);
+    const [kept, lost] = [
+      await devices.sync(provider, linked.cookie),
+      await devices.sync(other, unlinked.cookie),
+    ];
+    expect(kept).toMatchObject({ rows: [['jobs', { id: job, isActive: false }]], gone: [] });
+    expect(lost).toMatchObject({ rows: [], gone: [['jobs', job]] });
+    await setActive(job, true);
+    expect(idsIn(await devices.sync(other, lost.cookie), 'jobs')).toEqual([job]);
+  });
+
+  test('is not there for a provider who starts afterwards', async () => {
+    const job = await post();
+    await setActive(job, false);
+    expect(idsIn(await devices.syncAll(other, null), 'jobs')).not.toContain(job);
+  });
+});
+
+describe('a grant that moved', () => {
+  test('comes with everything that grants show, so that the device can forget and ask', async () => {
+    const job = await post();
+    const course = await list();
+    const before = await devices.syncAll(provider, null);
+    await setActive(job, false);
+    const hidden = await devices.sync(provider, before.cookie);
+    expect(hidden.granted).toBeUndefined();
+    expect(hidden.gone).toEqual([['jobs', job]]);
+    await setActive(job, true);
+    await town.give(provider, 'courses.linkJob', { courseId: course, jobId: job, round: 1 });
+    await setActive(job, false);
+    const after = await devices.sync(provider, hidden.cookie);
+    const [row] = await database
+      .knex('jobs')
+      .where({ id: job })
+      .select(database.knex.raw('xid::text::bigint as rev'));
+    expect(after.granted).toContainEqual(['jobs', job, row.rev]);
+    expect(idsIn(after, 'jobs')).toEqual([job]);
+  });
+
+  test('lets the device ask for what it lacks, and answers only what is theirs to see', async () => {
+    const [shown, hidden] = [await post(), await post()];
+    const course = await list(shown);
+    await setActive(shown, false);
+    await setActive(hidden, false);
+    const { cookie } = await devices.syncAll(provider, null);
+    const want = [
+      ['jobs', shown],
+      ['jobs', hidden],
+      ['jobs', 'not a number'],
+      ['jobs', 12345],
+      ['agreements', `${course}.${shown}.1`],
+      ['users', employer.person],
+      ['learners', 'anything'],
+      ['pg_user', 'postgres'],
+    ];
+    const reply = await devices.sync(provider, cookie, { want });
+    expect(reply.rows.map(([table, row]) => `${table}/${row.id}`)).toEqual(
+      expect.arrayContaining([`jobs/${shown}`, `agreements/${course}.${shown}.1`]),
+    );
+    expect(reply.rows).toHaveLength(2);
+    expect(
+      (await devices.sync(other, null, { want: [['agreements', `${course}.${shown}.1`]] })).rows,
+    ).not.toContainEqual(['agreements', expect.anything()]);
+  });
+});
+
+describe('pages', () => {
+  test('of a first sync carry together what one page would, the most needed tables first', async () => {
+    const whole = await devices.syncAll(provider, null);
+    const paged = await devices.syncAll(provider, null, 3);
+    expect(paged.pages).toBeGreaterThan(3);
+    expect(paged.rows).toEqual(whole.rows);
+    const tables = [...new Set(paged.rows.map(([table]) => table))];
+    expect(tables).toEqual(['users', 'organizations', 'courses', 'jobs', 'agreements']);
+  });
+
+  test('of a delta carry every change once', async () => {
+    const start = await devices.syncAll(employer, null);
+    const jobs: number[] = [];
+    for (let job = 0; job < 8; job++) jobs.push(await post());
+    const delta = await devices.syncAll(employer, start.cookie, 3);
+    expect(delta.pages).toBe(3);
+    expect(idsIn(delta, 'jobs').toSorted()).toEqual(jobs.toSorted());
+    expect((await devices.sync(employer, delta.cookie)).rows).toEqual([]);
+  });
+
+  test('lose nothing that changes while they are fetched', async () => {
+    const first = await devices.sync(employer, null, { limit: 2 });
+    expect(first.more).toBe(true);
+    const added = await post();
+    await town.give(employer, 'jobs.edit', { id: added, set: { title: 'Changed' }, base: {} });
+    const rest = await devices.syncAll(employer, first.cookie, 2);
+    const after = await devices.sync(employer, rest.cookie);
+    const known = [...rest.rows, ...after.rows].filter(
+      ([table, row]) => table === 'jobs' && row.id === added,
+    );
+    expect(known.at(-1)?.[1].title).toBe('Changed');
+  });
+
+  test('of a catalogue end at its window; what an agreement shows comes on top', async () => {
+    const [old] = [await post({ title: 'The oldest' })];
+    await database.knex('jobs').where({ id: old }).update({ createdAt: '2020-01-01T00:00:00.000Z' });
+    const columns =
+      '"employerId", "employerName", title, description, location, "contractType", "guaranteedInterview", "isActive", "updatedAt", "updatedByName", "createdAt"';
+    await database.knex.raw(
+      `insert into jobs (id, ${columns}) select 1000 + n, ${columns} from jobs, generate_series(1, 510) n where id = ?`,
+      [await post({ title: 'One of many' })],
+    );
+    expect(idsIn(await devices.syncAll(other, null), 'jobs')).toHaveLength(500);
+    expect(idsIn(await devices.syncAll(other, null), 'jobs')).not.toContain(old);
+    await town.give(other, 'courses.create', courseInput({ linkedJobIds: [old] }));
+    expect(idsIn(await devices.syncAll(other, null), 'jobs')).toContain(old);
+    await database.knex('jobs').whereBetween('id', [1001, 1510]).del();
+  });
+});
+
+test('no byte of a learner ever reaches an employer, whatever becomes of the learner', async () => {
+  const canary = {
+    studentName: 'Zebedee Quux',
+    studentEmail: 'zebedee@quux.example',
+    studentPhone: '555-987-6543',
+  };
+  const job = await post();
+  const course = await list(job);
+  const student = studentInput(course, canary);
+  const heard: string[] = [];
+  let cookie: string | null = null;
+  const listen = async () => {
+    const text = await devices.textFor(employer, cookie);
+    heard.push(text);
+    ({ cookie } = JSON.parse(text.slice(text.indexOf('\n') + 1)) as { cookie: string });
+  };
+  await listen();
+  const agreementId = `${course}.${job}.1`;
+  const completionId = `${course}.${student.candidateReferenceId}`;
+  const steps: [Actor, string, unknown][] = [
+    [provider, 'enrollments.enroll', student],
+    [employer, 'agreements.approve', { id: agreementId }],
+    [provider, 'completions.mark', completionInput(student)],
+    [provider, 'enrollments.edit', { id: student.id, set: { studentPhone: '555-987-0000' }, base: {} }],
+    [provider, 'completions.remove', { id: completionId }],
+    [provider, 'completions.mark', completionInput(student)],
+    [provider, 'enrollments.remove', { id: student.id, knowsCompletion: true }],
+    [provider, 'courses.unlinkJob', { courseId: course, jobId: job, round: 1 }],
+  ];
+  for (const [actor, command, input] of steps) {
+    await town.give(actor, command, input);
+    await listen();
+  }
+  const entries = [anEntry('enrollments.edit', { id: student.id, set: {}, base: {} }, { sequence: 1 })];
+  heard.push(
+    await devices.textFor(employer, null, {
+      client: randomUUID(),
+      entries,
+      want: [['enrollments', student.id]],
+    }),
+  );
+  expect(heard.join()).toContain(student.candidateReferenceId);
+  expect(heard.join()).not.toMatch(/zebedee|quux|555-987/i);
+});

@@ -1,0 +1,41 @@
+// Devices for tests of the sync protocol on the server: one call, or all pages of it, without HTTP.
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '#shared/command.ts';
+import { openReply } from '#shared/sync.ts';
+import type { SyncReply } from '#shared/sync.ts';
+import type { Database } from '../database/database.ts';
+import { synchronise } from '../synchronise.ts';
+import type { Town } from './town.ts';
+
+export interface Devices {
+  /** The answer as it goes on the wire. */
+  textFor(actor: Actor, cookie: string | null, extra?: object): Promise<string>;
+  sync(actor: Actor, cookie: string | null, extra?: object): Promise<SyncReply>;
+  /** All pages from a cookie on, as one. */
+  syncAll(actor: Actor, cookie: string | null, limit?: number): Promise<SyncReply & { pages: number }>;
+}
+
+export function devicesOf({ knex }: Pick<Database, 'knex'>, town: Town): Devices {
+  const parts = { knex, execute: town.execute, cookieKey: 'key', now: () => new Date(town.clock.now) };
+  const textFor: Devices['textFor'] = (actor, cookie, extra = {}) =>
+    synchronise(parts, actor, { client: randomUUID(), cookie, entries: [], waiting: 0, ...extra });
+  const sync: Devices['sync'] = async (actor, cookie, extra) =>
+    openReply(await textFor(actor, cookie, extra));
+  return {
+    textFor,
+    sync,
+    async syncAll(actor, cookie, limit) {
+      let last = await sync(actor, cookie, limit ? { limit } : {});
+      const pages = [last];
+      while (last.more) {
+        last = await sync(actor, last.cookie, limit ? { limit } : {});
+        pages.push(last);
+      }
+      const [rows, gone] = [pages.flatMap((page) => page.rows), pages.flatMap((page) => page.gone)];
+      return { ...last, rows, gone, pages: pages.length };
+    },
+  };
+}
+
+export const idsIn = ({ rows }: Pick<SyncReply, 'rows'>, wanted: string) =>
+  rows.filter(([table]) => table === wanted).map(([, row]) => row.id);
