@@ -20,7 +20,7 @@ const shownMatches = 3;
 
 const quickActions = [
   { to: '/jobs/new', label: 'Post New Job', icon: Plus },
-  { to: '/swap-agreements', label: 'SWAP Agreements', icon: FileCheck2 },
+  { to: '/swap-agreements', label: 'Create SWAP Agreement', icon: FileCheck2 },
 ];
 
 export function Dashboard() {
