@@ -111,5 +111,5 @@ export class Layer implements Writer {
 }
 
 function indexKey(table: TableName, columns: readonly string[], values: object): string {
-  return `${table}:${columns.map((column) => `${column}=${String((values as Record<string, unknown>)[column])}`).join('&')}`;
+  return `${table}:${columns.join('&')}:${JSON.stringify(columns.map((column) => (values as Record<string, unknown>)[column]))}`;
 }

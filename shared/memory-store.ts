@@ -15,10 +15,10 @@ export class MemoryStore implements Writer {
     return Promise.resolve(row && (structuredClone(row) as unknown as Row<T>));
   }
 
-  find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
+  async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
     indexFor(table, equalTo);
     const rows = [...this.table(table).values()].filter((row) => isEqualTo(row, equalTo)).sort(byId);
-    return Promise.resolve(structuredClone(rows) as unknown as Row<T>[]);
+    return structuredClone(rows) as unknown as Row<T>[];
   }
 
   add<T extends TableName>(table: T, row: Omit<Row<T>, 'rev'>): Promise<void> {

@@ -28,6 +28,9 @@ export const rowKey = (table: TableName, id: string | number): string => `${tabl
 export function indexFor(table: TableName, equalTo: object): string[] {
   const columns = Object.keys(equalTo);
   if (columns.length === 0) return columns;
+  // IndexedDB keeps no rows under nothing, and in SQL nothing equals nothing.
+  if (Object.values(equalTo).some((value) => value === null || value === undefined))
+    throw new Error(`${table} are not found by nothing`);
   const index = tables[table].indexes.find(
     (candidate) =>
       candidate.length === columns.length && columns.every((column) => candidate.includes(column)),
