@@ -1,0 +1,75 @@
+// The four stores that rules run on, each as units of work: what one unit wrote, the next one reads.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { ReplicaDatabase } from '#app/replica/database.ts';
+import { DexieReader } from '#app/replica/dexie-reader.ts';
+import { flushWrites, PostgresReader } from '#server/postgres-store.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+import { groupBy } from '#shared/group-by.ts';
+import { Layer } from '#shared/layer.ts';
+import { MemoryStore } from '#shared/memory-store.ts';
+import { replicatedTables, tableNames } from '#shared/schema.ts';
+import type { TableName } from '#shared/schema.ts';
+import type { Writer } from '#shared/store.ts';
+
+export interface TestStore {
+  /** What it keeps: a device has no private tables. */
+  tables: readonly TableName[];
+  unit<T>(work: (store: Writer) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export const stores: Record<string, () => Promise<TestStore>> = {
+  async MemoryStore() {
+    const store = new MemoryStore();
+    return { tables: tableNames, unit: (work) => work(store), close: async () => {} };
+  },
+
+  async 'a layer over MemoryStore'() {
+    const store = new MemoryStore();
+    return {
+      tables: tableNames,
+      async unit(work) {
+        const layer = new Layer(store);
+        const result = await work(layer);
+        for (const { table, row, isNew } of layer.writes)
+          await (isNew ? store.add(table, row as never) : store.put(table, row as never));
+        return result;
+      },
+      close: async () => {},
+    };
+  },
+
+  /** As the replica saves: a layer over the reader, and its writes put in bulk, in one transaction. */
+  async IndexedDB() {
+    const database = new ReplicaDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange });
+    return {
+      tables: replicatedTables,
+      unit: (work) =>
+        database.transaction('rw', database.tables, async () => {
+          const layer = new Layer(new DexieReader(database));
+          const result = await work(layer);
+          for (const [table, writes] of groupBy(layer.writes, (write) => write.table))
+            await database.rows(table).bulkPut(writes.map(({ row }) => row));
+          return result;
+        }),
+      close: async () => database.close(),
+    };
+  },
+
+  /** As the server executes: a layer over the reader, and its writes flushed in one statement. */
+  async Postgres() {
+    const { knex, close } = await testDatabase();
+    return {
+      tables: tableNames,
+      unit: (work) =>
+        knex.transaction(async (transaction) => {
+          const reader = new PostgresReader(transaction);
+          const layer = new Layer(reader);
+          const result = await work(layer);
+          await flushWrites(transaction, reader, layer.writes);
+          return result;
+        }),
+      close,
+    };
+  },
+};
