@@ -1,0 +1,308 @@
+// `npm run screenshots`: every screen of every role on a phone, a tablet and a desk, light and dark, from the built app
+// on an empty data folder. The few that the README shows go to docs/screens/, all of them to node_modules/.cache/screens/.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { findChromium } from './browsers.mjs';
+import { startDemo } from './demo-server.mjs';
+
+const sizes = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desk: { width: 1440, height: 900 },
+};
+const themes = ['light', 'dark'];
+const shown = new URL('../docs/screens/', import.meta.url);
+const kept = new URL('../node_modules/.cache/screens/', import.meta.url);
+
+/** What the README shows: a screen, its size and its theme. */
+const forReadme = new Set([
+  'landing-desk-light',
+  'provider-dashboard-desk-light',
+  'provider-class-list-offline-tablet-light',
+  'provider-class-list-offline-phone-dark',
+  'employer-candidates-phone-light',
+  'employer-agreement-desk-dark',
+]);
+
+const only = process.argv[2];
+for (const folder of [shown, kept]) mkdirSync(folder, { recursive: true });
+if (!only) for (const folder of [shown, kept]) empty(folder);
+
+const demo = await startDemo();
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+
+await visitor();
+await provider();
+await employer();
+await admin();
+await newcomer('provider', 'Training Provider', [
+  '/',
+  '/courses',
+  '/courses/new',
+  '/matches',
+  '/completions',
+]);
+await newcomer('employer', 'Employer', ['/', '/jobs', '/candidates', '/swap-agreements']);
+await overfull();
+
+await browser.close();
+await demo.stop();
+
+async function visitor() {
+  const page = await newPage();
+  await at(page, '/', 'landing');
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await page.getByRole('dialog').waitFor();
+  await take(page, 'landing-join');
+  await at(page, '/privacy-policy', 'privacy-policy');
+  await at(page, '/nowhere', 'not-found');
+  await page.context().close();
+}
+
+async function provider() {
+  const page = await signIn('Paul Okafor');
+  await at(page, '/', 'provider-dashboard');
+  await at(page, '/courses', 'provider-courses');
+  await at(page, '/courses/new', 'provider-new-course');
+  await page.getByRole('button', { name: 'Add Course' }).click();
+  await take(page, 'provider-new-course-errors');
+  await at(page, '/matches', 'provider-matches');
+  await at(page, '/completions', 'provider-completions');
+  await at(page, '/swap-agreements', 'provider-agreements');
+  await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
+  await take(page, 'provider-agreement');
+  await at(page, '/sync', 'sync-status');
+  await page.goto(`${demo.url}/courses`);
+  const card = page.getByRole('listitem').filter({ hasText: 'Welding Level 2' });
+  await card.getByRole('link', { name: 'View Details' }).click();
+  await take(page, 'provider-course');
+  await page.getByRole('link', { name: 'Edit Course' }).click();
+  await take(page, 'provider-edit-course');
+  await page.goto(`${demo.url}/courses`);
+  await card.getByRole('link', { name: 'Class list' }).click();
+  await page.getByText('In Progress').first().waitFor();
+  await take(page, 'provider-class-list');
+  await windowsOfClassList(page);
+  await page.getByRole('tab', { name: /^Completed/ }).click();
+  await take(page, 'provider-completed');
+  await page.getByRole('tab', { name: /^Enrolled/ }).click();
+  await header(page);
+  await offline(page);
+  await page.context().close();
+}
+
+async function windowsOfClassList(page) {
+  const steps = [
+    ['add-student', () => page.getByRole('button', { name: 'Add Student' }).click()],
+    [
+      'row-menu',
+      () =>
+        page
+          .getByRole('button', { name: /^More for/ })
+          .first()
+          .click(),
+    ],
+    ['mark-completion', () => markOne(page)],
+    ['remove-student', () => removeOne(page)],
+  ];
+  for (const [name, open] of steps) {
+    await open();
+    await take(page, `provider-${name}`);
+    await page.keyboard.press('Escape');
+  }
+}
+
+async function markOne(page) {
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Mark Completion' }).click();
+}
+
+async function removeOne(page) {
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove from course' }).click();
+}
+
+/** What opens from the header, and the menu of a small screen. */
+async function header(page) {
+  for (const size of Object.keys(sizes)) {
+    await page.setViewportSize(sizes[size]);
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await take(page, 'notifications', [size]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(sizes[size]);
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await take(page, 'account-menu', [size]);
+    await page.keyboard.press('Escape');
+  }
+  await page.setViewportSize(sizes.phone);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await take(page, 'menu', ['phone', 'tablet']);
+  await page.keyboard.press('Escape');
+}
+
+async function offline(page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.context().setOffline(true);
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  for (const index of [0, 1, 3, 4]) await boxes.nth(index).check();
+  await take(page, 'provider-class-list-ticked');
+  await page.getByRole('button', { name: /^Mark \d+ complete$/ }).click();
+  await take(page, 'provider-mark-question');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark complete' }).click();
+  await page
+    .getByText(/^Offline, \d+ waiting/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await take(page, 'provider-class-list-offline');
+  await at(page, '/sync', 'sync-status-offline');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('dialog').waitFor();
+  await take(page, 'sign-out-question');
+}
+
+async function employer() {
+  const page = await signIn('Maya Prasad');
+  await at(page, '/', 'employer-dashboard');
+  await at(page, '/jobs', 'employer-jobs');
+  await page.getByRole('list', { name: 'Job postings' }).getByRole('link').first().click();
+  await take(page, 'employer-job');
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await take(page, 'employer-edit-job');
+  await at(page, '/jobs/new', 'employer-post-job');
+  await page.getByRole('button', { name: 'Post Job' }).click();
+  await take(page, 'employer-post-job-errors');
+  await at(page, '/candidates', 'employer-candidates');
+  await page.getByRole('button', { name: 'Schedule Interview' }).first().click();
+  await take(page, 'employer-schedule');
+  await at(page, '/swap-agreements', 'employer-agreements');
+  await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
+  await take(page, 'employer-agreement');
+  await page.context().close();
+}
+
+async function admin() {
+  const page = await signIn(/Administrator/);
+  await at(page, '/', 'admin-overview');
+  await page.context().close();
+}
+
+/** Somebody who has just joined: nothing is there yet. */
+async function newcomer(role, name, paths) {
+  const page = await newPage();
+  await page.goto(demo.url);
+  await page
+    .getByRole('button', { name: `Join as ${name}` })
+    .first()
+    .click();
+  await page.getByLabel('Email address').fill(`new.${role}@example.org`);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  const outbox = await (await page.request.get(`${demo.url}/api/outbox`)).text();
+  await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(outbox.replace(/<[^>]+>/g, ' '))[0]);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
+  for (const path of paths) await at(page, path, `empty-${role}${path.replaceAll('/', '-')}`);
+  await page.context().close();
+}
+
+/** Two hundred students, long words, other scripts. */
+async function overfull() {
+  const page = await signIn('Ben');
+  const course = await post(page, '/api/courses', {
+    title: `Advanced ${'Precision Metalworking and Fabrication '.repeat(4)}`.slice(0, 120).trim(),
+    description: 'A very long description that goes on. '.repeat(20),
+    duration: '12 weeks, evenings and every second Saturday, with a break in December',
+    deliveryMethod: 'in-person',
+  });
+  const names = [
+    'Nguyễn Thị Minh Khai',
+    '王小明',
+    'محمد عبد الله',
+    'Wolfeschlegelsteinhausenbergerdorff Maximilian',
+  ];
+  for (let index = 0; index < 200; index++)
+    await post(page, `/api/courses/${course.id}/enrollments`, {
+      studentName: names[index] ?? `Student Number ${index}`,
+      studentEmail:
+        index === 3
+          ? `${'very.long.address.'.repeat(5)}@example-of-a-long-domain.org`
+          : `s${index}@example.org`,
+      enrollmentDate: '2026-01-12',
+    });
+  await page.goto(`${demo.url}/courses`);
+  await page.getByText('200 students').waitFor();
+  await take(page, 'full-courses');
+  await at(page, '/', 'full-dashboard');
+  await at(page, '/completions', 'full-completions');
+  await at(page, `/courses/${course.id}`, 'full-course');
+  await at(page, `/courses/${course.id}/students`, 'full-class-list');
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  await take(page, 'full-class-list-ticked');
+  await page.context().close();
+}
+
+async function post(page, path, body) {
+  const answer = await page.request.post(demo.url + path, { data: body });
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  return answer.json();
+}
+
+async function newPage() {
+  const context = await browser.newContext({ viewport: sizes.desk, deviceScaleFactor: 1 });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(page.url(), error.message));
+  return page;
+}
+
+async function signIn(name) {
+  const page = await newPage();
+  await page.goto(`${demo.url}/api/login`);
+  await page.getByRole('button', { name }).first().click();
+  await page.waitForURL(`${demo.url}/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+async function at(page, path, name) {
+  await page.goto(demo.url + path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await take(page, name);
+}
+
+/** One picture for each size and theme, of what is open now. */
+async function take(page, name, among = Object.keys(sizes)) {
+  if (only && !name.includes(only)) return;
+  const session = await page.context().newCDPSession(page);
+  for (const size of among) {
+    await page.setViewportSize(sizes[size]);
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // The first picture after a change of theme may hold parts in the colours of the one before.
+      await page.waitForTimeout(200);
+      await session.send('Page.captureScreenshot', { format: 'webp', quality: 1 });
+      await page.waitForTimeout(100);
+      const full = `${name}-${size}-${colorScheme}`;
+      const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+      const picture = Buffer.from(data, 'base64');
+      writeFileSync(new URL(`${full}.webp`, kept), picture);
+      if (forReadme.has(full)) writeFileSync(new URL(`${full}.webp`, shown), picture);
+    }
+  }
+  await page.setViewportSize(sizes.desk);
+  await session.detach();
+}
+
+function empty(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
