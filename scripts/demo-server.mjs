@@ -18,6 +18,8 @@ export async function startDemo() {
     env: { ...process.env, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // Also when the script fails: nothing is left running.
+  process.once('exit', () => server.kill('SIGTERM'));
   const url = `http://localhost:${port}`;
   await healthy(url);
   return {
