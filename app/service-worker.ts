@@ -4,6 +4,8 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { commands } from '#shared/commands.ts';
+import { deviceLabel } from './push/device-label.ts';
+import { keepSubscription } from './push/subscription.ts';
 import { handleClick, handlePush } from './push/worker-push.ts';
 import type { WorkerParts } from './push/worker-push.ts';
 import { browserSurroundings } from './replica/browser.ts';
@@ -37,9 +39,32 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(handleClick(event.notification.data, parts));
 });
 
+self.addEventListener('pushsubscriptionchange', (event) => {
+  (event as ExtendableEvent).waitUntil(renewSubscription());
+});
+
 self.addEventListener('sync', (event) => {
   (event as SyncEvent).waitUntil(drain());
 });
+
+/** The browser gave this device's subscription up: whoever holds the device gets a new one. */
+async function renewSubscription(): Promise<void> {
+  if (!(await holder())) return;
+  await keepSubscription({
+    pushManager: self.registration.pushManager,
+    label: deviceLabel(navigator.userAgent),
+    request: async (method, path, body) => {
+      const response = await fetch(path, {
+        method,
+        credentials: 'include',
+        headers: { 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      return response;
+    },
+  });
+}
 
 /** Sends what waits and fetches what is new; throws while something still waits, so that the browser tries again. */
 async function drain(): Promise<void> {

@@ -173,13 +173,12 @@ function builtApp(): string {
   return existsSync(`${beside}/assets`) ? beside : fileURLToPath(new URL('../dist/app', import.meta.url));
 }
 
-/** A push service of one's own, at its own port, is reached on this machine only: that is how tests receive pushes. */
-function pushPlaces({ pushAllowedHosts, isLocal }: Config): PushGuardOptions {
+/** A push service of one's own, at its own port, beside the known ones. */
+function pushPlaces({ pushAllowedHosts }: Config): PushGuardOptions {
   const places = pushAllowedHosts.map((host) => new URL(`https://${host}`));
   return {
     extraHosts: places.map(({ hostname }) => hostname),
     ports: [443, ...places.map(({ port }) => Number(port || 443))],
-    ...(isLocal && places.length > 0 && { isAllowedAddress: () => true }),
   };
 }
 

@@ -132,7 +132,9 @@ describe('pages', () => {
     for (let job = 0; job < 8; job++) jobs.push(await post());
     const delta = await devices.syncAll(employer, start.cookie, 3);
     expect(delta.pages).toBe(3);
-    expect(idsIn(delta, 'jobs').toSorted()).toEqual(jobs.toSorted());
+    expect(idsIn(delta, 'jobs').toSorted((a, b) => Number(a) - Number(b))).toEqual(
+      jobs.toSorted((a, b) => a - b),
+    );
     expect((await devices.sync(employer, delta.cookie)).rows).toEqual([]);
   });
 

@@ -72,5 +72,12 @@ function refuseStatus(response: Response): void {
 /** Where a browser has no Web Locks, the ledger on the server still sees to it that nothing is applied twice. */
 async function withLock<T>(name: string, isStealing: boolean, work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work();
-  return (await navigator.locks.request(name, isStealing ? { steal: true } : {}, work)) as T;
+  try {
+    return (await navigator.locks.request(name, isStealing ? { steal: true } : {}, work)) as T;
+  } catch (error) {
+    // The lock was taken over by a tab that took this one for frozen.
+    if (error instanceof DOMException && error.name === 'AbortError')
+      throw new NoConnection('another tab goes on');
+    throw error;
+  }
 }

@@ -128,6 +128,7 @@ export class Replica {
   sync(options: { isStealing?: boolean } = {}): Promise<SyncResult> {
     this.running ??= this.surroundings
       .withLock(`sync ${this.database.name}`, options.isStealing ?? false, () => this.exchangeAll())
+      .catch((error: unknown) => this.afterFailure(error))
       .finally(() => {
         this.running = undefined;
       });

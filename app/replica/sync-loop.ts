@@ -30,6 +30,8 @@ const frozenAfterMs = 45_000;
 
 export class SyncLoop {
   private state: LoopState = { connection: 'unknown', isSending: false, nextAttemptAt: null };
+  private isAskedAgain = false;
+  private running: Promise<SyncResult> | undefined;
   private failures = 0;
   private verifyAgainAt = 0;
   private cancelTimer: () => void = () => {};
@@ -83,7 +85,16 @@ export class SyncLoop {
     this.update({ nextAttemptAt: this.occasions.now() + ms });
   }
 
-  private async attempt(): Promise<SyncResult> {
+  /** One at a time. What is asked for meanwhile may have happened after the answer was made: then once more. */
+  private attempt(): Promise<SyncResult> {
+    if (this.running) this.isAskedAgain = true;
+    this.running ??= this.exchange().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  private async exchange(): Promise<SyncResult> {
     this.update({ isSending: true, nextAttemptAt: null });
     const cancelWatch = this.occasions.setTimer(
       () => void this.replica.sync({ isStealing: true }).catch(() => {}),
@@ -107,7 +118,8 @@ export class SyncLoop {
 
   private planNext({ connection, retryAfterMs }: SyncResult): void {
     if (connection === 'online') {
-      this.soon(idlePauseMs);
+      this.soon(this.isAskedAgain ? 0 : idlePauseMs);
+      this.isAskedAgain = false;
       this.verifyInTime();
     } else if (connection === 'offline' || connection === 'busy')
       this.soon(Math.max(retryAfterMs ?? 0, this.pause()));

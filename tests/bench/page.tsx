@@ -39,7 +39,7 @@ function newReplica(actor: Actor): Replica {
 
 async function open(actor: Actor, isFresh: boolean): Promise<void> {
   bench.replica?.close();
-  if (isFresh) await indexedDB.deleteDatabase(`skillpact-${actor.person}`);
+  if (isFresh) await newReplica(actor).delete();
   bench.actor = actor;
   bench.replica = newReplica(actor);
   await bench.replica.open();

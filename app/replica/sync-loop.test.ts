@@ -1,0 +1,84 @@
+// When the loop syncs.
+import { expect, test } from 'vitest';
+import { SyncLoop } from './sync-loop.ts';
+import type { Occasions } from './sync-loop.ts';
+import type { Replica, SyncResult } from './replica.ts';
+
+/** A loop whose timers and whose replica a test moves by hand. */
+function loopByHand() {
+  const timers = new Map<() => void, number>();
+  const asked: ((result: SyncResult) => void)[] = [];
+  let onOccasion: () => void = () => {};
+  const occasions: Occasions = {
+    subscribe(callback) {
+      onOccasion = callback;
+      return () => {};
+    },
+    setTimer(work, ms) {
+      timers.set(work, ms);
+      return () => timers.delete(work);
+    },
+    whenClosed: async () => {},
+    now: () => 0,
+    random: () => 0.5,
+  };
+  const replica = { sync: () => new Promise((resolve) => asked.push(resolve)), verify: async () => 'equal' };
+  const loop = new SyncLoop(replica as unknown as Replica, occasions);
+  const due = () => {
+    const [work] = [...timers].sort(([, a], [, b]) => a - b)[0] ?? [];
+    if (work) timers.delete(work);
+    work?.();
+  };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return { loop, asked, timers, due, settled, occur: () => onOccasion() };
+}
+
+test('a hint that comes while a request is under way leads to another request at once', async () => {
+  const { loop, asked, timers, due, settled, occur } = loopByHand();
+  loop.start();
+  due();
+  occur();
+  due();
+  expect(asked).toHaveLength(1);
+  asked[0]?.({ connection: 'online' });
+  await settled();
+  expect(Math.min(...timers.values())).toBe(0);
+  due();
+  expect(asked).toHaveLength(2);
+  asked[1]?.({ connection: 'online' });
+  await settled();
+  expect(Math.min(...timers.values())).toBeGreaterThan(60_000);
+});
+
+test('without a connection it tries again within seconds, and later and later, up to a minute', async () => {
+  const { loop, asked, timers, due, settled } = loopByHand();
+  loop.start();
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 9; attempt++) {
+    due();
+    asked.at(-1)?.({ connection: 'offline' });
+    await settled();
+    pauses.push(Math.min(...timers.values()));
+  }
+  expect(pauses[0]).toBeLessThan(3_000);
+  expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(61_000);
+});
+
+test('a server that asks for time gets it', async () => {
+  const { loop, asked, timers, due, settled } = loopByHand();
+  loop.start();
+  due();
+  asked[0]?.({ connection: 'busy', retryAfterMs: 90_000 });
+  await settled();
+  expect(Math.min(...timers.values())).toBe(90_000);
+});
+
+test('signed out, it waits for a sign-in and does not knock', async () => {
+  const { loop, asked, timers, due, settled } = loopByHand();
+  loop.start();
+  due();
+  asked[0]?.({ connection: 'signed-out' });
+  await settled();
+  expect(timers.size).toBe(0);
+});
