@@ -95,20 +95,17 @@ async function provider() {
 }
 
 async function windowsOfClassList(page) {
-  const steps = [
-    ['add-student', () => page.getByRole('button', { name: 'Add Student' }).click()],
-    [
-      'row-menu',
-      () =>
-        page
-          .getByRole('button', { name: /^More for/ })
-          .first()
-          .click(),
-    ],
-    ['mark-completion', () => markOne(page)],
-    ['remove-student', () => removeOne(page)],
-  ];
-  for (const [name, open] of steps) {
+  const steps = {
+    'add-student': () => page.getByRole('button', { name: 'Add Student' }).click(),
+    'row-menu': () =>
+      page
+        .getByRole('button', { name: /^More for/ })
+        .first()
+        .click(),
+    'mark-completion': () => markOne(page),
+    'remove-student': () => removeOne(page),
+  };
+  for (const [name, open] of Object.entries(steps)) {
     await open();
     await take(page, `provider-${name}`);
     await page.keyboard.press('Escape');
