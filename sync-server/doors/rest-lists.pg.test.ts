@@ -34,7 +34,7 @@ test('long lists come in pages, newest first, each with a link to the next', asy
   }
   const all = await call<Json[]>('otherEmployer', 'GET /jobs');
   expect(found).toEqual(all.body);
-  expect(found.map(({ id }) => Number(id)).toSorted()).toEqual(expect.arrayContaining(own.toSorted()));
+  expect(found.map(({ id }) => Number(id))).toEqual(expect.arrayContaining(own));
   const moments = found.map(({ createdAt }) => String(createdAt));
   expect(moments).toEqual(moments.toSorted().toReversed());
 });
