@@ -1,0 +1,144 @@
+// Who may do what: every call and every command for every kind of person, worked out from the tables alone.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { restTable } from '#server/rest/table.ts';
+import type { Route } from '#server/rest/route.ts';
+import { castNames, newStage } from '#server/testing/stage.ts';
+import type { CastName, Stage } from '#server/testing/stage.ts';
+import { anEntry, numericId } from '#server/testing/town.ts';
+import { VisibleReader } from '#server/visible-reader.ts';
+import type { Actor } from '#shared/command.ts';
+import { commands } from '#shared/commands.ts';
+import type { TableName } from '#shared/schema.ts';
+import type { AnyRow } from '#shared/store.ts';
+import { openReply } from '#shared/sync.ts';
+import { mayRead } from '#shared/visibility.ts';
+import { fingerprint } from './fingerprint.ts';
+import { honestBodies, honestInputs, newScene } from './honest.ts';
+import type { Scene } from './honest.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await newStage();
+});
+afterAll(() => stage.server.close());
+beforeEach(async () => {
+  // What was done to them before makes them one no more.
+  stage.cast.newcomer = await stage.newPerson('newcomer', 'Nora');
+});
+
+/** The owners come last: what they do may use the scene up. */
+const order: CastName[] = [...castNames].toSorted((a, b) => Number(isOwner(a)) - Number(isOwner(b)));
+
+function isOwner(name: CastName): boolean {
+  return name === 'employer' || name === 'provider' || name === 'admin';
+}
+
+/** The table whose row the path of a call names. */
+const tablesByPath: Record<string, TableName> = {
+  admin: 'users',
+  jobs: 'jobs',
+  courses: 'courses',
+  'swap-agreements': 'agreements',
+  enrollments: 'enrollments',
+  'course-completions': 'completions',
+};
+
+describe('over REST', () => {
+  test.each(restTable.map((route) => ({ line: `${route.method.toUpperCase()} ${route.path}`, route })))(
+    '$line',
+    async ({ line, route }) => {
+      const scene = await newScene(stage);
+      for (const name of order) {
+        const wanted = await statusFor(name, line, route, scene);
+        const before = await fingerprint(stage.server.knex);
+        const path = route.path.replace(/:\w+/, scene.ids[line] ?? '');
+        const body = honestBodies(scene)[line];
+        const response = await stage.cast[name].browser.send(route.method.toUpperCase(), `/api${path}`, body);
+        const isDone = response.status < 300;
+        expect(isDone ? 'done' : response.status, `${name}: ${await response.text()}`).toBe(wanted);
+        if (!isDone || route.method === 'get')
+          expect(await fingerprint(stage.server.knex), name).toBe(before);
+      }
+    },
+  );
+});
+
+async function statusFor(
+  name: CastName,
+  line: string,
+  { method, path, allowed }: Route,
+  scene: Scene,
+): Promise<'done' | 401 | 403 | 404> {
+  const { actor } = stage.cast[name];
+  if (name === 'visitor') return 401;
+  if (!allowed.includes(actor.role)) return 403;
+  if (line === 'POST /course-completions') return name === 'provider' ? 'done' : 404;
+  if (!path.includes(':') || actor.role === 'admin') return 'done';
+  const table = tablesByPath[path.split('/')[1] ?? '']!;
+  const isListOfCourse = table === 'completions' && method === 'get';
+  const row = await rowOf(isListOfCourse ? 'courses' : table, scene.ids[line] ?? '');
+  const { employerId, providerId } = row as unknown as { employerId?: string; providerId?: string };
+  if (method !== 'get') return [employerId, providerId].includes(actor.organization) ? 'done' : 404;
+  const everything = new VisibleReader(stage.server.knex, { ...actor, role: 'system' });
+  return (await mayRead(everything, actor, isListOfCourse ? 'courses' : table, row)) ? 'done' : 404;
+}
+
+async function rowOf(table: TableName, id: string): Promise<AnyRow> {
+  const row = (await stage.server.knex(table).where({ id }).first()) as AnyRow | undefined;
+  expect(row, `${table} ${id}`).toBeDefined();
+  return row!;
+}
+
+/** Commands that are about nobody else's rows: whoever has the role may give them. */
+const aboutOneself = [
+  'accounts.chooseType',
+  'accounts.changeRole',
+  'jobs.post',
+  'courses.create',
+  'profiles.saveEmployer',
+  'profiles.saveProvider',
+  'notifications.markRead',
+  'notifications.markAllRead',
+];
+
+/** Commands that the employer and the provider may both give; the first of them uses the scene up. */
+const ofBothSides = ['agreements.cancel'];
+
+describe('as a command of a device', () => {
+  test.each([...commands.values()])('$name', async ({ name: command, allowed }) => {
+    let scene = await newScene(stage);
+    if (command === 'matches.answerLate')
+      await stage.server.knex('matches').where({ id: scene.matchId }).update({ lateCompletion: 'waiting' });
+    for (const name of order) {
+      const { actor } = stage.cast[name];
+      if (ofBothSides.includes(command) && isOwner(name)) scene = await newScene(stage);
+      const [owner, input] = honestInputs(scene)[command]!;
+      const isTheirs =
+        owner.organization === actor.organization ||
+        aboutOneself.includes(command) ||
+        (ofBothSides.includes(command) && isOwner(name));
+      const wanted = !allowed.includes(actor.role) ? 'forbidden' : isTheirs ? 'done' : 'not_found';
+      const before = await fingerprint(stage.server.knex);
+      const answer = await give(name, command, fitted(command, input, actor));
+      expect(answer, name).toBe(name === 'visitor' ? 401 : wanted);
+      if (answer !== 'done') expect(await fingerprint(stage.server.knex), name).toBe(before);
+    }
+  });
+});
+
+/** Nobody can take a number that is taken, and who is something already can only stay it. */
+function fitted(command: string, input: object, { role }: Actor): object {
+  if (command === 'jobs.post' || command === 'courses.create') return { ...input, id: numericId() };
+  if (command === 'accounts.chooseType') return { userType: role === 'provider' ? 'provider' : 'employer' };
+  return input;
+}
+
+async function give(name: CastName, command: string, input: unknown): Promise<string | number> {
+  const entry = { ...anEntry(command, input), sequence: 1, savedAt: '2026-06-03T10:00:00.000Z' };
+  const request = { client: randomUUID(), cookie: null, entries: [entry], waiting: 0 };
+  const response = await stage.cast[name].browser.send('POST', '/api/sync', request);
+  if (response.status !== 200) return response.status;
+  const [, outcome] = openReply(await response.text()).outcomes[0]!;
+  return outcome.kind === 'refused' ? outcome.code : 'done';
+}

@@ -1,0 +1,206 @@
+// Whatever comes in, it is never our fault: no 500, a status that fits, and what was refused changed nothing.
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { restTable } from '#server/rest/table.ts';
+import { newStage } from '#server/testing/stage.ts';
+import type { CastName, Stage } from '#server/testing/stage.ts';
+import { commands } from '#shared/commands.ts';
+import { openReply } from '#shared/sync.ts';
+import { fingerprint } from './fingerprint.ts';
+import { honestBodies, honestInputs, newScene } from './honest.ts';
+import type { Scene } from './honest.ts';
+import { nastyText, spoiled } from './nasty.ts';
+
+let stage: Stage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await newStage();
+});
+afterAll(() => stage.server.close());
+beforeEach(async () => {
+  scene = await newScene(stage);
+});
+
+const seed = 20260603;
+
+const fitting = [200, 201, 204, 400, 403, 404, 409, 413];
+
+/** As it goes over the wire: what JSON cannot say is gone. */
+const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
+
+describe('a call of the contract', () => {
+  const lines = restTable.map(({ method, path, allowed }) => ({
+    line: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    who: allowed[0] as CastName,
+  }));
+
+  async function call(who: CastName, method: string, path: string, body: unknown, headers = {}) {
+    const before = await fingerprint(stage.server.knex);
+    const response = await stage.cast[who].browser.fetch(`/api${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body) ?? 'null' }),
+    });
+    const text = await response.text();
+    const what = `${method} ${path} ${JSON.stringify(body)?.slice(0, 300)} answered ${response.status} ${text.slice(0, 300)}`;
+    expect(fitting, what).toContain(response.status);
+    if (response.status >= 400) {
+      expect(await fingerprint(stage.server.knex), what).toBe(before);
+      expect(JSON.parse(text), what).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+    }
+    return response.status;
+  }
+
+  test.each(lines)('$line', async ({ line, method, path, who }) => {
+    const honest = honestBodies(scene)[line];
+    const id = scene.ids[line] ?? '';
+    const to = (text: string) => path.replace(/:\w+/, encodeURIComponent(text));
+    await fc.assert(
+      fc.asyncProperty(spoiled(honest ?? {}), async (body) => {
+        await call(who, method, to(id), body);
+      }),
+      { numRuns: honest ? 30 : 3, seed, endOnFailure: true },
+    );
+    if (path.includes(':'))
+      await fc.assert(
+        fc.asyncProperty(nastyText, async (odd) => {
+          const text = odd.slice(0, 2000);
+          if (!text.isWellFormed() || text === '' || /^\.+$/.test(text)) return;
+          await call(who, method, to(text), honest ?? {});
+        }),
+        { numRuns: 8, seed, endOnFailure: true },
+      );
+  });
+
+  test('is accepted when it is honest', async () => {
+    for (const { line, method, path, who } of lines) {
+      scene = await newScene(stage);
+      const to = path.replace(/:\w+/, scene.ids[line] ?? '');
+      expect(await call(who, method, to, honestBodies(scene)[line] ?? {}), line).toBeLessThan(300);
+    }
+  });
+
+  test('with any query and any header', async () => {
+    const text = fc.oneof(nastyText, fc.string());
+    await fc.assert(
+      fc.asyncProperty(text, text, async (limit, after) => {
+        const query = `?limit=${encodeURIComponent(limit.toWellFormed().slice(0, 500))}&after=${encodeURIComponent(after.toWellFormed().slice(0, 500))}`;
+        await call('employer', 'GET', `/jobs${query}`, undefined);
+        const place = Buffer.from(JSON.stringify([limit, after]))
+          .toString('base64url')
+          .slice(0, 2000);
+        await call('employer', 'GET', `/swap-agreements?after=${place}`, undefined);
+        const headers = { 'Idempotency-Key': inHeader(limit), 'If-Match': inHeader(after) };
+        await call('employer', 'PATCH', `/jobs/${scene.jobId}`, { title: 'Honest' }, headers);
+      }),
+      { numRuns: 40, seed, endOnFailure: true },
+    );
+  });
+});
+
+const inHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 300);
+
+describe('a call beside the contract', () => {
+  test.each([
+    ['/api/auth/set-user-type', { userType: 'employer', timeZone: 'UTC' }],
+    ['/api/sync/digests', { mismatched: ['jobs'] }],
+  ])('%s', async (path, honest) => {
+    await fc.assert(
+      fc.asyncProperty(spoiled(honest), async (body) => {
+        const response = await stage.cast.employer.browser.send('POST', path, body);
+        expect([200, 400, 409, 413], JSON.stringify(body).slice(0, 300)).toContain(response.status);
+      }),
+      { numRuns: 30, seed, endOnFailure: true },
+    );
+  });
+
+  test.each([
+    ['/api/login', 'email'],
+    ['/api/login/code', 'code'],
+    ['/api/login/demo', 'personId'],
+  ])('the form of %s', async (path, field) => {
+    await fc.assert(
+      fc.asyncProperty(nastyText, async (value) => {
+        const text = value.slice(0, 5_000);
+        const response = await stage.cast.visitor.browser.submit(path, { [field]: text, returnTo: text });
+        expect([200, 303, 400, 404, 413, 422, 429], text.slice(0, 300)).toContain(response.status);
+      }),
+      { numRuns: 30, seed, endOnFailure: true },
+    );
+  });
+});
+
+describe('a command that a device sends', () => {
+  test('is tried here, every one of them, and accepted when it is honest', async () => {
+    expect(Object.keys(honestInputs(scene)).toSorted()).toEqual([...commands.keys()].toSorted());
+    for (const name of commands.keys()) {
+      scene = await newScene(stage);
+      if (name === 'matches.answerLate')
+        await stage.server.knex('matches').where({ id: scene.matchId }).update({ lateCompletion: 'waiting' });
+      const [who, honest] = honestInputs(scene)[name]!;
+      expect((await stage.town.ask(who, name, honest)).kind, name).toMatch(/applied|merged|conflict/);
+    }
+  });
+
+  test.each([...commands.keys()])('%s', async (name) => {
+    const [who, honest] = honestInputs(scene)[name]!;
+    await fc.assert(
+      fc.asyncProperty(spoiled(honest), async (input) => {
+        const before = await fingerprint(stage.server.knex);
+        const outcome = await stage.town.ask(who, name, onTheWire(input));
+        const what = `${name} ${JSON.stringify(input)?.slice(0, 300)}: ${JSON.stringify(outcome).slice(0, 300)}`;
+        expect(['applied', 'merged', 'conflict', 'refused'], what).toContain(outcome.kind);
+        if (outcome.kind !== 'refused') return;
+        expect(outcome.code, what).not.toBe('defect');
+        expect(outcome.message, what).not.toBe('');
+        expect(await fingerprint(stage.server.knex), what).toBe(before);
+      }),
+      { numRuns: 20, seed, endOnFailure: true },
+    );
+  });
+
+  test('and what was let in of it can be pulled by everybody whom it concerns', async () => {
+    for (const who of ['employer', 'provider', 'admin', 'newcomer'] as const) {
+      const request = { client: crypto.randomUUID(), cookie: null, entries: [], waiting: 0 };
+      const response = await stage.cast[who].browser.send('POST', '/api/sync', request);
+      expect(openReply(await response.text()).rows.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('in a request that is spoiled itself is refused as a whole or judged', async () => {
+    const entry = {
+      id: 'a-fresh-entry',
+      sequence: 1,
+      command: 'jobs.edit',
+      version: 1,
+      input: { id: scene.jobId, set: { title: 'Honest' }, base: {} },
+      after: [],
+      savedAt: '2026-06-03T10:00:00.000Z',
+      digest: 'abc',
+    };
+    const request = {
+      client: 'a-fresh-client',
+      cookie: null,
+      entries: [entry],
+      waiting: 0,
+      want: [['jobs', scene.jobId]],
+    };
+    await fc.assert(
+      fc.asyncProperty(spoiled(request), async (body) => {
+        const person = await stage.newPerson('employer');
+        const before = await fingerprint(stage.server.knex);
+        const text = JSON.stringify(body).replaceAll(/a-fresh-\w+/g, () => crypto.randomUUID());
+        const headers = { 'Content-Type': 'application/json' };
+        const response = await person.browser.fetch('/api/sync', { method: 'POST', headers, body: text });
+        expect([200, 400, 413], `${text.slice(0, 500)} answered ${response.status}`).toContain(
+          response.status,
+        );
+        if (response.status === 200) openReply(await response.text());
+        expect(await fingerprint(stage.server.knex)).toBe(before);
+      }),
+      { numRuns: 40, seed, endOnFailure: true },
+    );
+  });
+});

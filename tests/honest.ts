@@ -1,0 +1,160 @@
+// An honest input for every call and every command, over a scene in which each of them can succeed.
+import { randomUUID } from 'node:crypto';
+import {
+  courseBody,
+  employerProfileBody,
+  jobBody,
+  providerProfileBody,
+  studentBody,
+} from '#server/testing/bodies.ts';
+import type { Stage } from '#server/testing/stage.ts';
+import {
+  completionInput,
+  courseInput,
+  jobInput,
+  reference,
+  studentInput,
+  system,
+} from '#server/testing/town.ts';
+import type { Actor } from '#shared/command.ts';
+
+export interface Scene {
+  stage: Stage;
+  jobId: number;
+  courseId: number;
+  /** Waits for approval. */
+  pendingId: string;
+  /** Active; its learner is matched. */
+  activeId: string;
+  activeJobId: number;
+  student: ReturnType<typeof studentInput>;
+  completionId: string;
+  matchId: string;
+  /** What stands in the path of a call. */
+  ids: Record<string, string>;
+}
+
+export async function newScene(stage: Stage): Promise<Scene> {
+  const { town, cast, server } = stage;
+  const [employer, provider] = [cast.employer.actor, cast.provider.actor];
+  const [job, activeJob] = [jobInput(), jobInput()];
+  const course = courseInput({ linkedJobIds: [job.id, activeJob.id] });
+  const student = studentInput(course.id);
+  await server.knex('jobs').update({ isActive: false });
+  await server.knex('courses').update({ isActive: false });
+  await town.give(employer, 'jobs.post', job);
+  await town.give(employer, 'jobs.post', activeJob);
+  await town.give(provider, 'courses.create', course);
+  const [pendingId, activeId] = [`${course.id}.${job.id}.1`, `${course.id}.${activeJob.id}.1`];
+  await town.give(employer, 'agreements.approve', { id: activeId });
+  await town.give(provider, 'enrollments.enroll', student);
+  await town.give(provider, 'completions.mark', completionInput(student));
+  const match = await server.knex('matches').where({ courseId: course.id }).first('id');
+  const completionId = `${course.id}.${student.candidateReferenceId}`;
+  const scene = {
+    stage,
+    jobId: job.id,
+    courseId: course.id,
+    pendingId,
+    activeId,
+    activeJobId: activeJob.id,
+    student,
+    completionId,
+    matchId: match.id as string,
+  };
+  return { ...scene, ids: idsIn(scene) };
+}
+
+function idsIn({
+  stage,
+  jobId,
+  courseId,
+  pendingId,
+  student,
+  completionId,
+}: Omit<Scene, 'ids'>): Scene['ids'] {
+  return {
+    'PUT /admin/users/:userId/role': stage.cast.newcomer.actor.person,
+    'GET /jobs/:id': String(jobId),
+    'PATCH /jobs/:id': String(jobId),
+    'GET /courses/:id': String(courseId),
+    'PUT /courses/:id': String(courseId),
+    'POST /courses/:id/enrollments': String(courseId),
+    'GET /swap-agreements/:id': pendingId,
+    'PATCH /swap-agreements/:id/approve': pendingId,
+    'PATCH /swap-agreements/:id/reject': pendingId,
+    'GET /enrollments/:id': student.id,
+    'PUT /enrollments/:id': student.id,
+    'DELETE /enrollments/:id': student.id,
+    'GET /course-completions/:id': String(courseId),
+    'DELETE /course-completions/:id': completionId,
+  };
+}
+
+/** Of the calls that take a body. */
+export const honestBodies = ({ courseId, jobId, activeJobId }: Scene): Record<string, object> => ({
+  'PUT /admin/users/:userId/role': { userType: 'provider' },
+  'POST /jobs': jobBody(),
+  'PATCH /jobs/:id': { ...jobBody(), isActive: true, salaryRange: '$40k', requirements: 'Patience' },
+  'POST /courses': courseBody({ linkedJobIds: JSON.stringify([jobId]) }),
+  'PUT /courses/:id': courseBody({ isActive: true, linkedJobIds: JSON.stringify([jobId, activeJobId]) }),
+  'POST /courses/:id/enrollments': studentBody(),
+  'PUT /enrollments/:id': studentBody(),
+  'POST /course-completions': { courseId, candidateReferenceId: 'Roll-17', completionDate: '2026-06-01' },
+  'PATCH /swap-agreements/:id/reject': { reason: 'No places' },
+  'PUT /provider-profile': providerProfileBody(),
+  'PUT /employer-profile': employerProfileBody(),
+});
+
+export function honestInputs(scene: Scene): Record<string, [actor: Actor, input: object]> {
+  const { stage, jobId, courseId, pendingId, activeId, student, completionId, matchId } = scene;
+  const { employer, provider, admin, newcomer } = Object.fromEntries(
+    Object.entries(stage.cast).map(([name, { actor }]) => [name, actor]),
+  ) as Record<'employer' | 'provider' | 'admin' | 'newcomer', Actor>;
+  const edit = (id: unknown, set: object) => ({
+    id,
+    set,
+    base: Object.fromEntries(Object.keys(set).map((key) => [key, null])),
+  });
+  return {
+    'accounts.register': [
+      system,
+      { id: randomUUID(), email: 'x@example.org', firstName: 'A', lastName: 'B' },
+    ],
+    'accounts.chooseType': [newcomer, { userType: 'employer', timeZone: 'UTC' }],
+    'accounts.changeRole': [admin, { userId: newcomer.person, userType: 'employer' }],
+    'jobs.post': [employer, jobInput()],
+    'jobs.edit': [employer, edit(jobId, { title: 'Nurse', isActive: false, salaryRange: '$1' })],
+    'courses.create': [
+      provider,
+      courseInput({ linkedJobIds: [jobId], startDate: '2026-07-01', endDate: '2026-08-01' }),
+    ],
+    'courses.edit': [provider, edit(courseId, { title: 'Care', startDate: '2026-07-01', isActive: false })],
+    'courses.linkJob': [provider, { courseId, jobId, round: 1 }],
+    'courses.unlinkJob': [provider, { courseId, jobId, round: 1 }],
+    'agreements.approve': [employer, { id: pendingId }],
+    'agreements.reject': [employer, { id: pendingId, reason: 'No places' }],
+    'agreements.cancel': [provider, { id: activeId, reason: 'No places' }],
+    'agreements.endInTime': [system, { id: pendingId, as: 'expired' }],
+    'enrollments.enroll': [provider, { ...studentInput(courseId), studentPhone: '555-0100' }],
+    'enrollments.edit': [provider, edit(student.id, { studentName: 'Max', studentPhone: null })],
+    'enrollments.remove': [provider, { id: student.id, knowsCompletion: true }],
+    'enrollments.restore': [provider, { id: student.id }],
+    'completions.mark': [
+      provider,
+      { courseId, candidateReferenceId: reference(), completionDate: '2026-06-01', batchId: randomUUID() },
+    ],
+    'completions.remove': [provider, { id: completionId }],
+    'interviews.agreeByPhone': [employer, { matchId, startsAt: '2026-06-09T10:00:00.000Z' }],
+    'interviews.recordOutcome': [
+      employer,
+      { matchId, outcome: 'hired', reason: 'skills', note: 'Well done' },
+    ],
+    'matches.answerLate': [employer, { matchId, isAccepted: true }],
+    'profiles.saveEmployer': [employer, { set: employerProfileBody(), base: employerProfileBody() }],
+    'profiles.saveProvider': [provider, { set: providerProfileBody(), base: providerProfileBody() }],
+    'notifications.markRead': [employer, { ids: [`match.${matchId}-${employer.person}`] }],
+    'notifications.markAllRead': [employer, { upTo: '2026-06-03T10:00:00.000Z' }],
+    'matching.sweepCourse': [system, { courseId }],
+  };
+}

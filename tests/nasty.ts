@@ -1,0 +1,108 @@
+// Values that people never mean and clients send all the same, and where to put them into an honest input.
+import fc from 'fast-check';
+
+const nest = (depth: number): unknown => (depth === 0 ? 'deep' : { inner: [nest(depth - 1)] });
+
+const nastyTexts = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udc00',
+  '\u202eabc',
+  '\ufeff',
+  '😀'.repeat(300),
+  'x'.repeat(11_000),
+  'x'.repeat(990_000),
+  "'; drop table jobs; --",
+  '<script>alert(1)</script>',
+  '${7*7}',
+  '__proto__',
+  'constructor',
+  'null',
+  '0',
+  '-1',
+  '1e309',
+  '9999-12-31',
+  '0000-01-01',
+  '2026-02-30',
+  '2026-06-03T25:61:00.000Z',
+  '0000-01-01T00:00:00.000Z',
+  'https://[::1',
+  'javascript:alert(1)',
+  'a@b',
+  '../../etc/passwd',
+];
+
+const nastyOthers = [
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  1.5,
+  2 ** 31,
+  2 ** 53,
+  2 ** 63,
+  1e308,
+  -1e308,
+  5e-324,
+  [],
+  [[]],
+  [null],
+  {},
+  { length: -1 },
+  { toString: 1, valueOf: 2, toJSON: 3 },
+  { $ne: null },
+  nest(5),
+  nest(30),
+  Array.from({ length: 2_000 }, (_, index) => index),
+  ['x', { constructor: { prototype: {} } }],
+];
+
+export const nasty: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...nastyTexts) },
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...nastyOthers) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.jsonValue() },
+);
+
+/** The same where only texts can stand: in paths, queries and forms. */
+export const nastyText: fc.Arbitrary<string> = nasty.map((value) =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+);
+
+type Path = string[];
+
+/** Every place of an honest input, the whole of it, and fields that it does not have. */
+function placesIn(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  const inner = Object.entries(value).flatMap(([key, field]) => placesIn(field, [...at, key]));
+  return [at, ...inner, ...['__proto__', 'constructor', 'id', 'createdAt', 'x'].map((key) => [...at, key])];
+}
+
+/** The honest input with one to three of its places replaced. */
+export function spoiled(honest: unknown): fc.Arbitrary<unknown> {
+  const places = placesIn(honest);
+  const change = fc.tuple(fc.constantFrom(...places), nasty);
+  return fc
+    .array(change, { minLength: 1, maxLength: 3 })
+    .map((changes) =>
+      changes.reduce((input, [path, value]) => replaced(input, path, value), structuredClone(honest)),
+    );
+}
+
+function replaced(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  if (typeof input !== 'object' || input === null) return input;
+  const inner = replaced(Object.getOwnPropertyDescriptor(input, key)?.value, rest, value);
+  // Defined and not assigned, so that `__proto__` becomes a field like any other, as in parsed JSON.
+  return Object.defineProperty(input, key, {
+    value: inner,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+}
