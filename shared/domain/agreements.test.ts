@@ -51,14 +51,17 @@ describe('approving', () => {
   });
 
   test.each([
-    [ended('withdrawn', 'Northside College'), 'Already withdrawn by Northside College, Jun 2.'],
-    [ended('rejected'), 'Already rejected by Acme Care, Jun 2.'],
-    [ended('cancelled', 'Northside College'), 'Already cancelled by Northside College, Jun 2.'],
+    [ended('withdrawn', 'Northside College'), 'This agreement was withdrawn by Northside College on Jun 2.'],
+    [ended('rejected'), 'This agreement was rejected by Acme Care on Jun 2.'],
+    [ended('cancelled', 'Northside College'), 'This agreement was cancelled by Northside College on Jun 2.'],
     [ended('expired', 'SkillPact'), 'It ended on Jun 2, because nobody decided in time.'],
-    [ended('completed', 'SkillPact'), 'Already completed by SkillPact, Jun 2.'],
+    [ended('completed', 'SkillPact'), 'This agreement was completed by SkillPact on Jun 2.'],
   ])('what has ended stays so: $0.endReason', async (state, message) => {
     const room = await classroom({ agreement: state });
-    expect(await refusal(room.accept(approveAgreement, { id }, erin))).toEqual(['stale', message]);
+    expect(await refusal(room.accept(approveAgreement, { id }, erin))).toEqual([
+      'stale',
+      `${message} Your approval was not used.`,
+    ]);
     expect(await room.only('agreements')).toMatchObject(state);
   });
 });

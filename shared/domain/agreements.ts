@@ -75,7 +75,7 @@ export const approveAgreement = defineCommand({
       return {
         note: `Already approved by ${agreement.approvedByName} on ${shortDate(agreement.approvedAt ?? now)}.`,
       };
-    if (!canDecide(agreement, actor)) throw new Refusal('stale', endedSentence(agreement));
+    if (!canDecide(agreement, actor)) throw new Refusal('stale', unusedApproval(agreement));
     await store.put('agreements', {
       ...agreement,
       status: 'active',
@@ -186,6 +186,16 @@ export function endedSentence(agreement: Agreement): string {
   if (agreement.endReason === 'expired')
     return `It ended on ${shortDate(agreement.endedAt)}, because nobody decided in time.`;
   return `Already ${endedVerbs[agreement.endReason]} by ${agreement.endedByName}, ${shortDate(agreement.endedAt)}.`;
+}
+
+/** "This agreement was cancelled by Northside College on Jun 3. Your approval was not used." */
+function unusedApproval(agreement: Agreement): string {
+  const { endReason, endedByName, endedAt } = agreement;
+  const how =
+    endReason && endReason !== 'expired' && endedAt
+      ? `This agreement was ${endedVerbs[endReason]} by ${endedByName} on ${shortDate(endedAt)}.`
+      : endedSentence(agreement);
+  return `${how} Your approval was not used.`;
 }
 
 function decidedSentence(agreement: Agreement): string {

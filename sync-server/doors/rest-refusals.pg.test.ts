@@ -125,7 +125,10 @@ describe('what came too late is answered 409 with who was first', () => {
     const approval = await call('employer', `PATCH /swap-agreements/${String(course)}.${job}.1/approve`);
     expect(approval).toMatchObject({
       status: 409,
-      body: { code: 'stale', message: 'Already withdrawn by Paul Reed, Jun 3.' },
+      body: {
+        code: 'stale',
+        message: 'This agreement was withdrawn by Paul Reed on Jun 3. Your approval was not used.',
+      },
     });
     const last = await call('admin', `PUT /admin/users/${stage.cast.admin.actor.person}/role`, {
       body: { userType: 'employer' },
