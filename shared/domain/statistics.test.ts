@@ -1,0 +1,113 @@
+// The figures of dashboards and analytics.
+import { describe, expect, test } from 'vitest';
+import { classroom } from '../testing/classroom.ts';
+import { paul } from '../testing/people.ts';
+import { agreement, completion, course, enrollment, job, match, pending } from '../testing/rows.ts';
+import { completionPercent, employerAnalytics, employerStats, providerStats } from './statistics.ts';
+
+const withdrawnAt = '2026-06-02T10:00:00.000Z';
+const removedAt = withdrawnAt;
+
+describe('of a provider', () => {
+  test('count what is active, enrolled, matched and completed this month', async () => {
+    const room = await classroom();
+    await room.put('courses', course({ id: 202 }), course({ id: 203, isActive: false }));
+    await room.put(
+      'enrollments',
+      enrollment({ id: 's2', courseId: 202, candidateReferenceId: 'R2' }),
+      enrollment({ id: 's3', studentName: 'Max Cole', candidateReferenceId: 'R3' }),
+      enrollment({ id: 's4', removedAt, candidateReferenceId: 'R4' }),
+    );
+    await room.put(
+      'completions',
+      completion(),
+      completion({ candidateReferenceId: 'R2', completionDate: '2026-05-31' }),
+      completion({ candidateReferenceId: 'R3', removedAt }),
+    );
+    await room.put(
+      'matches',
+      match(),
+      match({ id: 'm2', candidateReferenceId: 'R2' }),
+      match({ id: 'm3', candidateReferenceId: 'R3', withdrawnAt }),
+    );
+    await room.put(
+      'agreements',
+      agreement({ courseId: 202 }),
+      agreement({ courseId: 203, ...pending }),
+      agreement({ courseId: 203, jobId: 102, employerId: 'otto' }),
+    );
+    expect(await providerStats(room.store, paul, '2026-06-03')).toEqual({
+      activeCourses: 2,
+      totalStudents: 3,
+      // The same e-mail and name in two courses is one person.
+      learnersMatched: 1,
+      completionsThisMonth: 1,
+      swapAgreements: 3,
+      pendingApproval: 1,
+      swapConnections: 2,
+    });
+  });
+});
+
+describe('of an employer', () => {
+  test('count active jobs, candidates who stand, interviews ahead and agreements in force', async () => {
+    const room = await classroom();
+    await room.put('jobs', job({ id: 102, isActive: false }));
+    await room.put(
+      'matches',
+      match(),
+      match({ id: 'm2', status: 'interview_scheduled' }),
+      match({ id: 'm3', status: 'interview_scheduled', withdrawnAt }),
+      match({ id: 'm4', status: 'not_hired' }),
+    );
+    await room.put('agreements', agreement({ jobId: 102, ...pending }));
+    expect(await employerStats(room.store)).toEqual({
+      activeJobs: 1,
+      matchedCandidates: 3,
+      pendingInterviews: 1,
+      swapAgreements: 1,
+      pendingApproval: 1,
+    });
+  });
+
+  test('say how long it took to fill a job: whole days to the first hire, on average', async () => {
+    const room = await classroom();
+    await room.put('jobs', job({ id: 102 }));
+    const hired = (id: string, jobId: number, decidedAt: string) =>
+      match({ id, jobId, status: 'hired', decidedAt });
+    await room.put(
+      'matches',
+      hired('m1', 101, '2026-05-11T10:00:00.000Z'),
+      hired('m2', 101, '2026-05-05T08:00:00.000Z'),
+      hired('m3', 102, '2026-05-08T10:00:00.000Z'),
+    );
+    expect(await employerAnalytics(room.store)).toEqual({
+      totalSpend: 0,
+      averageTimeToFill: 5,
+      successfulHires: 3,
+    });
+  });
+
+  test('leave the time to fill open until somebody was hired', async () => {
+    const room = await classroom();
+    await room.put(
+      'matches',
+      match({ status: 'not_hired' }),
+      match({ id: 'm2', status: 'hired', withdrawnAt }),
+    );
+    expect(await employerAnalytics(room.store)).toEqual({
+      totalSpend: 0,
+      averageTimeToFill: null,
+      successfulHires: 0,
+    });
+  });
+});
+
+test('the percentage of a course is rounded, and 0 with nobody enrolled', () => {
+  expect([
+    completionPercent(0, 0),
+    completionPercent(3, 2),
+    completionPercent(8, 1),
+    completionPercent(4, 4),
+  ]).toEqual([0, 67, 13, 100]);
+});
