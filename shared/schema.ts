@@ -13,6 +13,15 @@ export const matchStatuses = [
   'hired',
   'not_hired',
 ] as const;
+export const guaranteeStates = ['honoured', 'honoured_late', 'missed', 'released'] as const;
+export const interviewKinds = ['in-person', 'phone', 'video'] as const;
+/** The two sides of an agreement, where a row says which of them acted. */
+export const sides = ['employer', 'provider'] as const;
+export const slotStates = ['proposed', 'confirmed', 'declined', 'withdrawn'] as const;
+export const waitReasons = ['unconfirmed', 'moved', 'unavailable'] as const;
+export const breachKinds = ['deadline', 'not_held'] as const;
+export const threadSubjects = ['agreement', 'job', 'course', 'match'] as const;
+export const invitationStates = ['sent', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 export const notificationTypes = [
   'match',
   'interview',
@@ -171,11 +180,140 @@ const rows = {
     lateCompletion: z.nullable(z.enum(['waiting', 'accepted', 'declined'])),
     /** Start of the guarantee's clock; later than `createdAt` when a match was taken back and returned. */
     owedSince: when,
+    /** Until when the interview is owed: the server's reckoning of the clock with its pauses. */
+    deadlineAt: maybeWhen,
+    /** When times were proposed first, or agreed by phone. */
+    slotsProposedAt: maybeWhen,
+    /** What became of the promise; null while it is not due. */
+    guarantee: z.nullable(z.enum(guaranteeStates)),
+    honouredAt: maybeWhen,
+    /** The employer asked to be released, for this reason; null while nobody asked. */
+    releaseAskedFor: maybe,
     outcomeNote: maybe,
     /** When it was last said hired or not hired. */
     decidedAt: maybeWhen,
     withdrawnAt: maybeWhen,
     withdrawnReason: maybe,
+    ...stamped,
+  }),
+  /** The meeting that a match leads to; its id is the match's. The calendar file's sequence grows with every change. */
+  interviews: z.object({
+    id: word,
+    employerId: word,
+    providerId: word,
+    jobId: numericId(),
+    candidateReferenceId: word,
+    kind: z.enum(interviewKinds),
+    /** The address, the number to call or the link. */
+    place: word,
+    bring: maybe,
+    minutes: count,
+    startsAt: maybeWhen,
+    /** Whose proposal waits for the other side's answer, and since when. */
+    proposedBy: z.nullable(z.enum(sides)),
+    proposedAt: maybeWhen,
+    /** What was written beside the newest proposal, suggestion, change or cancellation. */
+    note: maybe,
+    sequence: count,
+    cancelledAt: maybeWhen,
+    /** Agreed outside the product: until then the provider may object. */
+    objectUntil: maybeWhen,
+    /** How often the candidate did not attend. */
+    absences: count,
+    ...edited,
+    ...stamped,
+  }),
+  slots: z.object({
+    id: word,
+    matchId: word,
+    employerId: word,
+    providerId: word,
+    proposedBy: z.enum(sides),
+    startsAt: when,
+    state: z.enum(slotStates),
+    ...stamped,
+  }),
+  /** A stretch in which the guarantee's clock stood still, because it was the other side's turn. */
+  waits: z.object({
+    id: word,
+    matchId: word,
+    employerId: word,
+    providerId: word,
+    reason: z.enum(waitReasons),
+    startedAt: when,
+    endedAt: when,
+    ...stamped,
+  }),
+  /** A guarantee that was not kept in time, or an interview that the employer did not hold. */
+  breaches: z.object({
+    id: word,
+    matchId: word,
+    employerId: word,
+    providerId: word,
+    jobId: numericId(),
+    candidateReferenceId: word,
+    kind: z.enum(breachKinds),
+    /** Whole days that the clock stood still, and how often the employer was reminded. */
+    waitedDays: count,
+    reminders: count,
+    employerComment: maybe,
+    providerComment: maybe,
+    disputedAt: maybeWhen,
+    excusedAt: maybeWhen,
+    excusedByName: maybe,
+    excuse: maybe,
+    ...stamped,
+  }),
+  /** Its id is `employer.provider.kind.subject`: both sides that begin one offline begin the same. */
+  threads: z.object({
+    id: word,
+    employerId: word,
+    providerId: word,
+    employerName: word,
+    providerName: word,
+    subjectKind: z.enum(threadSubjects),
+    subjectId: word,
+    subjectTitle: word,
+    lastMessageAt: when,
+    lastMessageBy: z.enum(sides),
+    lastMessage: word,
+    /** Up to when each side has read. */
+    employerReadAt: maybeWhen,
+    providerReadAt: maybeWhen,
+    ...stamped,
+  }),
+  messages: z.object({
+    id: word,
+    threadId: word,
+    employerId: word,
+    providerId: word,
+    from: z.enum(sides),
+    personId: word,
+    personName: word,
+    text: word,
+    /** The sender's own clock when it was written; the order is that of `createdAt`, the server's. */
+    writtenAt: when,
+    reportedAt: maybeWhen,
+    reportReason: maybe,
+    ...stamped,
+  }),
+  /** An employer asks a provider for an agreement; accepting it is the provider's word, the employer's is given. */
+  invitations: z.object({
+    id: word,
+    employerId: word,
+    providerId: word,
+    courseId: numericId(),
+    courseTitle: word,
+    providerName: word,
+    jobId: numericId(),
+    jobTitle: word,
+    employerName: word,
+    invitedByName: word,
+    terms: word,
+    state: z.enum(invitationStates),
+    answeredAt: maybeWhen,
+    answeredByName: maybe,
+    reason: maybe,
     ...stamped,
   }),
   employerProfiles: z.object({
@@ -270,6 +408,8 @@ const rows = {
   matchPersons: z.object({ id: word, personKey: word, jobId: numericId(), matchId: word, ...stamped }),
   /** Server only. When a job was active with a guaranteed interview. */
   jobPeriods: z.object({ id: word, jobId: numericId(), startedAt: when, endedAt: maybeWhen, ...stamped }),
+  /** Server only. When something about a match is due next: a reminder, or its deadline. Id: the match's. */
+  clocks: z.object({ id: word, doneUntil: when, nextAt: maybeWhen, ...stamped }),
 };
 
 export type TableName = keyof typeof rows;
@@ -316,12 +456,20 @@ export const tables: Record<TableName, TableShape> = {
   enrollments: table(rows.enrollments, ['courseId'], ['providerId'], ['courseId', 'candidateReferenceId']),
   completions: table(rows.completions, ['courseId'], ['providerId']),
   matches: table(rows.matches, ['jobId'], ['courseId'], ['employerId'], ['providerId']),
+  interviews: table(rows.interviews, ['employerId'], ['providerId']),
+  slots: table(rows.slots, ['matchId']),
+  waits: table(rows.waits, ['matchId']),
+  breaches: table(rows.breaches, ['matchId']),
+  threads: table(rows.threads),
+  messages: table(rows.messages, ['threadId']),
+  invitations: table(rows.invitations, ['employerId'], ['providerId'], ['courseId', 'jobId']),
   notifications: table(rows.notifications, ['personId'], ['personId', 'subjectId']),
   conflicts: table(rows.conflicts, ['personId']),
   learners: privateTable(rows.learners, ['personKey']),
   persons: privateTable(rows.persons),
   matchPersons: privateTable(rows.matchPersons),
   jobPeriods: privateTable(rows.jobPeriods, ['jobId']),
+  clocks: privateTable(rows.clocks),
 };
 
 export const tableNames = Object.keys(tables) as TableName[];

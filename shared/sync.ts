@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { TableName } from './schema.ts';
 import { instant, isCleanText } from './values.ts';
 
-export const wireVersion = 1;
+export const wireVersion = 2;
 export const maxEntries = 500;
 export const maxRequestBytes = 1_000_000;
 

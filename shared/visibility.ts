@@ -28,6 +28,21 @@ const everyonesTables = {
   conflicts: [ownPerson('personId')],
 } satisfies Partial<Record<TableName, Scope[]>>;
 
+/** What an employer and a provider have in common: both read it, each by their own column. */
+const sharedBy = (column: 'employerId' | 'providerId'): Partial<Record<TableName, Scope[]>> => {
+  const scope = [ownOrganization(column)];
+  return {
+    matches: scope,
+    interviews: scope,
+    slots: scope,
+    waits: scope,
+    breaches: scope,
+    threads: scope,
+    messages: scope,
+    invitations: scope,
+  };
+};
+
 const catalogueWindow = 500;
 
 export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableName, Scope[]>>> = {
@@ -41,7 +56,7 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
       { by: 'granted', through: 'agreements', key: 'courseId', owner: 'employerId' },
       { by: 'catalogue', where: { isActive: true }, window: catalogueWindow },
     ],
-    matches: [ownOrganization('employerId')],
+    ...sharedBy('employerId'),
   },
   provider: {
     ...everyonesTables,
@@ -54,7 +69,7 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
     ],
     enrollments: [ownOrganization('providerId')],
     completions: [ownOrganization('providerId')],
-    matches: [ownOrganization('providerId')],
+    ...sharedBy('providerId'),
   },
   /** An admin's device keeps their own rows only; the lists are paged queries on the server. */
   admin: everyonesTables,

@@ -57,7 +57,7 @@ export interface Meta {
 }
 
 /** Counts up with every change of what is stored here; older code meeting newer data writes nothing. */
-export const replicaVersion = 1;
+export const replicaVersion = 2;
 
 export class ReplicaDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, string>;
@@ -68,7 +68,7 @@ export class ReplicaDatabase extends Dexie {
   constructor(person: string, { indexedDB, IDBKeyRange }: Pick<Surroundings, 'indexedDB' | 'IDBKeyRange'>) {
     // "Saved" is said after the commit, so the commit must have reached the disk.
     super(databaseName(person), { indexedDB, IDBKeyRange, chromeTransactionDurability: 'strict' });
-    this.version(1).stores({
+    this.version(replicaVersion).stores({
       ...Object.fromEntries(
         replicatedTables.map((name) => [name, ['id', ...tables[name].indexes.map(dexieIndex)].join(', ')]),
       ),

@@ -1,11 +1,12 @@
 // The tables of the domain, and those that make sync exact: entries, clients, lineage, gone.
 import type { Knex } from 'knex';
+import { createReplicated, createServerOnly, dropTables } from './tables.ts';
+import type { ReplicatedTable, ServerTable } from './tables.ts';
 
 const removable = '"removedAt" timestamptz, "removedByName" text';
 const edited = '"updatedAt" timestamptz not null, "updatedByName" text not null';
 
-/** Replicated tables: columns, and the columns that name an owner (indexed with xid for deltas, with age for pages). */
-const replicated: Record<string, { columns: string; owners: string[]; indexes?: string[] }> = {
+const replicated: Record<string, ReplicatedTable> = {
   settings: {
     columns: `id text primary key, "platformName" text not null, "supportEmail" text not null, description text not null,
       "maxJobsPerEmployer" int not null, "maxCoursesPerProvider" int not null, "maxSwapsPerJob" int not null,
@@ -100,7 +101,7 @@ const replicated: Record<string, { columns: string; owners: string[]; indexes?: 
   },
 };
 
-const serverOnly: Record<string, { columns: string; indexes?: string[] }> = {
+const serverOnly: Record<string, ServerTable> = {
   learners: {
     columns: `id text primary key, "providerId" text not null, "courseId" bigint not null, "candidateReferenceId" text not null,
       "enrollmentId" text, "personKey" text not null`,
@@ -147,36 +148,20 @@ export const name = '001-domain';
 
 export async function up(database: Knex): Promise<void> {
   await database.raw(stampFunction);
-  for (const [table, { columns, owners, indexes = [] }] of Object.entries(replicated)) {
-    await database.raw(
-      `create table "${table}" (${columns}, "createdAt" timestamptz not null, xid xid8 not null default pg_current_xact_id())`,
-    );
-    await database.raw(
-      `create trigger stamp before insert or update on "${table}" for each row execute function stamp_xid()`,
-    );
-    for (const owner of owners) {
-      await database.raw(`create index on "${table}" ("${owner}", xid)`);
-      await database.raw(`create index on "${table}" ("${owner}", "createdAt" desc, id desc)`);
-    }
-    for (const index of indexes) await database.raw(`create index on "${table}" ${index}`);
-  }
-  for (const [table, { columns, indexes = [] }] of Object.entries(serverOnly)) {
-    await database.raw(`create table "${table}" (${columns}, "createdAt" timestamptz not null)`);
-    for (const index of indexes) await database.raw(`create index on "${table}" ${index}`);
-  }
+  await createReplicated(database, replicated);
+  await createServerOnly(database, serverOnly);
   await database.raw(liveAgreement);
   await database.raw(syncTables);
 }
 
 export async function down(database: Knex): Promise<void> {
-  const tables = [
+  await dropTables(database, [
     ...Object.keys(replicated).reverse(),
     ...Object.keys(serverOnly),
     'entries',
     'clients',
     'lineage',
     'gone',
-  ];
-  for (const table of tables) await database.raw(`drop table "${table}" cascade`);
+  ]);
   await database.raw('drop function stamp_xid');
 }

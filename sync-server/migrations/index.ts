@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import * as domain from './001-domain.ts';
 import * as identity from './002-identity.ts';
 import * as push from './003-push.ts';
+import * as exchange from './004-exchange.ts';
 
 export interface NamedMigration {
   name: string;
@@ -10,7 +11,7 @@ export interface NamedMigration {
   down(database: Knex): Promise<void>;
 }
 
-const list: NamedMigration[] = [domain, identity, push];
+const list: NamedMigration[] = [domain, identity, push, exchange];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {
   getMigrations: async () => list,

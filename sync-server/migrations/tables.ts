@@ -1,0 +1,41 @@
+// How a migration makes tables: those that devices replicate carry the id of the writing transaction.
+import type { Knex } from 'knex';
+
+/** Columns, and the columns that name an owner (indexed with xid for deltas, with age for pages). */
+export interface ReplicatedTable {
+  columns: string;
+  owners: string[];
+  indexes?: string[];
+}
+
+export type ServerTable = Omit<ReplicatedTable, 'owners'>;
+
+export async function createReplicated(
+  database: Knex,
+  tables: Record<string, ReplicatedTable>,
+): Promise<void> {
+  for (const [table, { columns, owners, indexes = [] }] of Object.entries(tables)) {
+    await database.raw(
+      `create table "${table}" (${columns}, "createdAt" timestamptz not null, xid xid8 not null default pg_current_xact_id())`,
+    );
+    await database.raw(
+      `create trigger stamp before insert or update on "${table}" for each row execute function stamp_xid()`,
+    );
+    for (const owner of owners) {
+      await database.raw(`create index on "${table}" ("${owner}", xid)`);
+      await database.raw(`create index on "${table}" ("${owner}", "createdAt" desc, id desc)`);
+    }
+    for (const index of indexes) await database.raw(`create index on "${table}" ${index}`);
+  }
+}
+
+export async function createServerOnly(database: Knex, tables: Record<string, ServerTable>): Promise<void> {
+  for (const [table, { columns, indexes = [] }] of Object.entries(tables)) {
+    await database.raw(`create table "${table}" (${columns}, "createdAt" timestamptz not null)`);
+    for (const index of indexes) await database.raw(`create index on "${table}" ${index}`);
+  }
+}
+
+export async function dropTables(database: Knex, tables: string[]): Promise<void> {
+  for (const table of tables) await database.raw(`drop table "${table}" cascade`);
+}
