@@ -52,6 +52,16 @@ export const industries = [
   'hospitality',
   'other',
 ] as const;
+export const chargeKinds = ['match', 'hire', 'agreement_month', 'employer_month', 'provider_month'] as const;
+export const listingKinds = ['job', 'course'] as const;
+export const flagReasons = [
+  'fake listing',
+  'misleading',
+  'discrimination',
+  'contact outside the platform',
+  'other',
+] as const;
+export const flagStates = ['open', 'reviewing', 'upheld', 'dismissed'] as const;
 export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1000+'] as const;
 
 const word = z.string();
@@ -66,6 +76,8 @@ const count = z.int();
  */
 const stamped = { createdAt: when, rev: count };
 const edited = { updatedAt: when, updatedByName: word };
+/** An admin found a report right: nobody new gets to see the listing until its owner has mended it. */
+const hideable = { isHidden: z.boolean(), hiddenReason: maybe };
 const removable = { removedAt: maybeWhen, removedByName: maybe };
 
 const rows = {
@@ -78,6 +90,8 @@ const rows = {
     userType: z.nullable(z.enum(userTypes)),
     profileImageUrl: maybe,
     companyName: maybe,
+    /** Since when an admin keeps them out; they see why at sign-in. */
+    suspendedAt: maybeWhen,
     ...stamped,
   }),
   organizations: z.object({
@@ -85,6 +99,7 @@ const rows = {
     kind: z.enum(organizationKinds),
     name: word,
     timeZone: word,
+    suspendedAt: maybeWhen,
     ...stamped,
   }),
   jobs: z.object({
@@ -102,6 +117,7 @@ const rows = {
     isActive: z.boolean(),
     experienceLevel: maybe,
     employmentType: maybe,
+    ...hideable,
     ...edited,
     ...stamped,
   }),
@@ -118,6 +134,7 @@ const rows = {
     isActive: z.boolean(),
     prerequisites: maybe,
     skillsGained: maybe,
+    ...hideable,
     ...edited,
     ...stamped,
   }),
@@ -387,6 +404,61 @@ const rows = {
     maxSwapsPerJob: count,
     lookbackDays: count,
     lateCompletionDays: count,
+    /** The guarantee's clock, in days. */
+    respondDays: count,
+    confirmDays: count,
+    interviewDays: count,
+    outcomeDays: count,
+    /** How long new matches gather before one push tells of them. */
+    settlingSeconds: count,
+    requireEmailVerification: z.boolean(),
+    allowPublicJobBrowsing: z.boolean(),
+    autoApproveEmployers: z.boolean(),
+    autoApproveProviders: z.boolean(),
+    notifyNewUsers: z.boolean(),
+    notifySwapAgreements: z.boolean(),
+    weeklyAnalyticsReports: z.boolean(),
+    /** Whole US dollars. */
+    feePerHire: count,
+    feePerMatch: count,
+    feePerActiveAgreementMonth: count,
+    employerMonthlyFee: count,
+    providerMonthlyFee: count,
+    baselineCostPerHire: count,
+    defaultTimeZone: word,
+    ...stamped,
+  }),
+  /** What an organization was charged, with the fee of that day. A row is never changed: a reversal takes it back. */
+  ledger: z.object({
+    id: word,
+    organizationId: word,
+    kind: z.enum(chargeKinds),
+    /** US cents; a reversal's are negative. */
+    amountCents: count,
+    at: when,
+    /** The match, the agreement or the organization that it is about, and for a monthly fee the month. */
+    subjectId: word,
+    month: maybe,
+    reversalOf: maybe,
+    ...stamped,
+  }),
+  /** Server only. A report of the other side's job or course; who reported it is for admins alone. */
+  flags: z.object({
+    id: word,
+    listing: z.enum(listingKinds),
+    listingId: numericId(),
+    ownerId: word,
+    reporterId: word,
+    reporterName: word,
+    reason: z.enum(flagReasons),
+    note: maybe,
+    state: z.enum(flagStates),
+    decidedAt: maybeWhen,
+    decidedByName: maybe,
+    decisionNote: maybe,
+    /** The owner says that the listing is mended, and in which words. */
+    askedAgainAt: maybeWhen,
+    answer: maybe,
     ...stamped,
   }),
   /**
@@ -463,6 +535,7 @@ export const tables: Record<TableName, TableShape> = {
   threads: table(rows.threads),
   messages: table(rows.messages, ['threadId']),
   invitations: table(rows.invitations, ['employerId'], ['providerId'], ['courseId', 'jobId']),
+  ledger: table(rows.ledger, ['organizationId'], ['subjectId']),
   notifications: table(rows.notifications, ['personId'], ['personId', 'subjectId']),
   conflicts: table(rows.conflicts, ['personId']),
   learners: privateTable(rows.learners, ['personKey']),
@@ -470,6 +543,7 @@ export const tables: Record<TableName, TableShape> = {
   matchPersons: privateTable(rows.matchPersons),
   jobPeriods: privateTable(rows.jobPeriods, ['jobId']),
   clocks: privateTable(rows.clocks),
+  flags: privateTable(rows.flags, ['listingId'], ['ownerId']),
 };
 
 export const tableNames = Object.keys(tables) as TableName[];

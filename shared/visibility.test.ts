@@ -68,7 +68,7 @@ describe('a person sees', () => {
 
 test('what only the server knows is in nobody else’s view', () => {
   const secret = tableNames.filter((table) => tables[table].isPrivate);
-  expect(secret).toEqual(['learners', 'persons', 'matchPersons', 'jobPeriods', 'clocks']);
+  expect(secret).toEqual(['learners', 'persons', 'matchPersons', 'jobPeriods', 'clocks', 'flags']);
   for (const { role } of [erin, paul, ada, nora])
     for (const table of secret) expect(scopesOf(role, table)).toEqual([]);
 });

@@ -54,9 +54,10 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
     agreements: [ownOrganization('employerId')],
     courses: [
       { by: 'granted', through: 'agreements', key: 'courseId', owner: 'employerId' },
-      { by: 'catalogue', where: { isActive: true }, window: catalogueWindow },
+      { by: 'catalogue', where: { isActive: true, isHidden: false }, window: catalogueWindow },
     ],
     ...sharedBy('employerId'),
+    ledger: [ownOrganization('organizationId')],
   },
   provider: {
     ...everyonesTables,
@@ -65,11 +66,16 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
     agreements: [ownOrganization('providerId')],
     jobs: [
       { by: 'granted', through: 'agreements', key: 'jobId', owner: 'providerId' },
-      { by: 'catalogue', where: { isActive: true, guaranteedInterview: true }, window: catalogueWindow },
+      {
+        by: 'catalogue',
+        where: { isActive: true, guaranteedInterview: true, isHidden: false },
+        window: catalogueWindow,
+      },
     ],
     enrollments: [ownOrganization('providerId')],
     completions: [ownOrganization('providerId')],
     ...sharedBy('providerId'),
+    ledger: [ownOrganization('organizationId')],
   },
   /** An admin's device keeps their own rows only; the lists are paged queries on the server. */
   admin: everyonesTables,

@@ -17,6 +17,7 @@ describe('registering', () => {
       userType: null,
       profileImageUrl: null,
       companyName: null,
+      suspendedAt: null,
       createdAt: room.now,
       rev: 0,
     });

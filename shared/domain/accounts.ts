@@ -8,6 +8,7 @@ import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
 import { isTimeZone } from '../time.ts';
 import { email, rowId, text } from '../values.ts';
+import { currentSettings } from './settings.ts';
 
 export const accountTypes = ['employer', 'provider'] as const;
 export type AccountType = (typeof accountTypes)[number];
@@ -55,6 +56,7 @@ export const registerPerson = defineCommand({
       userType: null,
       profileImageUrl: null,
       companyName: null,
+      suspendedAt: null,
       createdAt: now,
     });
   },
@@ -77,7 +79,15 @@ export const chooseAccountType = defineCommand({
     const organization = await store.get('organizations', user.id);
     const name = organization?.name ?? user.companyName ?? (fullName(user) || newOrganizationName[userType]);
     if (organization) await store.put('organizations', { ...organization, kind: userType, name });
-    else await store.add('organizations', { id: user.id, kind: userType, name, timeZone, createdAt: now });
+    else
+      await store.add('organizations', {
+        id: user.id,
+        kind: userType,
+        name,
+        timeZone,
+        suspendedAt: null,
+        createdAt: now,
+      });
   },
   async onAccepted(store, { userType }, { actor }) {
     if (userType !== actor.role && (await ownsAnything(store, actor.organization)))
@@ -132,7 +142,8 @@ export const changeRole = defineCommand({
         id: organizationId,
         kind: userType,
         name: user.companyName ?? (fullName(user) || newOrganizationName[userType]),
-        timeZone: 'UTC',
+        timeZone: (await currentSettings(store)).defaultTimeZone,
+        suspendedAt: null,
         createdAt: now,
       });
   },

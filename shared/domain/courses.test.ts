@@ -32,6 +32,8 @@ describe('listing a course', () => {
       providerId: 'paul',
       providerName: 'Northside College',
       isActive: true,
+      isHidden: false,
+      hiddenReason: null,
       createdAt: room.now,
       updatedAt: room.now,
       updatedByName: 'Paul',

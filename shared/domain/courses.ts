@@ -11,6 +11,7 @@ import { nullableDate, nullableText, numericId, orNull, textOf } from '../values
 import { agreementId, endedSentence, isLive } from './agreements.ts';
 import { end, tellEmployer } from './endings.ts';
 import { reconcileCourse } from './matching.ts';
+import { shown } from './listings.ts';
 import { organizationName } from './organizations.ts';
 import { onProposed, propose } from './proposals.ts';
 import { currentSettings } from './settings.ts';
@@ -61,6 +62,7 @@ export const createCourse = defineCommand({
       providerId: actor.organization,
       providerName: await organizationName(store, actor),
       isActive: true,
+      ...shown,
       createdAt: now,
       updatedAt: now,
       updatedByName: actor.name,

@@ -33,6 +33,8 @@ describe('posting a job', () => {
       employerId: 'erin',
       employerName: 'Acme Care',
       isActive: true,
+      isHidden: false,
+      hiddenReason: null,
       createdAt: room.now,
       updatedAt: room.now,
       updatedByName: 'Erin',

@@ -11,6 +11,7 @@ import { nullableText, numericId, orNull, textOf } from '../values.ts';
 import { isLive } from './agreements.ts';
 import { isOwed } from './interviews.ts';
 import { reconcileJob } from './matching.ts';
+import { shown } from './listings.ts';
 import { organizationName } from './organizations.ts';
 import { currentSettings } from './settings.ts';
 
@@ -54,6 +55,7 @@ export const postJob = defineCommand({
       employerId: actor.organization,
       employerName: await organizationName(store, actor),
       isActive: true,
+      ...shown,
       createdAt: now,
       updatedAt: now,
       updatedByName: actor.name,
@@ -125,13 +127,13 @@ async function refuseAboveJobLimit(store: Reader, actor: Actor): Promise<void> {
     );
 }
 
-/** Keeps the history that matching reads: when this job was active with a guaranteed interview. */
-async function recordJobState(store: Writer, jobId: number, { now }: AcceptContext): Promise<void> {
+/** Keeps the history that matching reads: when this job was active, shown and with a guaranteed interview. */
+export async function recordJobState(store: Writer, jobId: number, { now }: AcceptContext): Promise<void> {
   const job = await store.get('jobs', jobId);
   if (!job) return;
   const periods = await store.find('jobPeriods', { jobId });
   const open = periods.find((period) => !period.endedAt);
-  const isOpenNow = job.isActive && job.guaranteedInterview;
+  const isOpenNow = canBeLinked(job);
   if (isOpenNow && !open)
     await store.add('jobPeriods', {
       id: `${jobId}.${periods.length + 1}`,
@@ -143,6 +145,6 @@ async function recordJobState(store: Writer, jobId: number, { now }: AcceptConte
   if (!isOpenNow && open) await store.put('jobPeriods', { ...open, endedAt: now });
 }
 
-/** Only jobs with guaranteed interview can be linked. */
-export const canBeLinked = (job: Pick<Job, 'isActive' | 'guaranteedInterview'>): boolean =>
-  job.isActive && job.guaranteedInterview;
+/** Only jobs with guaranteed interview can be linked, and none that an admin has hidden. */
+export const canBeLinked = (job: Pick<Job, 'isActive' | 'guaranteedInterview' | 'isHidden'>): boolean =>
+  job.isActive && job.guaranteedInterview && !job.isHidden;

@@ -11,6 +11,7 @@ import type { Agreement } from './agreements.ts';
 import { claimsOf } from './claims.ts';
 import type { Claim } from './claims.ts';
 import { learnerId } from './enrollments.ts';
+import { chargeMatch, reverseMatch } from './ledger.ts';
 import { candidatesTitle, notifyMembers, withdrawNotice } from './notifications.ts';
 
 export type Match = Row<'matches'>;
@@ -165,11 +166,13 @@ async function addMatch(
     createdAt: now,
   });
   await store.add('matches', match);
+  await chargeMatch(store, match, context);
   await tellEmployer(store, match, now);
 }
 
 /** The same match returns and its clock restarts. */
-async function returnMatch(store: Writer, match: Match, claim: Claim, { now }: AcceptContext): Promise<void> {
+async function returnMatch(store: Writer, match: Match, claim: Claim, context: AcceptContext): Promise<void> {
+  const { now } = context;
   const returned = {
     ...match,
     status: 'matched' as const,
@@ -180,6 +183,7 @@ async function returnMatch(store: Writer, match: Match, claim: Claim, { now }: A
     withdrawnReason: null,
   };
   await store.put('matches', returned);
+  await chargeMatch(store, returned, context);
   await tellEmployer(store, returned, now);
 }
 
@@ -188,7 +192,8 @@ const completionRemoved = 'completion removed';
 const removalNote = 'Completion record removed';
 
 /** Once granted stays granted: after the interview was held the match only carries a note. */
-async function withdrawMatch(store: Writer, match: Match, { now }: AcceptContext): Promise<void> {
+async function withdrawMatch(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  const { now } = context;
   if (match.status !== 'matched' && match.status !== 'interview_scheduled') {
     if (match.outcomeNote?.includes(removalNote)) return;
     const outcomeNote = [match.outcomeNote, `${removalNote} ${shortDate(now)}`].filter(Boolean).join('. ');
@@ -196,6 +201,7 @@ async function withdrawMatch(store: Writer, match: Match, { now }: AcceptContext
     return;
   }
   await store.put('matches', { ...match, withdrawnAt: now, withdrawnReason: completionRemoved });
+  await reverseMatch(store, match, context);
   const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);
   if (!wasSeen && match.status === 'matched') return;
   const job = await store.get('jobs', match.jobId);

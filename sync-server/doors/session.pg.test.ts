@@ -19,6 +19,7 @@ test('an e-mailed code signs a new person in', async () => {
   expect(user).toEqual({
     id: expect.any(String),
     organizationId: null,
+    suspendedAt: null,
     firstName: '',
     lastName: '',
     email: 'ada@example.org',

@@ -4,6 +4,7 @@ import * as domain from './001-domain.ts';
 import * as identity from './002-identity.ts';
 import * as push from './003-push.ts';
 import * as exchange from './004-exchange.ts';
+import * as admin from './005-admin.ts';
 
 export interface NamedMigration {
   name: string;
@@ -11,7 +12,7 @@ export interface NamedMigration {
   down(database: Knex): Promise<void>;
 }
 
-const list: NamedMigration[] = [domain, identity, push, exchange];
+const list: NamedMigration[] = [domain, identity, push, exchange, admin];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {
   getMigrations: async () => list,
