@@ -69,6 +69,21 @@ const strangers: Record<string, [actor: Actor, there: object, absent: object]> =
   ],
   'enrollments.restore': [petra, { id: enrollment().id }, { id: 'nobody' }],
   'completions.mark': [petra, marking(courseId), marking(999)],
+  'completions.undo': [
+    petra,
+    { id: completion().id, batchId: 'batch-1' },
+    { id: '9.nothing', batchId: 'batch-1' },
+  ],
+  'completions.correctDate': [
+    petra,
+    { id: completion().id, set: { completionDate: '2026-05-01' }, base: {} },
+    { id: '9.nothing', set: { completionDate: '2026-05-01' }, base: {} },
+  ],
+  'courses.copy': [
+    petra,
+    { id: 209, sourceId: courseId, title: 'Mine' },
+    { id: 209, sourceId: 999, title: 'Mine' },
+  ],
   'completions.remove': [petra, { id: completion().id }, { id: '9.nothing' }],
   'interviews.agreeByPhone': [otto, interview(match().id), interview('nothing')],
   'interviews.recordOutcome': [

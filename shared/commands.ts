@@ -7,7 +7,10 @@ import {
   endAgreementInTime,
   rejectAgreement,
 } from './domain/agreements.ts';
+import { undoCompletion } from './domain/completion-batches.ts';
+import { correctCompletionDate } from './domain/completion-dates.ts';
 import { markCompletion, removeCompletion } from './domain/completions.ts';
+import { copyCourse } from './domain/course-copies.ts';
 import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments.ts';
 import { agreeInterviewByPhone, answerLateCompletion, recordOutcome } from './domain/interviews.ts';
@@ -23,6 +26,7 @@ const all = [
   postJob,
   editJob,
   createCourse,
+  copyCourse,
   editCourse,
   linkJob,
   unlinkJob,
@@ -36,6 +40,8 @@ const all = [
   restoreStudent,
   markCompletion,
   removeCompletion,
+  undoCompletion,
+  correctCompletionDate,
   agreeInterviewByPhone,
   recordOutcome,
   answerLateCompletion,

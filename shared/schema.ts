@@ -180,6 +180,9 @@ const rows = {
     batchId: maybe,
     markedAt: when,
     markedByName: word,
+    /** Who set its date right, and when. */
+    correctedAt: maybeWhen,
+    correctedByName: maybe,
     ...removable,
     ...stamped,
   }),

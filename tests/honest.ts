@@ -12,6 +12,7 @@ import {
   completionInput,
   courseInput,
   jobInput,
+  numericId,
   reference,
   studentInput,
   system,
@@ -29,6 +30,8 @@ export interface Scene {
   activeJobId: number;
   student: ReturnType<typeof studentInput>;
   completionId: string;
+  /** Under which it was marked. */
+  batchId: string;
   matchId: string;
   /** What stands in the path of a call. */
   ids: Record<string, string>;
@@ -40,6 +43,7 @@ export async function newScene(stage: Stage): Promise<Scene> {
   const [job, activeJob] = [jobInput(), jobInput()];
   const course = courseInput({ linkedJobIds: [job.id, activeJob.id] });
   const student = studentInput(course.id);
+  const batchId = randomUUID();
   await server.knex('jobs').update({ isActive: false });
   await server.knex('courses').update({ isActive: false });
   await town.give(employer, 'jobs.post', job);
@@ -48,7 +52,7 @@ export async function newScene(stage: Stage): Promise<Scene> {
   const [pendingId, activeId] = [`${course.id}.${job.id}.1`, `${course.id}.${activeJob.id}.1`];
   await town.give(employer, 'agreements.approve', { id: activeId });
   await town.give(provider, 'enrollments.enroll', student);
-  await town.give(provider, 'completions.mark', completionInput(student));
+  await town.give(provider, 'completions.mark', completionInput(student, { batchId }));
   const match = await server.knex('matches').where({ courseId: course.id }).first('id');
   const completionId = `${course.id}.${student.candidateReferenceId}`;
   const scene = {
@@ -60,6 +64,7 @@ export async function newScene(stage: Stage): Promise<Scene> {
     activeJobId: activeJob.id,
     student,
     completionId,
+    batchId,
     matchId: match.id as string,
   };
   return { ...scene, ids: idsIn(scene) };
@@ -107,7 +112,7 @@ export const honestBodies = ({ courseId, jobId, activeJobId }: Scene): Record<st
 });
 
 export function honestInputs(scene: Scene): Record<string, [actor: Actor, input: object]> {
-  const { stage, jobId, courseId, pendingId, activeId, student, completionId, matchId } = scene;
+  const { stage, jobId, courseId, pendingId, activeId, student, completionId, batchId, matchId } = scene;
   const { employer, provider, admin, newcomer } = Object.fromEntries(
     Object.entries(stage.cast).map(([name, { actor }]) => [name, actor]),
   ) as Record<'employer' | 'provider' | 'admin' | 'newcomer', Actor>;
@@ -129,6 +134,16 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
       provider,
       courseInput({ linkedJobIds: [jobId], startDate: '2026-07-01', endDate: '2026-08-01' }),
     ],
+    'courses.copy': [
+      provider,
+      {
+        id: numericId(),
+        sourceId: courseId,
+        title: 'Care, autumn',
+        startDate: '2026-09-01',
+        withLinks: true,
+      },
+    ],
     'courses.edit': [provider, edit(courseId, { title: 'Care', startDate: '2026-07-01', isActive: false })],
     'courses.linkJob': [provider, { courseId, jobId, round: 1 }],
     'courses.unlinkJob': [provider, { courseId, jobId, round: 1 }],
@@ -144,6 +159,8 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
       provider,
       { courseId, candidateReferenceId: reference(), completionDate: '2026-06-01', batchId: randomUUID() },
     ],
+    'completions.undo': [provider, { id: completionId, batchId }],
+    'completions.correctDate': [provider, edit(completionId, { completionDate: '2026-05-20' })],
     'completions.remove': [provider, { id: completionId }],
     'interviews.agreeByPhone': [employer, { matchId, startsAt: '2026-06-09T10:00:00.000Z' }],
     'interviews.recordOutcome': [

@@ -14,6 +14,7 @@ type Input = Record<string, unknown>;
 const forms: Record<string, (input: Input) => string> = {
   'enrollments.enroll': ({ courseId }) => `/courses/${String(courseId)}/students`,
   'completions.mark': ({ courseId }) => `/courses/${String(courseId)}/students`,
+  'courses.copy': ({ sourceId }) => `/courses/${String(sourceId)}`,
   'courses.create': () => '/courses/new',
   'courses.edit': ({ id }) => `/courses/${String(id)}/edit`,
   'jobs.post': () => '/jobs/new',

@@ -74,10 +74,16 @@ function earlier(a: string | null, b: string | null): string | null {
   return a < b ? a : b;
 }
 
-/** Backdating guard: received long after the agreement ended, the employer has to accept it first. */
-function isLate(completion: Completion, agreement: Agreement, lateCompletionDays: number): boolean {
+/**
+ * Backdating guard: received long after the agreement ended, the employer has to accept it first. A date that was set
+ * right is received anew.
+ */
+function isLate(
+  { markedAt, correctedAt }: Completion,
+  { endedAt }: Agreement,
+  lateCompletionDays: number,
+): boolean {
   return (
-    !!agreement.endedAt &&
-    Date.parse(completion.markedAt) - Date.parse(agreement.endedAt) > lateCompletionDays * dayInMs
+    !!endedAt && Date.parse(correctedAt ?? markedAt) - Date.parse(endedAt) > lateCompletionDays * dayInMs
   );
 }

@@ -28,6 +28,8 @@ describe('marking a completion', () => {
       batchId: 'batch-1',
       markedAt: room.now,
       markedByName: 'Paul',
+      correctedAt: null,
+      correctedByName: null,
       removedAt: null,
       removedByName: null,
       createdAt: room.now,

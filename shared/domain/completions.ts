@@ -44,10 +44,7 @@ export const markCompletion = defineCommand({
   async run(store, input, { actor, now }) {
     const { courseId, candidateReferenceId, completionDate, batchId } = input;
     const course = await ownCourse(store, courseId, actor);
-    if (completionDate > addDays(now.slice(0, 10), 1))
-      throw new Refusal('invalid', 'The completion date is in the future', {
-        completionDate: 'The completion date is in the future',
-      });
+    refuseFuture(completionDate, now);
     const enrollment = await onClassList(store, courseId, candidateReferenceId);
     const id = completionId(courseId, candidateReferenceId);
     const known = await store.get('completions', id);
@@ -67,6 +64,8 @@ export const markCompletion = defineCommand({
       batchId,
       markedAt: now,
       markedByName: actor.name,
+      correctedAt: null,
+      correctedByName: null,
       removedAt: null,
       removedByName: null,
     };
@@ -78,6 +77,13 @@ export const markCompletion = defineCommand({
     await reconcileCompletion(store, { ...input, providerId: context.actor.organization }, context);
   },
 });
+
+/** A day ahead may be today elsewhere. */
+export function refuseFuture(completionDate: string, now: string): void {
+  if (completionDate <= addDays(now.slice(0, 10), 1)) return;
+  const message = 'The completion date is in the future';
+  throw new Refusal('invalid', message, { completionDate: message });
+}
 
 async function onClassList(
   store: Reader,
@@ -118,10 +124,7 @@ export const removeCompletion = defineCommand({
   failed: 'Failed to remove completion record',
   async run(store, { id }, { actor, now }) {
     const completion = await ownCompletion(store, id, actor);
-    if (completion.removedAt)
-      return {
-        note: `Already removed by ${completion.removedByName} on ${shortDate(completion.removedAt)}.`,
-      };
+    if (completion.removedAt) return { note: alreadyRemoved(completion) };
     await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
     return {};
   },
@@ -131,7 +134,10 @@ export const removeCompletion = defineCommand({
   },
 });
 
-async function ownCompletion(store: Reader, id: string, actor: Actor): Promise<Completion> {
+export const alreadyRemoved = ({ removedAt, removedByName, markedAt }: Completion): string =>
+  `Already removed by ${removedByName} on ${shortDate(removedAt ?? markedAt)}.`;
+
+export async function ownCompletion(store: Reader, id: string, actor: Actor): Promise<Completion> {
   const completion = await store.get('completions', id);
   if (!completion || completion.providerId !== actor.organization)
     throw new Refusal('not_found', "This completion record doesn't exist or you don't have access.");

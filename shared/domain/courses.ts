@@ -23,7 +23,8 @@ export const courseNotFound = {
   description: "This course doesn't exist or you don't have access to it.",
 };
 
-const fields = {
+/** What a course says about itself. */
+export const courseFields = {
   title: textOf(1, 'Course title is required', 200),
   description: textOf(1, 'Course description is required', 10_000),
   duration: textOf(1, 'Duration is required', 200),
@@ -36,23 +37,34 @@ const fields = {
 
 const maxLinks = 50;
 
+interface Term {
+  startDate: string | null;
+  endDate: string | null;
+}
+
+/** Of the input that makes a course. */
+export const endsAfterItStarts = z.refine<Term>(endsAfterStart, {
+  error: 'The end date is before the start date',
+  path: ['endDate'],
+});
+
 export const createCourse = defineCommand({
   name: 'courses.create',
   allowed: ['provider'],
   input: z
     .object({
       id: numericId(),
-      ...fields,
-      startDate: orNull(fields.startDate),
-      endDate: orNull(fields.endDate),
-      prerequisites: orNull(fields.prerequisites),
-      skillsGained: orNull(fields.skillsGained),
+      ...courseFields,
+      startDate: orNull(courseFields.startDate),
+      endDate: orNull(courseFields.endDate),
+      prerequisites: orNull(courseFields.prerequisites),
+      skillsGained: orNull(courseFields.skillsGained),
       linkedJobIds: z._default(
         z.array(numericId()).check(z.maxLength(maxLinks, `Link ${maxLinks} jobs at most`)),
         [],
       ),
     })
-    .check(z.refine(endsAfterStart, { error: 'The end date is before the start date', path: ['endDate'] })),
+    .check(endsAfterItStarts),
   done: 'Course listed successfully',
   failed: 'Failed to create course listing',
   async run(store, { linkedJobIds, ...input }, context) {
@@ -80,20 +92,14 @@ export const createCourse = defineCommand({
   },
 });
 
-function endsAfterStart({
-  startDate,
-  endDate,
-}: {
-  startDate: string | null;
-  endDate: string | null;
-}): boolean {
+function endsAfterStart({ startDate, endDate }: Term): boolean {
   return !startDate || !endDate || startDate <= endDate;
 }
 
 export const editCourse = defineCommand({
   name: 'courses.edit',
   allowed: ['provider'],
-  input: editOf(numericId(), z.object({ ...fields, isActive: z.boolean() })),
+  input: editOf(numericId(), z.object({ ...courseFields, isActive: z.boolean() })),
   done: 'Course updated successfully',
   failed: 'Failed to update course',
   async run(store, input, { actor, now }) {
@@ -172,7 +178,7 @@ export async function ownCourse(store: Reader, id: number, actor: Actor): Promis
   return course;
 }
 
-async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
+export async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
   const { maxCoursesPerProvider } = await currentSettings(store);
   const active = (await store.find('courses', { providerId: actor.organization })).filter(
     (course) => course.isActive,

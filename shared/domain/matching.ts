@@ -23,16 +23,20 @@ interface LearnerKey {
   candidateReferenceId: string;
 }
 
-/** After a completion was marked, removed or put back: every job its course is or was linked to. */
+/** Why a match that was earned is not any more. */
+type Cause = 'removed' | 'date corrected';
+
+/** After a completion was marked, removed, put back or got another date: every job its course is or was linked to. */
 export async function reconcileCompletion(
   store: Writer,
   key: LearnerKey,
   context: AcceptContext,
+  cause?: Cause,
 ): Promise<void> {
   const learner = await learnerOf(store, key, context);
   const agreements = await store.find('agreements', { courseId: key.courseId });
   const jobs = [...new Set(agreements.map(({ jobId }) => jobId))];
-  for (const jobId of jobs) await reconcilePair(store, learner.personKey, jobId, context);
+  for (const jobId of jobs) await reconcilePair(store, learner.personKey, jobId, context, cause);
 }
 
 /** After an agreement was approved: everybody who ever completed its course. */
@@ -105,6 +109,7 @@ async function reconcilePair(
   personKey: string,
   jobId: number,
   context: AcceptContext,
+  cause: Cause = 'removed',
 ): Promise<void> {
   const pairId = `${personKey}.${jobId}`;
   const [claims, pair] = await Promise.all([
@@ -119,12 +124,12 @@ async function reconcilePair(
   const match = await store.get('matches', pair.matchId);
   if (!match) return;
   if (claim && isToReturn(match, claim)) await returnMatch(store, match, claim, context);
-  if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, context);
+  if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, cause, context);
 }
 
-/** The completion was put back; or what came late, and was not accepted so far, has been earned in time as well. */
+/** The completion was put back or got a date that earns it; or what came late, and was not accepted so far, has been earned in time as well. */
 const isToReturn = (match: Match, claim: Claim): boolean =>
-  match.withdrawnReason === completionRemoved ||
+  Object.values(withdrawnReasons).includes(match.withdrawnReason ?? '') ||
   (!claim.isLate && (match.lateCompletion === 'waiting' || match.lateCompletion === 'declined'));
 
 async function addMatch(
@@ -187,20 +192,36 @@ async function returnMatch(store: Writer, match: Match, claim: Claim, context: A
   await tellEmployer(store, returned, now);
 }
 
-const completionRemoved = 'completion removed';
+const withdrawnReasons: Record<Cause, string> = {
+  removed: 'completion removed',
+  'date corrected': 'completion date corrected',
+};
 
-const removalNote = 'Completion record removed';
+const notes: Record<Cause, string> = {
+  removed: 'Completion record removed',
+  'date corrected': 'Completion date corrected',
+};
+
+const withdrawnBecause: Record<Cause, string> = {
+  removed: 'completion record was removed',
+  'date corrected': 'completion has another date',
+};
 
 /** Once granted stays granted: after the interview was held the match only carries a note. */
-async function withdrawMatch(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+async function withdrawMatch(
+  store: Writer,
+  match: Match,
+  cause: Cause,
+  context: AcceptContext,
+): Promise<void> {
   const { now } = context;
   if (match.status !== 'matched' && match.status !== 'interview_scheduled') {
-    if (match.outcomeNote?.includes(removalNote)) return;
-    const outcomeNote = [match.outcomeNote, `${removalNote} ${shortDate(now)}`].filter(Boolean).join('. ');
+    if (match.outcomeNote?.includes(notes[cause])) return;
+    const outcomeNote = [match.outcomeNote, `${notes[cause]} ${shortDate(now)}`].filter(Boolean).join('. ');
     await store.put('matches', { ...match, outcomeNote });
     return;
   }
-  await store.put('matches', { ...match, withdrawnAt: now, withdrawnReason: completionRemoved });
+  await store.put('matches', { ...match, withdrawnAt: now, withdrawnReason: withdrawnReasons[cause] });
   await reverseMatch(store, match, context);
   const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);
   if (!wasSeen && match.status === 'matched') return;
@@ -212,7 +233,7 @@ async function withdrawMatch(store: Writer, match: Match, context: AcceptContext
     {
       type: 'completion',
       title: `A candidate for ${job?.title} was withdrawn`,
-      message: `${match.candidateReferenceId}: the completion record was removed. No interview is owed.`,
+      message: `${match.candidateReferenceId}: the ${withdrawnBecause[cause]}. No interview is owed.`,
       link: '/candidates',
       subjectId: String(match.jobId),
       subjectTitle: job?.title ?? '',

@@ -117,6 +117,8 @@ export const completion = (overrides: Partial<Row<'completions'>> = {}): Row<'co
   batchId: null,
   markedAt: '2026-06-01T15:00:00.000Z',
   markedByName: 'Sam',
+  correctedAt: null,
+  correctedByName: null,
   removedAt: null,
   removedByName: null,
   ...stamp,

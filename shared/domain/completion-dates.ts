@@ -1,0 +1,44 @@
+// A completion's date, set right: an edit, after which matching is worked out anew.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import { editOf, mergeEdit } from '../edit.ts';
+import { Refusal } from '../refusal.ts';
+import { calendarDate, rowId } from '../values.ts';
+import { alreadyRemoved, ownCompletion, refuseFuture } from './completions.ts';
+import { reconcileCompletion } from './matching.ts';
+
+export const correctCompletionDate = defineCommand({
+  name: 'completions.correctDate',
+  allowed: ['provider'],
+  input: editOf(rowId(), z.object({ completionDate: calendarDate('Completion date is required') })),
+  done: 'Completion date corrected',
+  failed: 'Failed to correct the completion date',
+  async run(store, input, { actor, now }) {
+    const completion = await ownCompletion(store, input.id, actor);
+    if (completion.removedAt) throw new Refusal('removed', alreadyRemoved(completion));
+    if (input.set.completionDate) refuseFuture(input.set.completionDate, now);
+    const { next, conflicts, isMerged } = mergeEdit(
+      'completions',
+      {
+        id: completion.id,
+        completionDate: completion.completionDate,
+        updatedAt: completion.correctedAt ?? completion.markedAt,
+        updatedByName: completion.correctedByName ?? completion.markedByName,
+      },
+      input,
+      { updatedAt: now, updatedByName: actor.name },
+    );
+    if (next.completionDate !== completion.completionDate)
+      await store.put('completions', {
+        ...completion,
+        completionDate: next.completionDate,
+        correctedAt: now,
+        correctedByName: actor.name,
+      });
+    return { conflicts, isMerged };
+  },
+  async onAccepted(store, { id }, context) {
+    const completion = await store.get('completions', id);
+    if (completion) await reconcileCompletion(store, completion, context, 'date corrected');
+  },
+});
