@@ -31,6 +31,11 @@ const agreements: RouteTable = {
   '/swap-agreements/:id': screen(() => import('./screens/both/agreement/agreement.tsx'), 'AgreementDetail'),
 };
 
+const providerProfile = screen(
+  () => import('./screens/both/organization-profile/provider-profile.tsx'),
+  'ProviderProfile',
+);
+
 const byRole: Record<UserType, RouteTable> = {
   employer: {
     ...signedIn,
@@ -40,6 +45,10 @@ const byRole: Record<UserType, RouteTable> = {
     '/jobs/new': screen(() => import('./screens/employer/job-form/post-job.tsx'), 'PostJob'),
     '/jobs/:id': screen(() => import('./screens/employer/job/job.tsx'), 'JobDetail'),
     '/candidates': screen(() => import('./screens/employer/candidates/candidates.tsx'), 'Candidates'),
+    '/settings': screen(
+      () => import('./screens/both/organization-profile/company-profile.tsx'),
+      'CompanyProfile',
+    ),
   },
   provider: {
     ...signedIn,
@@ -56,6 +65,8 @@ const byRole: Record<UserType, RouteTable> = {
     ),
     '/matches': screen(() => import('./screens/provider/matches/matches.tsx'), 'Matches'),
     '/completions': screen(() => import('./screens/provider/completions/completions.tsx'), 'Completions'),
+    '/settings': providerProfile,
+    '/profile': providerProfile,
   },
   admin: {
     ...signedIn,

@@ -7,7 +7,7 @@ import { tableNames } from './schema.ts';
 import { classroom, refusal } from './testing/classroom.ts';
 import type { Classroom } from './testing/classroom.ts';
 import { everybody, otto, petra } from './testing/people.ts';
-import { agreement, completion, courseId, enrollment, jobId, match } from './testing/rows.ts';
+import { agreement, completion, courseId, enrollment, jobId, match, ownCost } from './testing/rows.ts';
 
 const all = [...commands.values()];
 
@@ -34,6 +34,8 @@ describe('who may give a command', () => {
     expect(systemOnly.map(({ name }) => name)).toEqual([
       'accounts.register',
       'agreements.endInTime',
+      'activity.record',
+      'statistics.rebuild',
       'matching.sweepCourse',
     ]);
   });
@@ -96,6 +98,9 @@ const strangers: Record<string, [actor: Actor, there: object, absent: object]> =
     { matchId: match().id, isAccepted: true },
     { matchId: 'nothing', isAccepted: true },
   ],
+  'ratings.rate': [otto, { providerId: 'paul', stars: 4 }, { providerId: 'nobody', stars: 4 }],
+  'ratings.putOff': [otto, { providerId: 'paul' }, { providerId: 'nobody' }],
+  'costs.remove': [otto, { id: 'cost-1' }, { id: 'nothing' }],
 };
 
 /** These name no row, or only rows of the person's own; their tests stand beside them. */
@@ -110,6 +115,12 @@ const ownOnly = [
   'profiles.saveProvider',
   'notifications.markRead',
   'notifications.markAllRead',
+  'organizations.saveCalendar',
+  'organizations.verify',
+  'organizations.unverify',
+  'activity.record',
+  'costs.add',
+  'statistics.rebuild',
   'matching.sweepCourse',
 ];
 
@@ -144,6 +155,7 @@ describe("somebody else's row", () => {
       const room = await classroom();
       await room.put('completions', completion());
       await room.put('matches', match({ lateCompletion: 'waiting' }));
+      await room.put('ownCosts', ownCost());
       const before = await everything(room);
       const command = commands.get(name)!;
       const answer = await refusal(room.accept(command, there, actor));

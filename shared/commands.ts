@@ -7,17 +7,22 @@ import {
   endAgreementInTime,
   rejectAgreement,
 } from './domain/agreements.ts';
+import { recordActivity } from './domain/activity.ts';
 import { undoCompletion } from './domain/completion-batches.ts';
 import { correctCompletionDate } from './domain/completion-dates.ts';
 import { markCompletion, removeCompletion } from './domain/completions.ts';
+import { addCost, removeCost } from './domain/costs.ts';
 import { copyCourse } from './domain/course-copies.ts';
+import { rebuildStatistics } from './domain/course-statistics.ts';
 import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments.ts';
 import { agreeInterviewByPhone, answerLateCompletion, recordOutcome } from './domain/interviews.ts';
 import { editJob, postJob } from './domain/jobs.ts';
 import { sweepCourse } from './domain/matching.ts';
 import { markAllRead, markRead } from './domain/notifications.ts';
+import { saveCalendar, unverifyOrganization, verifyOrganization } from './domain/organizations.ts';
 import { saveEmployerProfile, saveProviderProfile } from './domain/profiles.ts';
+import { putOffRating, rateProvider } from './domain/ratings.ts';
 
 const all = [
   registerPerson,
@@ -47,6 +52,15 @@ const all = [
   answerLateCompletion,
   saveEmployerProfile,
   saveProviderProfile,
+  saveCalendar,
+  verifyOrganization,
+  unverifyOrganization,
+  recordActivity,
+  rateProvider,
+  putOffRating,
+  addCost,
+  removeCost,
+  rebuildStatistics,
   markRead,
   markAllRead,
   sweepCourse,

@@ -62,6 +62,7 @@ export const flagReasons = [
   'other',
 ] as const;
 export const flagStates = ['open', 'reviewing', 'upheld', 'dismissed'] as const;
+export const costKinds = ['advertising', 'staff time', 'other'] as const;
 export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1000+'] as const;
 
 const word = z.string();
@@ -100,8 +101,16 @@ const rows = {
     name: word,
     timeZone: word,
     suspendedAt: maybeWhen,
+    /** Calendar dates on which nobody works there, besides weekends; separated by spaces, in order. */
+    closedDays: word,
+    /** The badge: since when, and who gave it. */
+    verifiedAt: maybeWhen,
+    verifiedByName: maybe,
+    ...edited,
     ...stamped,
   }),
+  /** One per organization: the days on which somebody of it used the product, the last thirty of them. */
+  activity: z.object({ id: word, days: word, lastSeenAt: when, ...stamped }),
   jobs: z.object({
     id: numericId(),
     employerId: word,
@@ -136,6 +145,49 @@ const rows = {
     skillsGained: maybe,
     ...hideable,
     ...edited,
+    ...stamped,
+  }),
+  /**
+   * What anybody who sees a course may know of how it goes: its id is the course's. Nothing stands where fewer than
+   * five people are behind a figure. Rebuilt by a job, so that nobody can watch one learner finish.
+   */
+  courseStatistics: z.object({
+    id: numericId(),
+    providerId: word,
+    /** Active and not hidden: employers may find the course. */
+    isListed: z.boolean(),
+    enrolled: z.nullable(count),
+    completionPercent: z.nullable(count),
+    /** From enrollment to completion. */
+    meanDays: z.nullable(count),
+    providerCourses: count,
+    providerCompletionPercent: z.nullable(count),
+    providerRatings: count,
+    providerRatingTenths: z.nullable(count),
+    builtAt: when,
+    ...stamped,
+  }),
+  /** Its id is `employer.provider`. The provider never sees who gave which. */
+  ratings: z.object({
+    id: word,
+    employerId: word,
+    providerId: word,
+    stars: z.nullable(count),
+    ratedAt: maybeWhen,
+    /** When the person last answered the question for a rating, also by "Not now". */
+    askedAt: maybeWhen,
+    ...stamped,
+  }),
+  /** What hiring cost an employer outside the product. */
+  ownCosts: z.object({
+    id: word,
+    employerId: word,
+    kind: z.enum(costKinds),
+    amountCents: count,
+    day: calendarDate(),
+    note: maybe,
+    addedByName: word,
+    ...removable,
     ...stamped,
   }),
   /** Its id is `course.job.round`; at most one round of a course and job is live. */
@@ -516,9 +568,13 @@ export const tables: Record<TableName, TableShape> = {
   settings: table(rows.settings),
   users: table(rows.users, ['organizationId'], ['userType']),
   organizations: table(rows.organizations),
+  activity: table(rows.activity),
   employerProfiles: table(rows.employerProfiles),
   providerProfiles: table(rows.providerProfiles),
   courses: table(rows.courses, ['providerId']),
+  courseStatistics: table(rows.courseStatistics, ['providerId']),
+  ratings: table(rows.ratings, ['employerId'], ['providerId']),
+  ownCosts: table(rows.ownCosts),
   jobs: table(rows.jobs, ['employerId']),
   agreements: table(
     rows.agreements,

@@ -45,24 +45,33 @@ const sharedBy = (column: 'employerId' | 'providerId'): Partial<Record<TableName
 
 const catalogueWindow = 500;
 
+/** A course and its public figures have one id, one age and one right. */
+const coursesOfAgreements = (where: Readonly<Record<string, boolean>>): Scope[] => [
+  { by: 'granted', through: 'agreements', key: 'courseId', owner: 'employerId' },
+  { by: 'catalogue', where, window: catalogueWindow },
+];
+
 export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableName, Scope[]>>> = {
   newcomer: everyonesTables,
   employer: {
     ...everyonesTables,
+    activity: [ownOrganization('id')],
     employerProfiles: [ownOrganization('id')],
     jobs: [ownOrganization('employerId')],
     agreements: [ownOrganization('employerId')],
-    courses: [
-      { by: 'granted', through: 'agreements', key: 'courseId', owner: 'employerId' },
-      { by: 'catalogue', where: { isActive: true, isHidden: false }, window: catalogueWindow },
-    ],
+    courses: coursesOfAgreements({ isActive: true, isHidden: false }),
+    courseStatistics: coursesOfAgreements({ isListed: true }),
+    ratings: [ownOrganization('employerId')],
+    ownCosts: [ownOrganization('employerId')],
     ...sharedBy('employerId'),
     ledger: [ownOrganization('organizationId')],
   },
   provider: {
     ...everyonesTables,
+    activity: [ownOrganization('id')],
     providerProfiles: [ownOrganization('id')],
     courses: [ownOrganization('providerId')],
+    courseStatistics: [ownOrganization('providerId')],
     agreements: [ownOrganization('providerId')],
     jobs: [
       { by: 'granted', through: 'agreements', key: 'jobId', owner: 'providerId' },

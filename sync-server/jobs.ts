@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Actor, NamedCommand } from '#shared/command.ts';
 import { endAgreementInTime } from '#shared/domain/agreements.ts';
+import { rebuildStatistics } from '#shared/domain/course-statistics.ts';
 import { sweepCourse } from '#shared/domain/matching.ts';
 import { dayInMs } from '#shared/time.ts';
 import { entryDigest } from '#shared/sync.ts';
@@ -39,6 +40,7 @@ export async function runHourly(parts: JobParts): Promise<void> {
   const resting = await queryOnce<{ id: string }>(knex, restingSql, [daysAgo(restDays)]);
   for (const { id } of resting) await give(parts, endAgreementInTime, { id, as: 'completed' });
   await sweep(parts);
+  await rebuildFigures(parts);
   await forget(knex, daysAgo(rememberedDays));
 }
 
@@ -65,6 +67,22 @@ async function sweep({ knex, execute, now, onDefect }: JobParts): Promise<void> 
   }
 }
 
+/** Twice the time between two runs: a change is met even when one of them was late. */
+const freshForMs = 2 * 60 * 60_000;
+
+/** Providers with a course that has no public figures yet, or in whose classes something changed lately. */
+const staleFiguresSql = `
+  select c."providerId" from courses c left join "courseStatistics" s on s.id = c.id
+    where s.id is null or c."updatedAt" > $1 or s."isListed" <> (c."isActive" and not c."isHidden")
+  union select "providerId" from enrollments where "updatedAt" > $1 or "removedAt" > $1
+  union select "providerId" from completions where "markedAt" > $1 or "removedAt" > $1`;
+
+export async function rebuildFigures({ knex, execute, now }: Omit<JobParts, 'onDefect'>): Promise<void> {
+  const since = new Date(now().getTime() - freshForMs).toISOString();
+  const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [since]);
+  for (const { providerId } of stale) await give({ execute }, rebuildStatistics, { providerId });
+}
+
 async function forget(knex: Knex, before: string): Promise<void> {
   await knex('entries').where('settledAt', '<', before).del();
   await knex('gone').where('goneAt', '<', before).del();
@@ -75,7 +93,7 @@ export async function vacuum(knex: Knex): Promise<void> {
   await knex.raw('vacuum analyze');
 }
 
-async function give(
+export async function give(
   { execute }: Pick<JobParts, 'execute'>,
   { name, version }: NamedCommand,
   input: unknown,

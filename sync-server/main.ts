@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { commands } from '#shared/commands.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { noteActivity } from './activity.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { digestsOf } from './digests.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
@@ -101,6 +102,11 @@ async function main() {
           now,
           digests: (actor) => digestsOf(knex, actor),
           clientOf: (actor, client) => clientOf(knex, actor, client),
+          onSeen: noteActivity({
+            execute,
+            now,
+            onError: (error) => log.warn({ error }, 'a day of use was not noted'),
+          }),
           onMismatch: (tables) => log.error({ tables }, 'a replica differed from the server'),
         }),
         events.door,

@@ -208,3 +208,43 @@ export const students: [name: string, email: string][] = lastNames.flatMap((last
     `${firstName}.${lastName}@learners.example`.toLowerCase(),
   ]),
 );
+
+/** Days before today on which somebody of an organization was here. */
+export const visits: { organization: string; days: number[] }[] = [
+  { organization: 'Harbor Shipyard', days: [26, 21, 14, 9, 3] },
+  { organization: 'Maple Care Homes', days: [28, 27, 22, 20, 15, 14, 9, 6, 2, 1] },
+  { organization: 'Summit Logistics', days: [30, 5] },
+  { organization: 'Northside College', days: [29, 28, 25, 24, 22, 21, 18, 15, 11, 8, 4, 1] },
+  { organization: 'Riverside Training', days: [25, 16, 10, 4] },
+];
+
+/** What hiring cost outside the product. */
+export const costs: {
+  employer: string;
+  daysAgo: number;
+  kind: Row<'ownCosts'>['kind'];
+  amountCents: number;
+  note: string | null;
+}[] = [
+  {
+    employer: 'Maple Care Homes',
+    daysAgo: 40,
+    kind: 'advertising',
+    amountCents: 18_000,
+    note: 'Local paper',
+  },
+  { employer: 'Maple Care Homes', daysAgo: 16, kind: 'staff time', amountCents: 32_500, note: null },
+  {
+    employer: 'Summit Logistics',
+    daysAgo: 33,
+    kind: 'staff time',
+    amountCents: 60_000,
+    note: 'Two afternoons',
+  },
+];
+
+export const ratings: { employer: string; provider: string; stars: number }[] = [
+  { employer: 'Harbor Shipyard', provider: 'Northside College', stars: 5 },
+  { employer: 'Maple Care Homes', provider: 'Northside College', stars: 4 },
+  { employer: 'Summit Logistics', provider: 'Riverside Training', stars: 4 },
+];

@@ -10,9 +10,9 @@ import { dayInMs } from '#shared/time.ts';
 import { entryDigest } from '#shared/sync.ts';
 import { executeWith } from './execute.ts';
 import type { Entry, Execute } from './execute.ts';
-import { vacuum } from './jobs.ts';
+import { rebuildFigures, vacuum } from './jobs.ts';
 import type { DemoAccount } from './doors/sign-in-pages.ts';
-import { courses, employers, jobs, providers, students } from './seed-town.ts';
+import { costs, courses, employers, jobs, providers, ratings, students, visits } from './seed-town.ts';
 import type { SeedCourse, SeedPerson } from './seed-town.ts';
 import { must } from '#shared/must.ts';
 
@@ -95,6 +95,7 @@ class Town {
     for (const course of courses) await this.open(course, actors);
     for (const course of courses) await this.teach(course, actors);
     await this.interview(actors);
+    await this.lookBack(actors);
   }
 
   private async settle({
@@ -203,6 +204,30 @@ class Town {
       'interviews.agreeByPhone',
       { matchId: scheduled, startsAt: this.daysAgo(-4) },
     ]);
+  }
+
+  /** What each side says of the past weeks: days of use, costs, ratings; and the figures made of them. */
+  private async lookBack(actors: Map<string, Actor>): Promise<void> {
+    for (const { organization, days } of visits)
+      for (const daysAgo of days) {
+        this.goTo(daysAgo);
+        const { organization: organizationId } = must(actors.get(organization));
+        await this.give(system, ['activity.record', { organizationId }]);
+      }
+    for (const { employer, daysAgo, ...cost } of costs) {
+      this.goTo(daysAgo);
+      const day = this.clock.toISOString().slice(0, 10);
+      await this.give(must(actors.get(employer)), [
+        'costs.add',
+        { id: idOf(`cost ${employer} ${daysAgo}`), day, ...cost },
+      ]);
+    }
+    this.goTo(1);
+    for (const { employer, provider, stars } of ratings) {
+      const { organization: providerId } = must(actors.get(provider));
+      await this.give(must(actors.get(employer)), ['ratings.rate', { providerId, stars }]);
+    }
+    await rebuildFigures({ knex: this.knex, execute: this.execute, now: () => this.clock });
   }
 
   private async matchesOf(jobTitle: string): Promise<string[]> {

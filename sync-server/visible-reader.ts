@@ -7,6 +7,7 @@ import type { Reader } from '#shared/store.ts';
 import { arrayType, rowJson } from './columns.ts';
 import { queryOnce } from './postgres-store.ts';
 import { visibleWhere } from './pull-sql.ts';
+import { foundWhere, wordsOf } from './search.ts';
 
 export class VisibleReader implements Reader {
   private readonly knex: Knex;
@@ -27,19 +28,27 @@ export class VisibleReader implements Reader {
     return (await this.select(table, equalTo, '')).sort(byId);
   }
 
-  /** A page of everything visible, newest first; `after` is the last row of the page before. */
+  /**
+   * A page of everything visible, newest first; `after` is the last row of the page before. A query without a word in
+   * it finds nothing.
+   */
   async page<T extends TableName>(
     table: T,
     limit: number,
     after?: { createdAt: string; id: string | number },
+    query?: string,
   ): Promise<Row<T>[]> {
-    const order = `order by a."createdAt" desc, a.id desc limit ${Math.trunc(limit)}`;
-    if (!after) return this.select(table, {}, order);
+    const words = query === undefined ? undefined : wordsOf(query);
+    if (query !== undefined && words === undefined) return [];
     const type = arrayType(table, 'id').replace('[]', '');
-    return this.select(table, {}, `and (a."createdAt", a.id) < ($3::timestamptz, $4::${type}) ${order}`, [
-      after.createdAt,
-      after.id,
-    ]);
+    const values: unknown[] = [];
+    const place = (value: unknown) => `$${2 + values.push(value)}`;
+    const later =
+      after &&
+      `and (a."createdAt", a.id) < (${place(after.createdAt)}::timestamptz, ${place(after.id)}::${type})`;
+    const found = words && `and ${foundWhere(table, place(words))}`;
+    const order = `order by a."createdAt" desc, a.id desc limit ${Math.trunc(limit)}`;
+    return this.select(table, {}, [later, found, order].filter(Boolean).join(' '), values);
   }
 
   private async select<T extends TableName>(

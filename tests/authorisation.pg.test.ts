@@ -98,6 +98,10 @@ const aboutOneself = [
   'courses.create',
   'profiles.saveEmployer',
   'profiles.saveProvider',
+  'organizations.saveCalendar',
+  'organizations.verify',
+  'organizations.unverify',
+  'costs.add',
   'notifications.markRead',
   'notifications.markAllRead',
 ];
@@ -129,6 +133,7 @@ describe('as a command of a device', () => {
 
 /** Nobody can take a number that is taken, and who is something already can only stay it. */
 function fitted(command: string, input: object, { role }: Actor): object {
+  if (command === 'costs.add') return { ...input, id: randomUUID() };
   if (command === 'jobs.post' || command === 'courses.create') return { ...input, id: numericId() };
   if (command === 'accounts.chooseType') return { userType: role === 'provider' ? 'provider' : 'employer' };
   return input;

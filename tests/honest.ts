@@ -33,6 +33,8 @@ export interface Scene {
   /** Under which it was marked. */
   batchId: string;
   matchId: string;
+  /** A cost of the employer's own. */
+  costId: string;
   /** What stands in the path of a call. */
   ids: Record<string, string>;
 }
@@ -55,6 +57,9 @@ export async function newScene(stage: Stage): Promise<Scene> {
   await town.give(provider, 'completions.mark', completionInput(student, { batchId }));
   const match = await server.knex('matches').where({ courseId: course.id }).first('id');
   const completionId = `${course.id}.${student.candidateReferenceId}`;
+  const costId = randomUUID();
+  const cost = { id: costId, kind: 'staff time', amountCents: 1000, day: '2026-06-01' };
+  await town.give(employer, 'costs.add', cost);
   const scene = {
     stage,
     jobId: job.id,
@@ -66,6 +71,7 @@ export async function newScene(stage: Stage): Promise<Scene> {
     completionId,
     batchId,
     matchId: match.id as string,
+    costId,
   };
   return { ...scene, ids: idsIn(scene) };
 }
@@ -112,7 +118,8 @@ export const honestBodies = ({ courseId, jobId, activeJobId }: Scene): Record<st
 });
 
 export function honestInputs(scene: Scene): Record<string, [actor: Actor, input: object]> {
-  const { stage, jobId, courseId, pendingId, activeId, student, completionId, batchId, matchId } = scene;
+  const { stage, jobId, courseId, pendingId, activeId, student, completionId, batchId, matchId, costId } =
+    scene;
   const { employer, provider, admin, newcomer } = Object.fromEntries(
     Object.entries(stage.cast).map(([name, { actor }]) => [name, actor]),
   ) as Record<'employer' | 'provider' | 'admin' | 'newcomer', Actor>;
@@ -170,6 +177,21 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     'matches.answerLate': [employer, { matchId, isAccepted: true }],
     'profiles.saveEmployer': [employer, { set: employerProfileBody(), base: employerProfileBody() }],
     'profiles.saveProvider': [provider, { set: providerProfileBody(), base: providerProfileBody() }],
+    'organizations.saveCalendar': [
+      provider,
+      { set: { timeZone: 'America/New_York', closedDays: '2026-12-25 2027-01-01' }, base: {} },
+    ],
+    'organizations.verify': [admin, { id: employer.organization }],
+    'organizations.unverify': [admin, { id: employer.organization }],
+    'activity.record': [system, { organizationId: employer.organization }],
+    'ratings.rate': [employer, { providerId: provider.organization, stars: 4 }],
+    'ratings.putOff': [employer, { providerId: provider.organization }],
+    'costs.add': [
+      employer,
+      { id: randomUUID(), kind: 'advertising', amountCents: 25_000, day: '2026-06-01', note: 'Local paper' },
+    ],
+    'costs.remove': [employer, { id: costId }],
+    'statistics.rebuild': [system, { providerId: provider.organization }],
     'notifications.markRead': [employer, { ids: [`match.${matchId}-${employer.person}`] }],
     'notifications.markAllRead': [employer, { upTo: '2026-06-03T10:00:00.000Z' }],
     'matching.sweepCourse': [system, { courseId }],

@@ -17,6 +17,8 @@ const forms: Record<string, (input: Input) => string> = {
   'courses.copy': ({ sourceId }) => `/courses/${String(sourceId)}`,
   'courses.create': () => '/courses/new',
   'courses.edit': ({ id }) => `/courses/${String(id)}/edit`,
+  'profiles.saveEmployer': () => '/settings',
+  'profiles.saveProvider': () => '/profile',
   'jobs.post': () => '/jobs/new',
   'jobs.edit': ({ id }) => `/jobs/${String(id)}`,
 };

@@ -23,6 +23,7 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'Job Postings', to: '/jobs', icon: ClipboardList },
     { label: 'Matched Candidates', to: '/candidates', icon: Users },
     { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
+    { label: 'Company Profile', to: '/settings', icon: Building2 },
   ],
   provider: [
     { label: 'Dashboard', to: '/', icon: LayoutDashboard },
@@ -30,6 +31,7 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'Learner Matches', to: '/matches', icon: Users },
     { label: 'Completions', to: '/completions', icon: CircleCheck },
     { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
+    { label: 'Profile & Settings', to: '/profile', icon: Building2 },
   ],
   admin: [{ label: 'Overview', to: '/', icon: Building2 }],
 };

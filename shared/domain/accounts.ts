@@ -8,6 +8,7 @@ import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
 import { isTimeZone } from '../time.ts';
 import { email, rowId, text } from '../values.ts';
+import { newOrganization, verifyArrival } from './organizations.ts';
 import { currentSettings } from './settings.ts';
 
 export const accountTypes = ['employer', 'provider'] as const;
@@ -80,21 +81,15 @@ export const chooseAccountType = defineCommand({
     const name = organization?.name ?? user.companyName ?? (fullName(user) || newOrganizationName[userType]);
     if (organization) await store.put('organizations', { ...organization, kind: userType, name });
     else
-      await store.add('organizations', {
-        id: user.id,
-        kind: userType,
-        name,
-        timeZone,
-        suspendedAt: null,
-        createdAt: now,
-      });
+      await store.add('organizations', newOrganization({ id: user.id, kind: userType, name, timeZone }, now));
   },
-  async onAccepted(store, { userType }, { actor }) {
+  async onAccepted(store, { userType }, { actor, now }) {
     if (userType !== actor.role && (await ownsAnything(store, actor.organization)))
       throw new Refusal(
         'in_use',
         'This account already has jobs or courses, so its type can no longer be changed.',
       );
+    await verifyArrival(store, actor.person, now);
   },
 });
 
@@ -138,13 +133,17 @@ export const changeRole = defineCommand({
     const organization = await store.get('organizations', organizationId);
     if (organization) await store.put('organizations', { ...organization, kind: userType });
     else
-      await store.add('organizations', {
-        id: organizationId,
-        kind: userType,
-        name: user.companyName ?? (fullName(user) || newOrganizationName[userType]),
-        timeZone: (await currentSettings(store)).defaultTimeZone,
-        suspendedAt: null,
-        createdAt: now,
-      });
+      await store.add(
+        'organizations',
+        newOrganization(
+          {
+            id: organizationId,
+            kind: userType,
+            name: user.companyName ?? (fullName(user) || newOrganizationName[userType]),
+            timeZone: (await currentSettings(store)).defaultTimeZone,
+          },
+          now,
+        ),
+      );
   },
 });

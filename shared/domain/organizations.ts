@@ -1,6 +1,16 @@
-// What a row needs to know of the organization it belongs to.
+// Organizations: what rows need to know of them, their working calendar, and the badge that says they were verified.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
 import type { Actor } from '../command.ts';
-import type { Reader } from '../store.ts';
+import { baseTexts, mergeEdit } from '../edit.ts';
+import { Refusal } from '../refusal.ts';
+import type { Row } from '../schema.ts';
+import type { Reader, Writer } from '../store.ts';
+import { isTimeZone } from '../time.ts';
+import { calendarDate, rowId } from '../values.ts';
+import { currentSettings, isApprovedAtOnce } from './settings.ts';
+
+export type Organization = Row<'organizations'>;
 
 export async function organizationName(store: Reader, actor: Actor): Promise<string> {
   return (await store.get('organizations', actor.organization))?.name ?? actor.name;
@@ -8,4 +18,116 @@ export async function organizationName(store: Reader, actor: Actor): Promise<str
 
 export async function timeZoneOf(store: Reader, organization: string): Promise<string> {
   return (await store.get('organizations', organization))?.timeZone ?? 'UTC';
+}
+
+export const newOrganization = (
+  facts: Pick<Organization, 'id' | 'kind' | 'name' | 'timeZone'>,
+  now: string,
+): Omit<Organization, 'rev'> => ({
+  ...facts,
+  closedDays: '',
+  suspendedAt: null,
+  verifiedAt: null,
+  verifiedByName: null,
+  updatedAt: now,
+  updatedByName: facts.name,
+  createdAt: now,
+});
+
+/** The calendar dates in a row's `closedDays`. */
+export const closedDaysOf = ({ closedDays }: Pick<Organization, 'closedDays'>): string[] =>
+  closedDays.split(' ').filter(Boolean);
+
+/** The same days in the one form in which they are kept: each once, in order. */
+export const closedDaysText = (days: readonly string[]): string => [...new Set(days)].sort().join(' ');
+
+const aDay = calendarDate();
+const mostClosedDays = 200;
+
+const closedDays = z
+  .pipe(
+    z.string().check(z.maxLength(11 * mostClosedDays, `Use at most ${mostClosedDays} closed days`)),
+    z.transform((text) => closedDaysText(text.split(/\s+/).filter(Boolean))),
+  )
+  .check(
+    z.refine<string>(
+      (text) => text === '' || text.split(' ').every((day) => aDay.safeParse(day).success),
+      'Enter dates only',
+    ),
+  );
+
+/** Deadlines, reminders and "this month" go by it. */
+export const saveCalendar = defineCommand({
+  name: 'organizations.saveCalendar',
+  allowed: ['employer', 'provider'],
+  input: z.object({
+    set: z.object({
+      timeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'This is not a time zone')),
+      closedDays,
+    }),
+    base: baseTexts,
+  }),
+  done: 'Working calendar saved',
+  failed: 'Failed to update profile',
+  async run(store, edit, { actor, now }) {
+    const known = await store.get('organizations', actor.organization);
+    if (!known) throw organizationNotFound;
+    const stamp = { updatedAt: now, updatedByName: actor.name };
+    const { next, ...result } = mergeEdit('organizations', known, edit, stamp);
+    await store.put('organizations', next);
+    return result;
+  },
+});
+
+const organizationNotFound = new Refusal('not_found', 'There is no such organization.');
+
+export const isVerified = (organization: Pick<Organization, 'verifiedAt'> | undefined): boolean =>
+  !!organization?.verifiedAt;
+
+/** A person comes by a confirmed e-mail address; where the platform asks no more, that is enough for the badge. */
+export async function verifyArrival(store: Writer, organizationId: string, now: string): Promise<void> {
+  const organization = await store.get('organizations', organizationId);
+  if (!organization || organization.verifiedAt) return;
+  const settings = await currentSettings(store);
+  if (!isApprovedAtOnce(settings, organization.kind)) return;
+  await store.put('organizations', {
+    ...organization,
+    verifiedAt: now,
+    verifiedByName: settings.platformName,
+  });
+}
+
+/** An admin's decision; it happens where every row can be seen. */
+export const verifyOrganization = defineCommand({
+  name: 'organizations.verify',
+  allowed: ['admin'],
+  input: z.object({ id: rowId() }),
+  done: 'Organization verified',
+  failed: 'Failed to verify the organization',
+  async run() {},
+  async onAccepted(store, { id }, { actor, now }) {
+    const organization = await readOrganization(store, id);
+    if (organization.verifiedAt) return;
+    await store.put('organizations', { ...organization, verifiedAt: now, verifiedByName: actor.name });
+  },
+});
+
+export const unverifyOrganization = defineCommand({
+  name: 'organizations.unverify',
+  allowed: ['admin'],
+  input: z.object({ id: rowId() }),
+  done: 'Verification taken back',
+  failed: 'Failed to take the verification back',
+  async run() {},
+  async onAccepted(store, { id }) {
+    const organization = await readOrganization(store, id);
+    if (!organization.verifiedAt) return;
+    await store.put('organizations', { ...organization, verifiedAt: null, verifiedByName: null });
+  },
+});
+
+async function readOrganization(store: Reader, id: string): Promise<Organization> {
+  const organization = await store.get('organizations', id);
+  if (!organization) throw organizationNotFound;
+  return organization;
 }

@@ -35,6 +35,12 @@ export const defaultSettings: Omit<Row<'settings'>, 'createdAt' | 'rev'> = {
   defaultTimeZone: 'America/New_York',
 };
 
+/** Whether an employer or a provider whose e-mail is confirmed counts as verified without an admin's look. */
+export const isApprovedAtOnce = (
+  settings: typeof defaultSettings,
+  kind: Row<'organizations'>['kind'],
+): boolean => (kind === 'employer' ? settings.autoApproveEmployers : settings.autoApproveProviders);
+
 export async function currentSettings(store: Reader): Promise<typeof defaultSettings> {
   return (await store.get('settings', platformId)) ?? defaultSettings;
 }

@@ -111,3 +111,15 @@ export function completionPercent(enrolled: number, completed: number): number {
 
 const isKept = ({ removedAt }: { removedAt: string | null }): boolean => removedAt === null;
 const isActive = ({ status }: Pick<Agreement, 'status'>): boolean => status === 'active';
+
+/** Rounded percent of a part in a whole; 0 where there is no whole. It may exceed 100. */
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 100);
+
+/** Candidates for each hundred active jobs. */
+export const hiringEfficiency = ({ matchedCandidates, activeJobs }: EmployerStats): number =>
+  percentOf(matchedCandidates, activeJobs);
+
+/** This month's completions among all students. */
+export const providerCompletionRate = ({ completionsThisMonth, totalStudents }: ProviderStats): number =>
+  percentOf(completionsThisMonth, totalStudents);

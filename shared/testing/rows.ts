@@ -165,3 +165,35 @@ export const notification = (overrides: Partial<Row<'notifications'>> = {}): Row
   ...stamp,
   ...overrides,
 });
+
+export const ownCost = (overrides: Partial<Row<'ownCosts'>> = {}): Row<'ownCosts'> => ({
+  id: 'cost-1',
+  employerId: 'erin',
+  kind: 'advertising',
+  amountCents: 25_000,
+  day: '2026-05-20',
+  note: null,
+  addedByName: 'Erin',
+  removedAt: null,
+  removedByName: null,
+  ...stamp,
+  ...overrides,
+});
+
+export const courseStatistics = (
+  overrides: Partial<Row<'courseStatistics'>> = {},
+): Row<'courseStatistics'> => ({
+  id: courseId,
+  providerId: 'paul',
+  isListed: true,
+  enrolled: 20,
+  completionPercent: 85,
+  meanDays: 40,
+  providerCourses: 2,
+  providerCompletionPercent: 80,
+  providerRatings: 4,
+  providerRatingTenths: 43,
+  builtAt: createdAt,
+  ...stamp,
+  ...overrides,
+});

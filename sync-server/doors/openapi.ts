@@ -41,7 +41,7 @@ const errorShape = z.object({
 });
 
 function operationOf(route: Route): Json {
-  const { method, path, summary, allowed, body, reading } = route;
+  const { method, path, summary, allowed, body, isSearched, reading } = route;
   const isEmpty = method === 'delete';
   const success = method === 'post' ? '201' : isEmpty ? '204' : '200';
   const failures = [400, 401, 403, 404, 409, 429, 500].map((status) => [status, errorAnswer(status)]);
@@ -50,7 +50,7 @@ function operationOf(route: Route): Json {
     description: `For: ${allowed.join(', ')}.`,
     parameters: [...path.matchAll(/:(\w+)/g)]
       .map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
-      .concat(headersOf(method) as never),
+      .concat((isSearched ? [searchParameter] : []) as never, headersOf(method) as never),
     ...(body
       ? { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(body) } } } }
       : {}),
@@ -62,6 +62,14 @@ function operationOf(route: Route): Json {
     },
   };
 }
+
+const searchParameter: Json = {
+  name: 'q',
+  in: 'query',
+  required: false,
+  description: 'Words, or beginnings of words, that a row of the list must have.',
+  schema: { type: 'string', maxLength: 200 },
+};
 
 const headersOf = (method: Route['method']): Json[] =>
   method === 'get'

@@ -19,6 +19,8 @@ const burst = { capacity: 240, perSecond: 4 };
 interface SyncDoorParts extends SyncParts {
   digests(actor: Actor): Promise<TableDigest[]>;
   clientOf(actor: Actor, client: string): Promise<{ waiting: number; seenAt: string } | null>;
+  /** Somebody is here. */
+  onSeen?(actor: Actor): void;
   /** A device found that its rows are not ours: a defect. */
   onMismatch(tables: readonly string[]): void;
 }
@@ -41,6 +43,7 @@ export const syncDoor =
         throw new HttpError(429, 'Too many requests. Please wait a moment.', { 'Retry-After': String(wait) });
       const request = syncRequestSchema.safeParse(context.request.body);
       if (!request.success) throw invalidInput(request.error.issues);
+      parts.onSeen?.(actor);
       context.type = 'application/x-ndjson; charset=utf-8';
       context.body = await synchronise(parts, actor, request.data);
     });

@@ -5,6 +5,7 @@ import * as identity from './002-identity.ts';
 import * as push from './003-push.ts';
 import * as exchange from './004-exchange.ts';
 import * as admin from './005-admin.ts';
+import * as organizations from './006-organizations.ts';
 import * as corrections from './007-corrections.ts';
 
 export interface NamedMigration {
@@ -13,7 +14,7 @@ export interface NamedMigration {
   down(database: Knex): Promise<void>;
 }
 
-const list: NamedMigration[] = [domain, identity, push, exchange, admin, corrections];
+const list: NamedMigration[] = [domain, identity, push, exchange, admin, organizations, corrections];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {
   getMigrations: async () => list,

@@ -24,6 +24,7 @@ export const courseRoutes: Route[] = [
     summary:
       'A provider: their own. An employer: those that can be linked, and those that are. An admin: all.',
     allowed: ['employer', 'provider', 'admin'],
+    isSearched: true,
     reading: reading.listOf(reading.course),
     async answer(request) {
       const reader = readerOf(request);
@@ -88,7 +89,10 @@ async function answerWith(request: RestRequest, id: number) {
 async function presented(reader: Reader, actor: Actor, course: Course) {
   const links = await linkedJobIds(reader, course.id);
   const linked = { ...withoutRev(course), linkedJobIds: links.length > 0 ? JSON.stringify(links) : null };
-  if (actor.role === 'employer') return linked;
+  if (actor.role === 'employer') {
+    const figures = await reader.get('courseStatistics', course.id);
+    return figures ? { ...linked, statistics: withoutRev(figures) } : linked;
+  }
   const [enrollments, completions] = await Promise.all([
     reader.find('enrollments', { courseId: course.id }),
     reader.find('completions', { courseId: course.id }),

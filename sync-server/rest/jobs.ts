@@ -14,6 +14,7 @@ export const jobRoutes: Route[] = [
     summary:
       'An employer: their own. A provider: those open to learners, and those they are linked to. An admin: all.',
     allowed: ['employer', 'provider', 'admin'],
+    isSearched: true,
     reading: reading.listOf(reading.job),
     async answer(request) {
       const reader = request.actor.role === 'admin' ? request.everything : request.reader;

@@ -12,6 +12,8 @@ export const job = row('jobs');
 export const course = z.extend(row('courses'), {
   /** A JSON-encoded array of job ids, or null when there are none. */
   linkedJobIds: z.nullable(z.string()),
+  /** Only for employers: the public figures of the course, once there are any. */
+  statistics: z.optional(row('courseStatistics')),
   /** Only for the course's own provider: counts tell of learners. */
   enrollmentCount: z.optional(z.int()),
   completionCount: z.optional(z.int()),

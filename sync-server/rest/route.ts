@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import type { Actor, NamedCommand, Role } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Row, TableName } from '#shared/schema.ts';
-import { instant, numericId, rowId } from '#shared/values.ts';
+import { instant, isCleanText, numericId, rowId } from '#shared/values.ts';
 import { isNumeric } from '../pull-sql.ts';
+import { isSearched } from '../search.ts';
 import type { AdminStats } from '../queries/platform.ts';
 import type { VisibleReader } from '../visible-reader.ts';
 
@@ -46,6 +47,8 @@ export interface Route {
   allowed: readonly Role[];
   /** The command behind it, for the description of the body; parts of its input that the path or the server give. */
   body?: { of: NamedCommand; part?: 'set'; without?: readonly string[]; linksAsText?: boolean };
+  /** A list that `?q=` narrows to the rows with these words. */
+  isSearched?: true;
   reading: z.ZodMiniType;
   answer(request: RestRequest): Promise<RestAnswer>;
 }
@@ -102,12 +105,24 @@ export async function pageOf<T extends TableName>(
   table: T,
 ): Promise<{ rows: Row<T>[]; next?: string }> {
   const limit = Math.min(Math.max(Number(query.limit) || pageSize, 1), pageSize);
-  const rows = await reader.page(table, limit, placeIn(query.after, table));
+  const wanted = isSearched(table) ? wantedIn(query.q) : undefined;
+  const rows = await reader.page(table, limit, placeIn(query.after, table), wanted);
   const last = rows.at(-1);
   if (rows.length < limit || !last) return { rows };
   const next = Buffer.from(JSON.stringify([last.createdAt, last.id])).toString('base64url');
-  return { rows, next: `?limit=${limit}&after=${next}` };
+  const search = wanted === undefined ? '' : `&q=${encodeURIComponent(wanted)}`;
+  return { rows, next: `?limit=${limit}&after=${next}${search}` };
 }
+
+/** `?q=`: what the rows are searched for. */
+function wantedIn(text: unknown): string | undefined {
+  if (text === undefined) return undefined;
+  if (typeof text !== 'string' || text.length > longestQuery || !isCleanText(text))
+    throw new Refusal('invalid', `A search has ${longestQuery} characters at most.`);
+  return text;
+}
+
+const longestQuery = 200;
 
 function placeIn(text: unknown, table: TableName): { createdAt: string; id: string | number } | undefined {
   if (text === undefined) return undefined;

@@ -1,0 +1,22 @@
+import { useSession } from '#app/session/session.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { fullName, roleLabel } from '#shared/domain/accounts.ts';
+import { notProvided } from './labels.ts';
+
+/** The person who is signed in, beside the organization they act for. */
+export function AccountCard() {
+  const session = useSession();
+  if (session.state !== 'signed-in') return null;
+  const { person } = session;
+  return (
+    <Card title="Account" aside={<TextLink to="/sync">Sync status</TextLink>}>
+      <Facts>
+        <Fact name="Name">{fullName(person) || notProvided}</Fact>
+        <Fact name="Email">{person.email}</Fact>
+        <Fact name="Account type">{roleLabel(person.userType)}</Fact>
+      </Facts>
+    </Card>
+  );
+}

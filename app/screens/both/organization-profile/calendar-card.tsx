@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { closedDaysOf } from '#shared/domain/organizations.ts';
+import type { Organization } from '#shared/domain/organizations.ts';
+import { fullDate } from '#shared/time.ts';
+import { CalendarDialog } from './calendar-dialog.tsx';
+
+/** Where and when the organization works: deadlines, reminders and "this month" go by it. */
+export function CalendarCard({ organization }: { organization: Organization }) {
+  const [isOpen, setOpen] = useState(false);
+  const changeOf = useChangeOf();
+  const closed = closedDaysOf(organization);
+  return (
+    <Card
+      title="Working calendar"
+      aside={
+        <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+          Edit<span className="sr-only"> working calendar</span>
+        </Button>
+      }
+    >
+      <Facts>
+        <Fact name="Time zone" wide>
+          {organization.timeZone.replaceAll('_', ' ')}
+        </Fact>
+        <Fact name="Closed days" wide>
+          {closed.length > 0 ? closed.map(fullDate).join('\n') : 'None besides weekends'}
+        </Fact>
+      </Facts>
+      <p className="mt-4 text-sm text-quiet">
+        A deadline on a weekend or a closed day moves to the next working day.
+      </p>
+      <ChangeMark state={changeOf('organizations', organization.id)} />
+      <CalendarDialog organization={organization} open={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  );
+}

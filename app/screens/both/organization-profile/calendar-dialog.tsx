@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Plus, X } from 'lucide-react';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { DateField } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { closedDaysOf, closedDaysText, saveCalendar } from '#shared/domain/organizations.ts';
+import type { Organization } from '#shared/domain/organizations.ts';
+import { fullDate } from '#shared/time.ts';
+import { FormActions } from './form-actions.tsx';
+
+interface CalendarDialogProps {
+  organization: Organization;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function CalendarDialog({ organization, open, onClose }: CalendarDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="Working calendar">
+      <CalendarForm organization={organization} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function CalendarForm({ organization, onClose }: Omit<CalendarDialogProps, 'open'>) {
+  const [days, setDays] = useState<readonly string[]>(() => closedDaysOf(organization));
+  const [next, setNext] = useState('');
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command: saveCalendar,
+    defaults: { timeZone: organization.timeZone },
+    toInput: ({ timeZone }) => ({
+      set: { timeZone, closedDays: closedDaysText(next ? [...days, next] : days) },
+      base: { timeZone: organization.timeZone, closedDays: organization.closedDays },
+    }),
+    onDone: onClose,
+  });
+  function add() {
+    if (next) setDays(closedDaysText([...days, next]).split(' '));
+    setNext('');
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <Select
+        label="Time zone"
+        required
+        options={zoneOptions(organization.timeZone)}
+        {...field('timeZone')}
+      />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="font-semibold">Closed days</legend>
+        <p className="mb-1 text-sm text-quiet">
+          Holidays and other days on which nobody works, besides weekends.
+        </p>
+        {days.length > 0 && (
+          <ul aria-label="Closed days" className="divide-y divide-line rounded-control border border-line">
+            {days.map((day) => (
+              <li key={day} className="flex items-center justify-between pl-3 tabular-nums">
+                {fullDate(day)}
+                <IconButton
+                  label={`Remove ${fullDate(day)}`}
+                  onClick={() => setDays(days.filter((other) => other !== day))}
+                >
+                  <X aria-hidden />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex items-end gap-3">
+          <DateField
+            label="Another closed day"
+            value={next}
+            onChange={(event) => setNext(event.target.value)}
+            className="flex-1"
+          />
+          <Button look="secondary" onClick={add}>
+            <Plus aria-hidden />
+            Add
+          </Button>
+        </div>
+      </fieldset>
+      <FormActions isRunning={isRunning} onCancel={onClose} />
+    </form>
+  );
+}
+
+/** The device's list of zones; the one that is set stands among them even where the device does not know it. */
+function zoneOptions(current: string) {
+  const zones = new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
+  return [...zones].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+}

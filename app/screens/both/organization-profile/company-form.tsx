@@ -1,0 +1,85 @@
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { TextArea, TextField } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { saveEmployerProfile } from '#shared/domain/profiles.ts';
+import type { EmployerProfileInFull } from '#shared/reads/profiles.ts';
+import { companySizes, industries } from '#shared/schema.ts';
+import { FormActions } from './form-actions.tsx';
+import { industryLabel, sizeLabel } from './labels.ts';
+import { baseOf, textsOf } from './profile-values.ts';
+
+const fields = [
+  'companyName',
+  'industry',
+  'companySize',
+  'averageHiringTime',
+  'website',
+  'phone',
+  'address',
+  'description',
+  'companyMission',
+  'hiringFocus',
+  'companyBenefits',
+] as const;
+
+interface CompanyFormProps {
+  found: EmployerProfileInFull;
+  correction: OutboxEntry | undefined;
+  onClose: () => void;
+}
+
+export function CompanyForm({ found: { profile, organization }, correction, onClose }: CompanyFormProps) {
+  const known = profile ?? { companyName: organization.name };
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
+    command: saveEmployerProfile,
+    defaults: textsOf(known, fields),
+    toInput: (values) => ({ set: values, base: profile ? baseOf(profile, fields) : {} }),
+    correction,
+    draft: saveEmployerProfile.name,
+    onDone: onClose,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
+      <TextField
+        label="Company Name"
+        required
+        autoComplete="organization"
+        hint="Stands on your jobs and agreements."
+        {...field('companyName')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label="Industry"
+          required
+          placeholder="Choose one"
+          options={industries.map((value) => ({ value, label: industryLabel(value) }))}
+          {...field('industry')}
+        />
+        <Select
+          label="Company Size"
+          required
+          placeholder="Choose one"
+          options={companySizes.map((value) => ({ value, label: sizeLabel(value) }))}
+          {...field('companySize')}
+        />
+        <TextField
+          label="Average Hiring Time"
+          required
+          placeholder="3 weeks"
+          {...field('averageHiringTime')}
+        />
+        <TextField label="Phone Number" required type="tel" autoComplete="tel" {...field('phone')} />
+      </div>
+      <TextField label="Website" type="url" placeholder="https://" {...field('website')} />
+      <TextField label="Business Address" required autoComplete="street-address" {...field('address')} />
+      <TextArea label="Company Description" required {...field('description')} />
+      <TextArea label="Company Mission" required rows={3} {...field('companyMission')} />
+      <TextArea label="Hiring Focus" required rows={3} {...field('hiringFocus')} />
+      <TextArea label="Company Benefits" rows={3} {...field('companyBenefits')} />
+      <FormActions isRunning={isRunning} onCancel={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { BadgeCheck, Pencil } from 'lucide-react';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { isVerified } from '#shared/domain/organizations.ts';
+import type { Organization } from '#shared/domain/organizations.ts';
+import type { TableName } from '#shared/schema.ts';
+import { fullDate } from '#shared/time.ts';
+
+interface ProfileHeadProps {
+  title: string;
+  /** The badge's words once somebody verified the organization. */
+  verified: string;
+  /** "2 active jobs" */
+  figure: string;
+  /** The profile's own row, for the mark of a change that is under way. */
+  row: [table: TableName, id: string];
+  organization: Organization;
+  onEdit: () => void;
+}
+
+export function ProfileHead({ title, verified, figure, row, organization, onEdit }: ProfileHeadProps) {
+  const changeOf = useChangeOf();
+  const { verifiedAt, verifiedByName } = organization;
+  return (
+    <PageHeader
+      title={title}
+      actions={
+        <Button onClick={onEdit}>
+          <Pencil aria-hidden />
+          Edit Profile
+        </Button>
+      }
+    >
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        {isVerified(organization) ? (
+          <Badge>
+            <BadgeCheck aria-hidden className="-ml-0.5 size-4" />
+            {verified}
+          </Badge>
+        ) : (
+          <Badge look="muted" isStatus>
+            Not verified yet
+          </Badge>
+        )}
+        <Badge look="outline">{figure}</Badge>
+        <ChangeMark state={changeOf(...row)} />
+      </span>
+      {verifiedAt && (
+        <span className="mt-1.5 block text-sm">
+          Verified by {verifiedByName}, {fullDate(verifiedAt)}
+        </span>
+      )}
+    </PageHeader>
+  );
+}

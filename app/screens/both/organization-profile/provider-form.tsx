@@ -1,0 +1,65 @@
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { TextArea, TextField } from '#app/ui/field.tsx';
+import { saveProviderProfile } from '#shared/domain/profiles.ts';
+import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
+import { FormActions } from './form-actions.tsx';
+import { baseOf, textsOf } from './profile-values.ts';
+
+const fields = [
+  'companyName',
+  'yearsInBusiness',
+  'phone',
+  'website',
+  'address',
+  'description',
+  'specialties',
+  'certifications',
+] as const;
+
+interface ProviderFormProps {
+  found: ProviderProfileInFull;
+  correction: OutboxEntry | undefined;
+  onClose: () => void;
+}
+
+export function ProviderForm({ found: { profile, organization }, correction, onClose }: ProviderFormProps) {
+  const known = profile ?? { companyName: organization.name };
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
+    command: saveProviderProfile,
+    defaults: textsOf(known, fields),
+    toInput: (values) => ({ set: values, base: profile ? baseOf(profile, fields) : {} }),
+    correction,
+    draft: saveProviderProfile.name,
+    onDone: onClose,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
+      <TextField
+        label="Company Name"
+        required
+        autoComplete="organization"
+        hint="Stands on your courses and agreements."
+        {...field('companyName')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Phone Number" required type="tel" autoComplete="tel" {...field('phone')} />
+        <TextField
+          label="Years in Business"
+          required
+          inputMode="numeric"
+          placeholder="5"
+          {...field('yearsInBusiness')}
+        />
+      </div>
+      <TextField label="Website" type="url" placeholder="https://" {...field('website')} />
+      <TextField label="Business Address" required autoComplete="street-address" {...field('address')} />
+      <TextArea label="Description" required {...field('description')} />
+      <TextArea label="Training Specialties" required rows={3} {...field('specialties')} />
+      <TextArea label="Certifications" rows={3} {...field('certifications')} />
+      <FormActions isRunning={isRunning} onCancel={onClose} />
+    </form>
+  );
+}

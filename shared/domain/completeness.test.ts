@@ -1,0 +1,60 @@
+// How complete a profile is, in percent and in a word.
+import { expect, test } from 'vitest';
+import { employerCompleteness, providerCompleteness } from './completeness.ts';
+
+const stamp = {
+  updatedAt: '2026-06-01T10:00:00.000Z',
+  updatedByName: 'Erin',
+  createdAt: '2026-06-01T10:00:00.000Z',
+  rev: 1,
+};
+
+const employer = {
+  id: 'erin',
+  companyName: 'Acme Care',
+  industry: 'healthcare',
+  companySize: '51-200',
+  description: 'Homes for the elderly.',
+  website: 'https://acme.example',
+  phone: '555-010-0123',
+  address: '2 Main Street',
+  hiringFocus: 'Carers',
+  companyBenefits: 'Free lunch',
+  companyMission: 'Dignity for everybody.',
+  averageHiringTime: '3 weeks',
+  ...stamp,
+};
+
+const provider = {
+  id: 'paul',
+  companyName: 'Northside College',
+  description: 'Care courses since 1990.',
+  website: null,
+  phone: '555-010-0123',
+  address: '1 Main Street',
+  specialties: 'Care',
+  certifications: null,
+  yearsInBusiness: '30',
+  ...stamp,
+};
+
+test('every field counts, required or not', () => {
+  expect(employerCompleteness(employer)).toEqual({ percent: 100, label: 'Excellent' });
+  expect(employerCompleteness({ ...employer, website: null })).toEqual({ percent: 91, label: 'Excellent' });
+  expect(employerCompleteness({ ...employer, website: null, companyBenefits: '' })).toEqual({
+    percent: 82,
+    label: 'Good',
+  });
+});
+
+test('the words go down with the percent', () => {
+  expect(providerCompleteness(provider)).toEqual({ percent: 75, label: 'Good' });
+  const half = { ...provider, phone: null, address: null };
+  expect(providerCompleteness(half)).toEqual({ percent: 50, label: 'Fair' });
+  expect(providerCompleteness({ ...half, specialties: null })).toEqual({ percent: 38, label: 'Needs work' });
+});
+
+test('of a profile that nobody saved only the name is known', () => {
+  expect(providerCompleteness(undefined)).toEqual({ percent: 13, label: 'Needs work' });
+  expect(employerCompleteness(undefined)).toEqual({ percent: 9, label: 'Needs work' });
+});

@@ -1,0 +1,57 @@
+// An organization's profile with the figures that stand on it.
+import type { Actor } from '../command.ts';
+import { engagementOf } from '../domain/activity.ts';
+import type { Engagement } from '../domain/activity.ts';
+import { employerCompleteness, providerCompleteness } from '../domain/completeness.ts';
+import type { Completeness } from '../domain/completeness.ts';
+import type { Organization } from '../domain/organizations.ts';
+import type { EmployerProfile, ProviderProfile } from '../domain/profiles.ts';
+import { employerStats, providerStats } from '../domain/statistics.ts';
+import type { EmployerStats, ProviderStats } from '../domain/statistics.ts';
+import type { Reader } from '../store.ts';
+
+interface ProfileInFull<Profile, Stats> {
+  organization: Organization;
+  /** Undefined until it is saved for the first time. */
+  profile: Profile | undefined;
+  stats: Stats;
+  completeness: Completeness;
+  engagement: Engagement;
+}
+
+export type EmployerProfileInFull = ProfileInFull<EmployerProfile, EmployerStats>;
+export type ProviderProfileInFull = ProfileInFull<ProviderProfile, ProviderStats>;
+
+/** `today` is the calendar date; null while the organization itself has not arrived on this device. */
+export async function employerProfileInFull(
+  reader: Reader,
+  { organization: id }: Actor,
+  today: string,
+): Promise<EmployerProfileInFull | null> {
+  const [organization, profile, activity, stats] = await Promise.all([
+    reader.get('organizations', id),
+    reader.get('employerProfiles', id),
+    reader.get('activity', id),
+    employerStats(reader),
+  ]);
+  if (!organization) return null;
+  const [completeness, engagement] = [employerCompleteness(profile), engagementOf(activity, today)];
+  return { organization, profile, stats, completeness, engagement };
+}
+
+export async function providerProfileInFull(
+  reader: Reader,
+  actor: Actor,
+  today: string,
+): Promise<ProviderProfileInFull | null> {
+  const id = actor.organization;
+  const [organization, profile, activity, stats] = await Promise.all([
+    reader.get('organizations', id),
+    reader.get('providerProfiles', id),
+    reader.get('activity', id),
+    providerStats(reader, actor, today),
+  ]);
+  if (!organization) return null;
+  const [completeness, engagement] = [providerCompleteness(profile), engagementOf(activity, today)];
+  return { organization, profile, stats, completeness, engagement };
+}

@@ -1,0 +1,29 @@
+// The words by which a list is searched beyond what a device keeps.
+import type { TableName } from '#shared/schema.ts';
+
+/** The text of a row that is searched; the migration's index is made of the same expression. */
+const searchedText: Partial<Record<TableName, string>> = {
+  jobs: `a.title || ' ' || a."employerName" || ' ' || a.location`,
+  courses: `a.title || ' ' || a."providerName" || ' ' || a.description`,
+};
+
+export const isSearched = (table: TableName): boolean => table in searchedText;
+
+/** A row is found when each word of the query begins a word of it. */
+export function foundWhere(table: TableName, parameter: string): string {
+  const text = searchedText[table];
+  if (!text) throw new Error(`${table} cannot be searched`);
+  return `to_tsvector('simple', ${text}) @@ to_tsquery('simple', ${parameter})`;
+}
+
+const mostWords = 8;
+
+/** Letters and digits alone, each word as the beginning of one: nothing of a query is taken for an operator. */
+export function wordsOf(query: string): string | undefined {
+  const words = query.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return undefined;
+  return words
+    .slice(0, mostWords)
+    .map((word) => `${word.slice(0, 60)}:*`)
+    .join(' & ');
+}
