@@ -45,6 +45,10 @@ const byRole: Record<UserType, RouteTable> = {
     '/jobs/new': screen(() => import('./screens/employer/job-form/post-job.tsx'), 'PostJob'),
     '/jobs/:id': screen(() => import('./screens/employer/job/job.tsx'), 'JobDetail'),
     '/candidates': screen(() => import('./screens/employer/candidates/candidates.tsx'), 'Candidates'),
+    '/training-providers': screen(
+      () => import('./screens/employer/training-providers/training-providers.tsx'),
+      'TrainingProviders',
+    ),
     '/settings': screen(
       () => import('./screens/both/organization-profile/company-profile.tsx'),
       'CompanyProfile',

@@ -151,7 +151,7 @@ describe('pages', () => {
     expect(known.at(-1)?.[1].title).toBe('Changed');
   });
 
-  test('of a catalogue end at its window; what an agreement shows comes on top', async () => {
+  test('of a catalogue end at its window; what is asked for by name or shown by an agreement comes on top', async () => {
     const [old] = [await post({ title: 'The oldest' })];
     await database.knex('jobs').where({ id: old }).update({ createdAt: '2020-01-01T00:00:00.000Z' });
     const columns =
@@ -162,6 +162,9 @@ describe('pages', () => {
     );
     expect(idsIn(await devices.syncAll(other, null), 'jobs')).toHaveLength(500);
     expect(idsIn(await devices.syncAll(other, null), 'jobs')).not.toContain(old);
+    const { cookie } = await devices.syncAll(other, null);
+    const picked = await devices.sync(other, cookie, { want: [['jobs', old]] });
+    expect(idsIn(picked, 'jobs')).toEqual([old]);
     await town.give(other, 'courses.create', courseInput({ linkedJobIds: [old] }));
     expect(idsIn(await devices.syncAll(other, null), 'jobs')).toContain(old);
     await database.knex('jobs').whereBetween('id', [1001, 1510]).del();

@@ -4,6 +4,7 @@ import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import type { ReplicaDatabase } from './database.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
 import { Keeper } from './keeper.ts';
+import { pinned } from './picks.ts';
 import { rebuild } from './rebuild.ts';
 import type { SaveParts } from './save.ts';
 import { settleEntries } from './settle.ts';
@@ -78,7 +79,7 @@ export async function startOver(database: ReplicaDatabase, keeper: Keeper): Prom
   for (const table of replicatedTables) await database.rows(table).clear();
   await keeper.set('cookie', null);
   await keeper.set('isMidChain', false);
-  await keeper.set('want', []);
+  await keeper.set('want', await pinned(keeper));
   await keeper.set('isReady', false);
   await keeper.set('received', 0);
 }

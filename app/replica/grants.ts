@@ -5,7 +5,8 @@ import { rowKey } from '#shared/store.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import { mayRead, scopesOf } from '#shared/visibility.ts';
 import { DexieReader } from './dexie-reader.ts';
-import type { Keeper } from './keeper.ts';
+import { Keeper } from './keeper.ts';
+import { pinned } from './picks.ts';
 import type { SaveParts } from './save.ts';
 
 /** Rows that only a grant showed and that it shows no more are forgotten; those it newly shows are asked for. */
@@ -41,9 +42,10 @@ export async function compareGrants(
   return gone;
 }
 
-/** Of a catalogue the newest are kept, up to its window; the same pure rule as the server's. */
+/** Of a catalogue the newest are kept, up to its window, and what was picked; else the same pure rule as the server's. */
 export async function trimCatalogues({ database, actor }: SaveParts, reply: SyncReply): Promise<void> {
   const reader = new DexieReader(database);
+  const picked = new Set((await pinned(new Keeper(database))).map(([table, id]) => rowKey(table, id)));
   for (const table of new Set(reply.rows.map(([name]) => name))) {
     const catalogue = scopesOf(actor.role, table).find((scope) => scope.by === 'catalogue');
     if (!catalogue) continue;
@@ -56,6 +58,7 @@ export async function trimCatalogues({ database, actor }: SaveParts, reply: Sync
     if (rows.length <= catalogue.window) continue;
     rows.sort((a, b) => (a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id) ? 1 : -1));
     for (const row of rows.slice(catalogue.window)) {
+      if (picked.has(rowKey(table, row.id))) continue;
       const grants = await Promise.all(
         others.map((scope) => reader.find(scope.through, { [scope.key]: row.id } as never)),
       );

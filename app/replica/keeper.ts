@@ -44,6 +44,7 @@ export type MetaKey =
   | 'sequence'
   | 'sealedUpTo'
   | 'want'
+  | 'picked'
   | 'isReady'
   | 'received'
   | 'isMidChain'

@@ -70,6 +70,15 @@ export function useCommand(): Give {
   }, [replica, loop]);
 }
 
+/**
+ * `pick('jobs', id)`: has a row that was found on the server on this device too, so that a command may name it; false
+ * when it could not be fetched.
+ */
+export function usePick(): Replica['pick'] {
+  const { replica } = useReplica();
+  return useMemo(() => (table, id) => replica.pick(table, id), [replica]);
+}
+
 /** The state of the connection and of one's own work: what the pill in the header and /sync tell. */
 export function useSync(): { status: ReplicaStatus | undefined; loop: LoopState; syncNow: SyncLoop['now'] } {
   const { replica, loop } = useReplica();

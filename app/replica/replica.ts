@@ -2,14 +2,16 @@
 // Screens know `read`, `run`, `sync` and `status`; outbox, undo, replay, cookie and tabs are inside.
 import type { Actor, Command } from '#shared/command.ts';
 import type { Commands } from '#shared/commands.ts';
+import type { TableName } from '#shared/schema.ts';
 import type { Reader } from '#shared/store.ts';
-import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import type { RowId, SyncReply, SyncRequest } from '#shared/sync.ts';
 import { applyReply, startOver } from './apply.ts';
 import { ReplicaDatabase, replicaVersion } from './database.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import { nextRequest, releaseHeld, waitingCount } from './outgoing.ts';
 import { Keeper } from './keeper.ts';
+import { pinRow } from './picks.ts';
 import { discardEntry, saveCommands } from './save.ts';
 import type { Correction, Order } from './save.ts';
 import { ServerBusy, SignedOut, AnotherPerson, NoConnection } from './surroundings.ts';
@@ -133,6 +135,17 @@ export class Replica {
         this.running = undefined;
       });
     return this.running;
+  }
+
+  /** Fetches a row from beyond the window and keeps it from now on; says whether it is on the device. */
+  async pick(table: TableName, id: RowId): Promise<boolean> {
+    await this.refuseOldCode();
+    // An exchange that is under way has made its request without it.
+    for (let attempts = 0; attempts < 2; attempts++) {
+      if (await pinRow(this.database, table, id)) return true;
+      if ((await this.sync()).connection !== 'online') break;
+    }
+    return pinRow(this.database, table, id);
   }
 
   status(): Promise<ReplicaStatus> {

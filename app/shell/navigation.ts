@@ -23,6 +23,7 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'Job Postings', to: '/jobs', icon: ClipboardList },
     { label: 'Matched Candidates', to: '/candidates', icon: Users },
     { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
+    { label: 'Training Providers', to: '/training-providers', icon: GraduationCap },
     { label: 'Company Profile', to: '/settings', icon: Building2 },
   ],
   provider: [

@@ -24,7 +24,9 @@ export function CalendarDialog({ organization, open, onClose }: CalendarDialogPr
   );
 }
 
-function CalendarForm({ organization, onClose }: Omit<CalendarDialogProps, 'open'>) {
+function CalendarForm({ organization: current, onClose }: Omit<CalendarDialogProps, 'open'>) {
+  // What others change meanwhile is merged, not overwritten.
+  const [organization] = useState(current);
   const [days, setDays] = useState<readonly string[]>(() => closedDaysOf(organization));
   const [next, setNext] = useState('');
   const { field, onSubmit, isRunning } = useCommandForm({

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
@@ -30,7 +31,9 @@ interface CompanyFormProps {
   onClose: () => void;
 }
 
-export function CompanyForm({ found: { profile, organization }, correction, onClose }: CompanyFormProps) {
+export function CompanyForm({ found, correction, onClose }: CompanyFormProps) {
+  // What stood here when the form was opened: what others change meanwhile is merged, not overwritten.
+  const [{ profile, organization }] = useState(found);
   const known = profile ?? { companyName: organization.name };
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: saveEmployerProfile,

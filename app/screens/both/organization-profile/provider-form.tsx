@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
@@ -24,7 +25,9 @@ interface ProviderFormProps {
   onClose: () => void;
 }
 
-export function ProviderForm({ found: { profile, organization }, correction, onClose }: ProviderFormProps) {
+export function ProviderForm({ found, correction, onClose }: ProviderFormProps) {
+  // What stood here when the form was opened: what others change meanwhile is merged, not overwritten.
+  const [{ profile, organization }] = useState(found);
   const known = profile ?? { companyName: organization.name };
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: saveProviderProfile,

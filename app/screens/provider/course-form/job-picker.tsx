@@ -5,8 +5,10 @@ import { useRead } from '#app/replica/react.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { SearchField } from '#app/ui/search-field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { isLive } from '#shared/domain/agreements.ts';
 import type { Job } from '#shared/domain/jobs.ts';
+import { useMoreJobs } from './use-more-jobs.ts';
 
 interface JobPickerProps {
   chosen: readonly number[];
@@ -14,6 +16,8 @@ interface JobPickerProps {
   /** Jobs that are linked already; they stay on offer even when no new link to them could be made. */
   alsoOffered?: readonly LinkedJob[];
 }
+
+type Offered = Pick<Job, 'id' | 'title' | 'employerName' | 'location' | 'contractType'>;
 
 const searchAbove = 6;
 
@@ -23,15 +27,20 @@ export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps
   const jobs = linkable && withLinked(linkable, alsoOffered);
   const [query, setQuery] = useState('');
   const shown = (jobs ?? []).filter((job) => isFound(job, query));
+  const known = new Set(jobs?.map(({ id }) => id));
+  const elsewhere = useMoreJobs(query, known);
   const toggle = (id: number, on: boolean) =>
     onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id));
+  const pick = async (id: number) => {
+    if (await elsewhere.pick(id)) toggle(id, true);
+  };
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="font-semibold">Linked jobs</legend>
       <p className="text-sm text-quiet">
         Only jobs with a guaranteed interview. Each link asks the employer for a SWAP agreement.
       </p>
-      {jobs && jobs.length > searchAbove && (
+      {((jobs && jobs.length > searchAbove) || query) && (
         <SearchField label="Search jobs" value={query} onChange={setQuery} />
       )}
       {jobs?.length === 0 ? (
@@ -45,20 +54,38 @@ export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps
               key={job.id}
               checked={chosen.includes(job.id)}
               onChange={(event) => toggle(job.id, event.target.checked)}
-              label={
-                <>
-                  <span className="block font-medium">{job.title}</span>
-                  <span className="block text-sm text-quiet">
-                    {job.employerName} &middot; {job.location} &middot; {capitalized(job.contractType)}
-                  </span>
-                </>
-              }
+              label={<JobWords job={job} />}
             />
           ))}
-          {shown.length === 0 && <p className="py-3 text-quiet">No job matches your search</p>}
+          {elsewhere.jobs.map((job) => (
+            <Checkbox
+              key={job.id}
+              checked={false}
+              disabled={elsewhere.isPicking}
+              onChange={() => void pick(job.id)}
+              label={<JobWords job={job} />}
+            />
+          ))}
+          {shown.length + elsewhere.jobs.length === 0 && (
+            <p className="py-3 text-quiet">
+              {elsewhere.isSearching ? 'Searching all jobs...' : 'No job matches your search'}
+            </p>
+          )}
         </div>
       )}
+      {elsewhere.problem && <Notice>{elsewhere.problem}</Notice>}
     </fieldset>
+  );
+}
+
+function JobWords({ job }: { job: Offered }) {
+  return (
+    <>
+      <span className="block font-medium">{job.title}</span>
+      <span className="block text-sm text-quiet">
+        {job.employerName} &middot; {job.location} &middot; {capitalized(job.contractType)}
+      </span>
+    </>
   );
 }
 

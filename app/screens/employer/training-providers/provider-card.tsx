@@ -1,0 +1,54 @@
+import { Star } from 'lucide-react';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { count } from '#app/ui/format.ts';
+import { ratingWords } from '#shared/domain/course-statistics.ts';
+import type { OfferingProvider } from '#shared/reads/training-providers.ts';
+import { CourseItem } from './course-item.tsx';
+
+interface ProviderCardProps {
+  provider: OfferingProvider;
+  /** One's own rating, null before it was given; undefined where one may not rate. */
+  stars: number | null | undefined;
+  onRate: () => void;
+}
+
+export function ProviderCard({ provider, stars, onRate }: ProviderCardProps) {
+  const { providerName, figures, courses } = provider;
+  const rate = figures?.providerCompletionPercent ?? null;
+  return (
+    <Card
+      flush
+      title={providerName}
+      aside={
+        stars !== undefined && (
+          <Button look="quiet" size="small" onClick={onRate}>
+            <Star aria-hidden />
+            {stars === null ? 'Rate' : `Your rating: ${stars} of 5`}
+            <span className="sr-only">, {providerName}</span>
+          </Button>
+        )
+      }
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 border-b border-line bg-paper px-4 py-3 text-list sm:px-5">
+        <Figure name="Rating">{ratingWords(figures)}</Figure>
+        <Figure name="Courses">{count(figures?.providerCourses ?? courses.length, 'course')}</Figure>
+        <Figure name="Completion rate">{rate === null ? 'Shown from 5 learners on' : `${rate}%`}</Figure>
+      </dl>
+      <ul aria-label={`Courses of ${providerName}`} className="divide-y divide-line">
+        {courses.map((offered) => (
+          <CourseItem key={offered.course.id} offered={offered} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}

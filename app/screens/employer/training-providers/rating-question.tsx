@@ -1,0 +1,30 @@
+import { today } from '#app/forms/today.ts';
+import { useRun } from '#app/forms/use-run.ts';
+import { useRead } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { putOffRating, ratingToAsk } from '#shared/domain/ratings.ts';
+
+/** Asked after some experience with a provider, and seldom. */
+export function RatingQuestion({ onRate }: { onRate: (providerId: string) => void }) {
+  const asked = useRead(ratingToAsk, `${today()}T00:00:00.000Z`);
+  const { run } = useRun(putOffRating);
+  if (!asked) return null;
+  const { providerId, providerName } = asked;
+  return (
+    <Notice
+      action={
+        <span className="flex gap-2">
+          <Button look="secondary" size="small" onClick={() => onRate(providerId)}>
+            Rate
+          </Button>
+          <Button look="quiet" size="small" onClick={() => void run({ providerId })}>
+            Not now
+          </Button>
+        </span>
+      }
+    >
+      How is it to work with {providerName}? Your rating helps other employers.
+    </Notice>
+  );
+}

@@ -1,0 +1,130 @@
+import { GraduationCap, RefreshCw, SearchX } from 'lucide-react';
+import { useRead, useSync } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { count } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { byProvider, offeredCourses, ownRatings } from '#shared/reads/training-providers.ts';
+import type { OfferedCourse } from '#shared/reads/training-providers.ts';
+import { Filters } from './filters.tsx';
+import { ProviderCard } from './provider-card.tsx';
+import { RatingDialog } from './rating-dialog.tsx';
+import { RatingQuestion } from './rating-question.tsx';
+import { useFilters } from './use-filters.ts';
+import type { CourseFilters } from './use-filters.ts';
+import { useMoreCourses } from './use-more-courses.ts';
+
+export function TrainingProviders() {
+  const kept = useRead(offeredCourses);
+  const rated = useRead(ownRatings);
+  const { filters, change, clear, isFiltered } = useFilters();
+  const elsewhere = useMoreCourses(filters.query, kept);
+  const groups = byProvider([
+    ...(kept ?? []).filter((offered) => isFound(offered, filters)),
+    ...elsewhere.courses.filter((offered) => suits(offered, filters)),
+  ]);
+  const isEmpty = kept?.length === 0 && !isFiltered;
+  const nameOf = (id: string) => groups.find(({ providerId }) => providerId === id)?.providerName;
+  return (
+    <>
+      <PageHeader title="Training Providers" actions={<RefreshButton />}>
+        {groups.length > 0
+          ? `${count(groups.length, 'provider')}, ${count(coursesIn(groups), 'course')}`
+          : 'Courses whose learners you could interview.'}
+      </PageHeader>
+      <div className="flex flex-col gap-6">
+        <RatingQuestion onRate={(providerId) => change({ rate: providerId })} />
+        {!isEmpty && <Filters filters={filters} onChange={change} />}
+        {elsewhere.problem && <Notice>{elsewhere.problem}</Notice>}
+        {!kept && (
+          <Card flush>
+            <SkeletonRows />
+          </Card>
+        )}
+        {isEmpty && <NoProviders />}
+        {kept && isFiltered && groups.length === 0 && (
+          <NothingFound isSearching={elsewhere.isSearching} onClear={clear} />
+        )}
+        {groups.map((provider) => (
+          <ProviderCard
+            key={provider.providerId}
+            provider={provider}
+            stars={rated?.get(provider.providerId)}
+            onRate={() => change({ rate: provider.providerId })}
+          />
+        ))}
+      </div>
+      {rated?.has(filters.rate) && (
+        <RatingDialog
+          key={filters.rate}
+          providerId={filters.rate}
+          providerName={nameOf(filters.rate) ?? 'this training provider'}
+          stars={rated.get(filters.rate) ?? null}
+          onClose={() => change({ rate: '' })}
+        />
+      )}
+    </>
+  );
+}
+
+function RefreshButton() {
+  const { loop, syncNow } = useSync();
+  async function refresh() {
+    const { connection } = await syncNow();
+    toast(connection === 'online' ? upToDate : noConnection);
+  }
+  return (
+    <Button look="secondary" pending={loop.isSending} onClick={() => void refresh()}>
+      <RefreshCw aria-hidden />
+      Refresh Page
+    </Button>
+  );
+}
+
+const upToDate = { title: 'Up to date' };
+const noConnection = { title: 'You need a connection for this.' };
+
+function NoProviders() {
+  return (
+    <Card flush>
+      <EmptyState icon={GraduationCap} title="No training providers yet">
+        Training providers stand here with their courses as soon as they list one.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function NothingFound({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
+  return (
+    <Card flush>
+      <EmptyState
+        icon={SearchX}
+        title={isSearching ? 'Searching all courses...' : 'No course matches your search'}
+        action={
+          <Button look="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
+const coursesIn = (groups: readonly { courses: readonly unknown[] }[]): number =>
+  groups.reduce((sum, { courses }) => sum + courses.length, 0);
+
+/** The server has looked for the words; the other filters are this device's. */
+function suits({ course, linkedJobs }: OfferedCourse, { delivery, isLinked }: CourseFilters): boolean {
+  return (!delivery || course.deliveryMethod === delivery) && (!isLinked || linkedJobs > 0);
+}
+
+function isFound(offered: OfferedCourse, filters: CourseFilters): boolean {
+  const { title, providerName, description } = offered.course;
+  const text = `${title} ${providerName} ${description}`.toLowerCase();
+  const words = filters.query.toLowerCase().split(/\s+/);
+  return suits(offered, filters) && words.every((word) => text.includes(word));
+}

@@ -1,0 +1,49 @@
+// Jobs that this device does not keep: searched on the server, and fetched when one is picked.
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { usePick } from '#app/replica/react.ts';
+import { useSearch } from '#app/session/use-search.ts';
+import { contractTypes } from '#shared/schema.ts';
+import { numericId } from '#shared/values.ts';
+
+const jobsShape = z.array(
+  z.object({
+    id: numericId(),
+    title: z.string(),
+    employerName: z.string(),
+    location: z.string(),
+    contractType: z.enum(contractTypes),
+  }),
+);
+const parse = (json: unknown) => jobsShape.parse(json);
+
+const notFetched = 'This job could not be fetched. Check your connection and try again.';
+
+export function useMoreJobs(query: string, known: ReadonlySet<number>) {
+  const found = useSearch('/api/jobs', query, parse);
+  const pickRow = usePick();
+  const [isPicking, setPicking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  /** Whether the job is on this device now. */
+  async function pick(id: number): Promise<boolean> {
+    setPicking(true);
+    try {
+      const isThere = await pickRow('jobs', id);
+      setFailure(isThere ? undefined : notFetched);
+      return isThere;
+    } finally {
+      setPicking(false);
+    }
+  }
+
+  return {
+    jobs: found.state === 'there' ? found.value.filter(({ id }) => !known.has(id)) : [],
+    isSearching: found.state === 'loading',
+    problem: failure ?? (found.state === 'failed' ? onDevice : undefined),
+    isPicking,
+    pick,
+  };
+}
+
+const onDevice = 'These are the jobs on this device. You need a connection to search all of them.';

@@ -1,0 +1,80 @@
+// Training providers as employers look for them: their courses together, with what others say of them.
+import type { Actor } from '../command.ts';
+import { isLive } from '../domain/agreements.ts';
+import type { Course } from '../domain/courses.ts';
+import { groupBy } from '../group-by.ts';
+import type { Row } from '../schema.ts';
+import type { Reader } from '../store.ts';
+
+type Figures = Pick<
+  Row<'courseStatistics'>,
+  'providerCourses' | 'providerCompletionPercent' | 'providerRatings' | 'providerRatingTenths'
+>;
+
+export interface OfferedCourse {
+  course: Pick<
+    Course,
+    | 'id'
+    | 'providerId'
+    | 'providerName'
+    | 'title'
+    | 'description'
+    | 'duration'
+    | 'deliveryMethod'
+    | 'isActive'
+  >;
+  /** How many of one's own jobs it is linked to. */
+  linkedJobs: number;
+  figures: Figures | undefined;
+}
+
+export interface OfferingProvider {
+  providerId: string;
+  providerName: string;
+  figures: Figures | undefined;
+  courses: OfferedCourse[];
+}
+
+/** What this device keeps: the newest active courses and those under an agreement, newest first. */
+export async function offeredCourses(reader: Reader): Promise<OfferedCourse[]> {
+  const [courses, statistics, agreements] = await Promise.all([
+    reader.find('courses'),
+    reader.find('courseStatistics'),
+    reader.find('agreements'),
+  ]);
+  const figuresOf = new Map(statistics.map((row) => [row.id, row]));
+  const links = groupBy(agreements.filter(isLive), ({ courseId }) => courseId);
+  return courses
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .map((course) => ({
+      course,
+      linkedJobs: new Set(links.get(course.id)?.map(({ jobId }) => jobId)).size,
+      figures: figuresOf.get(course.id),
+    }));
+}
+
+/** By name; a provider's courses stay in the order in which they come. */
+export function byProvider(offered: readonly OfferedCourse[]): OfferingProvider[] {
+  return [...groupBy(offered, ({ course }) => course.providerId)]
+    .map(([providerId, courses]) => ({
+      providerId,
+      providerName: courses[0]?.course.providerName ?? '',
+      figures: courses.find(({ figures }) => figures)?.figures,
+      courses,
+    }))
+    .sort((a, b) => a.providerName.localeCompare(b.providerName, 'en-US'));
+}
+
+/** The providers whom this employer may rate, with the stars given so far. */
+export async function ownRatings(reader: Reader, actor: Actor): Promise<Map<string, number | null>> {
+  const [agreements, ratings] = await Promise.all([
+    reader.find('agreements', { employerId: actor.organization }),
+    reader.find('ratings', { employerId: actor.organization }),
+  ]);
+  const stars = new Map(ratings.map((rating) => [rating.providerId, rating.stars]));
+  return new Map(
+    agreements
+      .filter(({ approvedAt }) => approvedAt !== null)
+      .map(({ providerId }) => [providerId, stars.get(providerId) ?? null]),
+  );
+}
