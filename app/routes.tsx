@@ -29,6 +29,10 @@ const signedIn: RouteTable = {
 const agreements: RouteTable = {
   '/swap-agreements': screen(() => import('./screens/both/agreements/agreements.tsx'), 'Agreements'),
   '/swap-agreements/:id': screen(() => import('./screens/both/agreement/agreement.tsx'), 'AgreementDetail'),
+  '/swap-agreements/:id/print': screen(
+    () => import('./screens/both/agreement/print-agreement.tsx'),
+    'PrintAgreement',
+  ),
 };
 
 const providerProfile = screen(
@@ -63,6 +67,18 @@ const byRole: Record<UserType, RouteTable> = {
     '/courses/:id': screen(() => import('./screens/provider/course/course.tsx'), 'CourseDetail'),
     '/courses/:id/edit': screen(() => import('./screens/provider/course-form/edit-course.tsx'), 'EditCourse'),
     '/courses/:id/students': screen(() => import('./screens/provider/students/students.tsx'), 'Students'),
+    '/courses/:id/students/sign-in-sheet': screen(
+      () => import('./screens/provider/students/sign-in-sheet.tsx'),
+      'SignInSheet',
+    ),
+    '/courses/:id/students/completion-list': screen(
+      () => import('./screens/provider/students/completion-list.tsx'),
+      'CompletionList',
+    ),
+    '/courses/:id/students/import': screen(
+      () => import('./screens/provider/import-students/import-students.tsx'),
+      'ImportStudents',
+    ),
     '/courses/:courseId/students/:studentId/edit': screen(
       () => import('./screens/provider/students/edit-student.tsx'),
       'EditStudent',

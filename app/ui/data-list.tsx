@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { useRowWindow } from './use-row-window.ts';
 
 export interface Column<Item> {
   name: string;
@@ -21,8 +22,11 @@ interface DataListProps<Item> {
   className?: string;
 }
 
+const rowHeight = 64;
+
 /** The same list as rows of a table on a wide screen and as cards on a phone; a table for a screen reader in both. */
 export function DataList<Item>({ label, items, keyOf, columns, className }: DataListProps<Item>) {
+  const { box, rows } = useRowWindow(items, { keyOf, estimate: rowHeight });
   const template = columns.map((column) => column.width ?? 'minmax(0, 1fr)').join(' ');
   return (
     <div
@@ -48,11 +52,14 @@ export function DataList<Item>({ label, items, keyOf, columns, className }: Data
           ))}
         </div>
       </div>
-      <div role="rowgroup" className="divide-y divide-line">
-        {items.map((item) => (
+      <div role="rowgroup" {...box} className="divide-y divide-line">
+        {rows.map(({ item, index, place }) => (
           <div
             key={keyOf(item)}
+            ref={place.ref}
+            data-index={place['data-index']}
             role="row"
+            aria-rowindex={index + 2}
             className="relative grid-cols-(--columns) gap-x-4 gap-y-1 px-4 py-3 max-md:flex max-md:flex-col sm:px-5 md:grid md:min-h-14 md:items-center"
           >
             {columns.map((column) => (

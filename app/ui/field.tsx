@@ -13,6 +13,8 @@ export interface FieldWords {
 
 interface FieldProps extends FieldWords {
   required?: boolean;
+  /** The label is heard but not drawn. */
+  isLabelHidden?: boolean;
   className?: string;
   /** Draws the control with the ids and states that tie it to its words. */
   children: (control: FieldControl) => ReactNode;
@@ -26,14 +28,14 @@ export interface FieldControl {
 }
 
 /** A label, a control, a hint and an error that belong together, also for a screen reader. */
-export function Field({ label, hint, error, required, className, children }: FieldProps) {
+export function Field({ label, hint, error, required, isLabelHidden, className, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
         {label}
         {required && <Asterisk />}
       </label>

@@ -14,6 +14,8 @@ type SelectProps = FieldWords &
     options: readonly Option[];
     /** What stands there before a choice is made. */
     placeholder?: string;
+    /** The label stands inside, before the choice: for a bar of several. */
+    isInline?: boolean;
   };
 
 /** The device's own list: the best one there is under a thumb and for a screen reader. */
@@ -25,17 +27,18 @@ export function Select({
   className,
   options,
   placeholder,
+  isInline,
   ...select
 }: SelectProps) {
   return (
-    <Field {...{ label, hint, error, required, className }}>
+    <Field {...{ label, hint, error, required, className }} isLabelHidden={isInline ?? false}>
       {(control) => (
         <span className="relative block">
           <select {...select} {...control} className={cx(controlClass, 'appearance-none pr-10')}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map(({ value, label: word }) => (
               <option key={value} value={value}>
-                {word}
+                {isInline ? `${label}: ${word}` : word}
               </option>
             ))}
           </select>

@@ -23,8 +23,10 @@ export interface ClassList {
   linkedJobs: number;
 }
 
+const alphabetical = new Intl.Collator('en-US', { sensitivity: 'base' });
+
 const byName = (a: Student, b: Student) =>
-  a.enrollment.studentName.localeCompare(b.enrollment.studentName, 'en-US', { sensitivity: 'base' });
+  alphabetical.compare(a.enrollment.studentName, b.enrollment.studentName);
 
 const newestFirst = (a: { completion: Completion }, b: { completion: Completion }) =>
   a.completion.markedAt < b.completion.markedAt ? 1 : -1;
@@ -37,12 +39,22 @@ export async function classList(reader: Reader, _actor: Actor, courseId: number)
     reader.find('completions', { courseId }),
     reader.find('agreements', { courseId }),
   ]);
+  return classOf(course, enrollments, completions, agreements);
+}
+
+/** The class of a course, of all its rows. */
+export function classOf(
+  course: Course,
+  enrollments: readonly Enrollment[],
+  completions: readonly Completion[],
+  agreements: readonly Agreement[],
+): ClassList {
   const marked = new Map(completions.filter((row) => !row.removedAt).map((row) => [row.id, row]));
   const students = enrollments
     .filter((row) => !row.removedAt)
     .map((enrollment) => ({
       enrollment,
-      completion: marked.get(completionId(courseId, enrollment.candidateReferenceId)),
+      completion: marked.get(completionId(course.id, enrollment.candidateReferenceId)),
     }))
     .sort(byName);
   const byReference = new Map(enrollments.map((row) => [row.candidateReferenceId, row]));
@@ -56,5 +68,9 @@ export async function classList(reader: Reader, _actor: Actor, courseId: number)
     linkedJobs: agreements.filter(isActive).length,
   };
 }
+
+/** A reference that is on no class list stands for itself. */
+export const nameOf = ({ completion, enrollment }: ClassList['completed'][number]): string =>
+  enrollment?.studentName ?? completion.candidateReferenceId;
 
 const isActive = ({ status }: Agreement) => status === 'active';

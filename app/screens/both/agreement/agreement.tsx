@@ -1,13 +1,12 @@
+import { Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { agreementInFull } from '#shared/reads/agreements.ts';
-import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
-import { Fact, Facts } from '#app/ui/facts.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -19,9 +18,9 @@ import {
   canDecide,
   isLive,
 } from '#shared/domain/agreements.ts';
-import { fullDate } from '#shared/time.ts';
 import { Decision } from './decision.tsx';
 import { History } from './history.tsx';
+import { Parties } from './parties.tsx';
 
 export function AgreementDetail() {
   const actor = useActor();
@@ -42,6 +41,12 @@ export function AgreementDetail() {
       <PageHeader
         title={`${course?.title ?? 'A course'} for ${job?.title ?? 'a job'}`}
         back={{ to: '/swap-agreements', label: 'SWAP Agreements' }}
+        actions={
+          <LinkButton to={`/swap-agreements/${agreement.id}/print`} look="secondary">
+            <Printer aria-hidden />
+            Print
+          </LinkButton>
+        }
       >
         <span className="flex flex-wrap items-center gap-3">
           <Badge look={agreementVariant(agreement.status)} isStatus isOver={!isLive(agreement)}>
@@ -68,18 +73,5 @@ export function AgreementDetail() {
         </div>
       </div>
     </>
-  );
-}
-
-function Parties({ found: { agreement, job, course } }: { found: AgreementInFull }) {
-  return (
-    <Facts>
-      <Fact name="Employer">{job?.employerName ?? 'Not available'}</Fact>
-      <Fact name="Training provider">{course?.providerName ?? 'Not available'}</Fact>
-      <Fact name="Job">{job ? `${job.title}, ${job.location}` : 'Not available'}</Fact>
-      <Fact name="Course">{course ? `${course.title}, ${course.duration}` : 'Not available'}</Fact>
-      <Fact name="Created">{fullDate(agreement.createdAt)}</Fact>
-      <Fact name="Approved">{agreement.approvedAt ? fullDate(agreement.approvedAt) : 'Not yet'}</Fact>
-    </Facts>
   );
 }

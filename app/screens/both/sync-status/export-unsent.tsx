@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { saveFile } from '#app/files/save-file.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -10,11 +11,7 @@ export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
   function save() {
     const exportedAt = new Date().toISOString();
     const text = JSON.stringify({ exportedAt, exportedBy: name, entries }, null, 2);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-    link.download = `unsent-work-${exportedAt.slice(0, 10)}.json`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    saveFile(`unsent-work-${exportedAt.slice(0, 10)}.json`, text, 'application/json');
   }
 
   return (

@@ -1,65 +1,71 @@
+// Completions across all classes: who can be marked, who was, and the way back from marking many at once.
 import { GraduationCap } from 'lucide-react';
-import { myCourses } from '#shared/reads/courses.ts';
-import type { CountedCourse } from '#shared/reads/courses.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { RowLink, RowList } from '#app/ui/row-link.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { useFilters } from '#app/ui/use-filters.ts';
+import type { ClassList } from '#shared/reads/class-list.ts';
+import { classLists, markedBatches } from '#shared/reads/completions.ts';
+import { BatchesTab } from './batches-tab.tsx';
+import { CompletedTab } from './completed-tab.tsx';
+import { InProgressTab } from './in-progress-tab.tsx';
 
-/** The way to mark completions: the classes, those with somebody in progress first. */
 export function Completions() {
-  const courses = useRead(myCourses);
-  const inProgress = courses?.filter((counted) => left(counted) > 0) ?? [];
-  const done = courses?.filter((counted) => left(counted) === 0) ?? [];
+  const lists = useRead(classLists);
   return (
     <>
-      <PageHeader title="Completions">Open a class to mark who has completed the course.</PageHeader>
-      <div className="flex flex-col gap-6">
-        {!courses && <SkeletonRows />}
-        {courses?.length === 0 && (
-          <Card flush>
-            <EmptyState
-              icon={GraduationCap}
-              title="No courses listed yet"
-              action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
-            >
-              Your classes stand here once there is a course.
-            </EmptyState>
-          </Card>
-        )}
-        {inProgress.length > 0 && <ClassCard title="In progress" courses={inProgress} />}
-        {done.length > 0 && <ClassCard title="Nobody in progress" courses={done} />}
-      </div>
+      <PageHeader title="Completions">Mark who has completed, in one class or in several at once.</PageHeader>
+      {!lists && <SkeletonRows rows={6} />}
+      {lists?.length === 0 && (
+        <Card flush>
+          <EmptyState
+            icon={GraduationCap}
+            title="No courses listed yet"
+            action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
+          >
+            Your classes stand here once there is a course.
+          </EmptyState>
+        </Card>
+      )}
+      {lists && lists.length > 0 && <OfClasses lists={lists} />}
     </>
   );
 }
 
-function ClassCard({ title, courses }: { title: string; courses: readonly CountedCourse[] }) {
+function OfClasses({ lists }: { lists: readonly ClassList[] }) {
+  const batches = useRead(markedBatches) ?? [];
+  const { values, set } = useFilters({ tab: 'progress' });
+  const inProgress = lists.reduce((sum, list) => sum + list.inProgress.length, 0);
+  const completed = lists.reduce((sum, list) => sum + list.completed.length, 0);
   return (
-    <Card title={title} flush>
-      <RowList label={title}>
-        {courses.map((counted) => (
-          <RowLink
-            key={counted.course.id}
-            to={`/courses/${counted.course.id}/students`}
-            title={counted.course.title}
-            detail={`${counted.completed} of ${count(counted.enrolled, 'student')} completed`}
-            aside={
-              left(counted) > 0 && (
-                <span className="text-list font-medium text-wait tabular-nums">
-                  {left(counted)} in progress
-                </span>
-              )
-            }
-          />
-        ))}
-      </RowList>
-    </Card>
+    <Tabs
+      label="Completions"
+      value={values.tab}
+      onChange={(tab) => set('tab', tab)}
+      tabs={[
+        {
+          value: 'progress',
+          label: 'In Progress',
+          count: inProgress,
+          content: <InProgressTab lists={lists} />,
+        },
+        {
+          value: 'completed',
+          label: 'Completed',
+          count: completed,
+          content: <CompletedTab lists={lists} batches={batches} />,
+        },
+        {
+          value: 'batches',
+          label: 'Marked together',
+          count: batches.length,
+          content: <BatchesTab batches={batches} />,
+        },
+      ]}
+    />
   );
 }
-
-const left = ({ enrolled, completed }: CountedCourse) => Math.max(0, enrolled - completed);

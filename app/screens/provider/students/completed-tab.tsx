@@ -1,99 +1,106 @@
 import { useState } from 'react';
-import { GraduationCap, Undo2 } from 'lucide-react';
+import { GraduationCap } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { useRun } from '#app/forms/use-run.ts';
+import { CompletionDialogs, CompletionMenu } from '#app/forms/completions/change-completion.tsx';
+import type { CompletionChange } from '#app/forms/completions/change-completion.tsx';
+import { ExportButton } from '#app/files/export-button.tsx';
+import { completionColumns } from '#app/files/exports.ts';
+import { nameOf } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
-import { IconButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DataList } from '#app/ui/data-list.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { removeCompletion } from '#shared/domain/completions.ts';
+import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
+import { isFound, useFilters } from '#app/ui/use-filters.ts';
 import { fullDate } from '#shared/time.ts';
 
 type Completed = ClassList['completed'][number];
 
+const orders: Record<string, { label: string; compare: (a: Completed, b: Completed) => number }> = {
+  newest: { label: 'Newest first', compare: () => 0 },
+  name: { label: 'Name', compare: (a, b) => nameOf(a).localeCompare(nameOf(b), 'en-US') },
+  date: {
+    label: 'Completion date',
+    compare: (a, b) => (a.completion.completionDate < b.completion.completionDate ? 1 : -1),
+  },
+};
+
 export function CompletedTab({ list }: { list: ClassList }) {
-  const [removing, setRemoving] = useState<Completed>();
+  const [change, setChange] = useState<CompletionChange>();
+  const { values, set, clear } = useFilters({ q: '', order: 'newest' }, ['order']);
   const changeOf = useChangeOf();
   if (list.completed.length === 0) {
     return (
-      <EmptyState icon={GraduationCap} title="No completed students yet">
-        Mark students complete under Enrolled Students. They stand here then.
-      </EmptyState>
+      <Card flush>
+        <EmptyState icon={GraduationCap} title="No completed students yet">
+          Mark students complete under Enrolled Students. They stand here then.
+        </EmptyState>
+      </Card>
     );
   }
+  const shown = list.completed
+    .filter((row) =>
+      isFound(values.q, [nameOf(row), row.enrollment?.studentEmail, row.completion.candidateReferenceId]),
+    )
+    .sort((orders[values.order] ?? orders.newest)?.compare);
   return (
     <>
-      <DataList
-        label="Completed students"
-        items={list.completed}
-        keyOf={({ completion }) => completion.id}
-        columns={[
+      <FilterBar
+        search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
+        choices={[
           {
-            name: 'Student',
-            phone: 'title',
-            width: 'minmax(0, 2fr)',
-            cell: (row) => <span className="max-md:mr-10">{nameOf(row)}</span>,
-          },
-          { name: 'Reference', cell: ({ completion }) => completion.candidateReferenceId },
-          { name: 'Completed', cell: ({ completion }) => fullDate(completion.completionDate) },
-          { name: 'Marked by', cell: ({ completion }) => completion.markedByName },
-          {
-            name: 'State',
-            phone: 'plain',
-            width: '9.5rem',
-            isNameHidden: true,
-            cell: ({ completion }) => <ChangeMark state={changeOf('completions', completion.id)} />,
-          },
-          {
-            name: 'Actions',
-            phone: 'corner',
-            width: '2.75rem',
-            isNameHidden: true,
-            cell: (row) => (
-              <IconButton
-                label={`Remove completion record of ${nameOf(row)}`}
-                onClick={() => setRemoving(row)}
-              >
-                <Undo2 aria-hidden />
-              </IconButton>
-            ),
+            label: 'Sort',
+            value: values.order,
+            options: Object.entries(orders).map(([value, { label }]) => ({ value, label })),
+            onChange: (order) => set('order', order),
           },
         ]}
-      />
-      <RemoveCompletion row={removing} onClose={() => setRemoving(undefined)} />
+      >
+        <ExportButton
+          name="completions"
+          columns={completionColumns}
+          rows={shown.map(({ completion }) => ({ completion, course: list.course }))}
+        />
+      </FilterBar>
+      <Card flush>
+        {shown.length === 0 && <NothingFound what="student" onClear={clear} />}
+        {shown.length > 0 && (
+          <DataList
+            label="Completed students"
+            items={shown}
+            keyOf={({ completion }) => completion.id}
+            columns={[
+              {
+                name: 'Student',
+                phone: 'title',
+                width: 'minmax(0, 2fr)',
+                cell: (row) => <span className="max-md:mr-10">{nameOf(row)}</span>,
+              },
+              { name: 'Reference', cell: ({ completion }) => completion.candidateReferenceId },
+              { name: 'Completed', cell: ({ completion }) => fullDate(completion.completionDate) },
+              { name: 'Marked by', cell: ({ completion }) => completion.markedByName },
+              {
+                name: 'State',
+                phone: 'plain',
+                width: '9.5rem',
+                isNameHidden: true,
+                cell: ({ completion }) => <ChangeMark state={changeOf('completions', completion.id)} />,
+              },
+              {
+                name: 'Actions',
+                phone: 'corner',
+                width: '2.75rem',
+                isNameHidden: true,
+                cell: (row) => (
+                  <CompletionMenu completion={row.completion} name={nameOf(row)} onChoose={setChange} />
+                ),
+              },
+            ]}
+          />
+        )}
+      </Card>
+      <CompletionDialogs change={change} onClose={() => setChange(undefined)} />
     </>
-  );
-}
-
-/** A reference that is on no class list stands for itself. */
-function nameOf({ completion, enrollment }: Completed): string {
-  return enrollment?.studentName ?? completion.candidateReferenceId;
-}
-
-function RemoveCompletion({ row, onClose }: { row: Completed | undefined; onClose: () => void }) {
-  const { run, isRunning } = useRun(removeCompletion);
-  if (!row) return null;
-
-  async function remove(id: string) {
-    if (await run({ id })) onClose();
-  }
-
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Remove this completion record?"
-      confirm="Remove record"
-      danger
-      pending={isRunning}
-      onConfirm={() => void remove(row.completion.id)}
-    >
-      <p>
-        {nameOf(row)} goes back to In Progress. Matches without an interview are withdrawn; interviews that
-        were held stay.
-      </p>
-    </ConfirmDialog>
   );
 }

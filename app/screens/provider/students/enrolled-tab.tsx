@@ -5,7 +5,9 @@ import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { SearchField } from '#app/ui/search-field.tsx';
+import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
+import { isFound, useFilters } from '#app/ui/use-filters.ts';
+import { StudentList } from './student-list.tsx';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { BatchNotice } from './batch-notice.tsx';
 import { MarkBar } from './mark-bar.tsx';
@@ -20,12 +22,14 @@ interface EnrolledTabProps {
 
 /** What the person has ticked, and the one student a dialog is open for. */
 export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
-  const [query, setQuery] = useState('');
+  const { values, set, clear } = useFilters({ q: '', show: 'all', sort: 'name' }, ['sort']);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [marking, setMarking] = useState<Student>();
   const { correction, close } = useCorrection(markCompletion);
   const [removing, setRemoving] = useState<Student>();
-  const shown = list.students.filter((student) => isFound(student, query));
+  const shown = list.students
+    .filter((student) => isShown(student, values.q, values.show))
+    .sort((orders[values.sort] ?? orders.name)?.compare);
   const chosen = list.inProgress.filter(({ enrollment }) => ticked.has(enrollment.id));
 
   function tick(id: string, on: boolean) {
@@ -50,34 +54,47 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   }
   return (
     <>
-      <div className="mb-4 flex flex-col gap-3">
-        <BatchNotice list={list} />
-        <SearchField label="Search students" value={query} onChange={setQuery} className="sm:max-w-sm" />
+      <div className="mb-4 empty:hidden">
+        <BatchNotice course={list.course} />
       </div>
+      <FilterBar
+        search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
+        choices={[
+          {
+            label: 'Show',
+            value: values.show,
+            options: [
+              { value: 'all', label: 'Everybody' },
+              { value: 'progress', label: 'In Progress' },
+              { value: 'completed', label: 'Completed' },
+            ],
+            onChange: (show) => set('show', show),
+          },
+          {
+            label: 'Sort',
+            value: values.sort,
+            options: Object.entries(orders).map(([value, { label }]) => ({ value, label })),
+            onChange: (sort) => set('sort', sort),
+          },
+        ]}
+      />
       <Card flush>
         {shown.length === 0 ? (
-          <EmptyState
-            icon={Users}
-            title="No student matches your search"
-            action={
-              <Button look="secondary" onClick={() => setQuery('')}>
-                Clear search
-              </Button>
-            }
-          />
+          <NothingFound what="student" onClear={clear} />
         ) : (
-          <ul aria-label="Enrolled students" className="divide-y divide-line">
-            {shown.map((student) => (
+          <StudentList students={shown}>
+            {(student, place) => (
               <StudentRow
                 key={student.enrollment.id}
+                place={place}
                 student={student}
                 isTicked={ticked.has(student.enrollment.id)}
                 onTick={(on) => tick(student.enrollment.id, on)}
                 onMark={() => setMarking(student)}
                 onRemove={() => setRemoving(student)}
               />
-            ))}
-          </ul>
+            )}
+          </StudentList>
         )}
       </Card>
       <MarkBar
@@ -99,10 +116,24 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   );
 }
 
-function isFound({ enrollment }: Student, query: string): boolean {
-  const words = query.trim().toLowerCase().split(/\s+/);
-  const text = [enrollment.studentName, enrollment.studentEmail, enrollment.candidateReferenceId]
-    .join(' ')
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
+const orders: Record<string, { label: string; compare: (a: Student, b: Student) => number }> = {
+  name: { label: 'Name', compare: () => 0 },
+  newest: {
+    label: 'Newest first',
+    compare: (a, b) => (a.enrollment.enrollmentDate < b.enrollment.enrollmentDate ? 1 : -1),
+  },
+  progress: { label: 'In progress first', compare: (a, b) => rank(a) - rank(b) },
+};
+
+const rank = ({ completion }: Student): number => (completion ? 1 : 0);
+
+function isShown({ enrollment, completion }: Student, query: string, show: string): boolean {
+  if (show === 'progress' && completion) return false;
+  if (show === 'completed' && !completion) return false;
+  return isFound(query, [
+    enrollment.studentName,
+    enrollment.studentEmail,
+    enrollment.studentPhone,
+    enrollment.candidateReferenceId,
+  ]);
 }

@@ -1,15 +1,10 @@
 import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
-import { today } from '#app/forms/today.ts';
-import { useRun } from '#app/forms/use-run.ts';
+import { MarkMany } from '#app/forms/completions/mark-many.tsx';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { BottomBar } from '#app/ui/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { DateField } from '#app/ui/field.tsx';
-import { count } from '#app/ui/format.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
 
 interface MarkBarProps {
   list: ClassList;
@@ -17,27 +12,10 @@ interface MarkBarProps {
   onChoose: (students: readonly Student[]) => void;
 }
 
-/** Marks the chosen students, or the whole class, in one go: one date, one question, one batch. */
+/** Marks the chosen students, or the whole class, in one go. */
 export function MarkBar({ list, chosen, onChoose }: MarkBarProps) {
-  const { course, inProgress, linkedJobs } = list;
+  const { inProgress } = list;
   const [isAsking, setAsking] = useState(false);
-  const [date, setDate] = useState(today);
-  const { runAll, isRunning, newId } = useRun(markCompletion);
-  const students = count(chosen.length, 'student');
-
-  async function markAll() {
-    const batchId = newId();
-    const marks = chosen.map(({ enrollment }) => ({
-      courseId: course.id,
-      candidateReferenceId: enrollment.candidateReferenceId,
-      completionDate: date,
-      batchId,
-    }));
-    if (!(await runAll(marks))) return;
-    onChoose([]);
-    setAsking(false);
-  }
-
   if (inProgress.length === 0) return null;
   return (
     <BottomBar label="Mark completions">
@@ -50,37 +28,17 @@ export function MarkBar({ list, chosen, onChoose }: MarkBarProps) {
       <Button
         className="max-sm:w-full sm:ml-auto"
         disabled={chosen.length === 0}
-        onClick={() => {
-          setDate(today());
-          setAsking(true);
-        }}
+        onClick={() => setAsking(true)}
       >
         <CircleCheck aria-hidden />
         {chosen.length === 0 ? 'Mark complete' : `Mark ${chosen.length} complete`}
       </Button>
-      <ConfirmDialog
+      <MarkMany
+        chosen={[{ list, students: chosen }]}
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Mark ${students} complete?`}
-        confirm="Mark complete"
-        pending={isRunning}
-        onConfirm={() => void markAll()}
-      >
-        <p>
-          {students}, {count(linkedJobs, 'linked job')}.{' '}
-          {linkedJobs > 0
-            ? 'Each of them is matched to every linked job and gets a guaranteed interview.'
-            : 'They are matched once an employer has approved an agreement for this course.'}
-        </p>
-        <DateField
-          label="Completion date"
-          required
-          className="mt-2 text-ink"
-          value={date}
-          max={today()}
-          onChange={(event) => setDate(event.target.value)}
-        />
-      </ConfirmDialog>
+        onDone={() => onChoose([])}
+      />
     </BottomBar>
   );
 }

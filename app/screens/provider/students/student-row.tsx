@@ -6,10 +6,12 @@ import { IconButton } from '#app/ui/button.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/menu.tsx';
+import type { RowPlace } from '#app/ui/use-row-window.ts';
 import { StatusMark } from '#app/ui/status-mark.tsx';
 import { fullDate } from '#shared/time.ts';
 
 interface StudentRowProps {
+  place: RowPlace;
   student: Student;
   isTicked: boolean;
   onTick: (on: boolean) => void;
@@ -17,13 +19,16 @@ interface StudentRowProps {
   onRemove: () => void;
 }
 
-export function StudentRow({ student, isTicked, onTick, onMark, onRemove }: StudentRowProps) {
+export function StudentRow({ place, student, isTicked, onTick, onMark, onRemove }: StudentRowProps) {
   const { enrollment, completion } = student;
   const changeOf = useChangeOf();
   const change =
     (completion && changeOf('completions', completion.id)) ?? changeOf('enrollments', enrollment.id);
   return (
-    <li className="flex items-start gap-1 py-1 pr-1 pl-1.5 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5">
+    <li
+      {...place}
+      className="flex items-start gap-1 py-1 pr-1 pl-1.5 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
+    >
       <Checkbox
         label={`Select ${enrollment.studentName}`}
         labelHidden

@@ -1,20 +1,21 @@
 // The class list: who is enrolled, who has completed, and marking completions one by one or all in one go.
 import { useState } from 'react';
-import { UserPlus } from 'lucide-react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Ellipsis, FileUp, Printer, UserPlus } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
 import { useCorrection } from '#app/forms/correction.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { useRead } from '#app/replica/react.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
+import { Button, IconButton, LinkButton } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
+import { Menu, MenuItem } from '#app/ui/menu.tsx';
 import { Missing } from '#app/ui/missing.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
+import { useFilters } from '#app/ui/use-filters.ts';
 import { courseNotFound } from '#shared/domain/courses.ts';
 import { enrollStudent } from '#shared/domain/enrollments.ts';
 import { CompletedTab } from './completed-tab.tsx';
@@ -33,10 +34,9 @@ export function Students() {
 
 function ClassOf({ list }: { list: ClassList }) {
   const { course, students, completed, inProgress } = list;
-  const [search, setSearch] = useSearchParams();
+  const { values, set } = useFilters({ tab: 'enrolled' });
   const [isAdding, setAdding] = useState(false);
   const { correction, close } = useCorrection(enrollStudent);
-  const tab = search.get('tab') === 'completed' ? 'completed' : 'enrolled';
   const done = students.length - inProgress.length;
   return (
     <>
@@ -44,10 +44,17 @@ function ClassOf({ list }: { list: ClassList }) {
         title={course.title}
         back={{ to: `/courses/${course.id}`, label: 'Course' }}
         actions={
-          <Button look="secondary" onClick={() => setAdding(true)}>
-            <UserPlus aria-hidden />
-            Add Student
-          </Button>
+          <>
+            <Button look="secondary" onClick={() => setAdding(true)}>
+              <UserPlus aria-hidden />
+              Add Student
+            </Button>
+            <LinkButton look="secondary" to={`/courses/${course.id}/students/import`}>
+              <FileUp aria-hidden />
+              Import students
+            </LinkButton>
+            <PrintMenu courseId={course.id} />
+          </>
         }
       >
         {count(students.length, 'student')}, {done} completed, {inProgress.length} in progress
@@ -58,8 +65,8 @@ function ClassOf({ list }: { list: ClassList }) {
       </PageHeader>
       <Tabs
         label="Students"
-        value={tab}
-        onChange={(next) => setSearch(next === 'completed' ? { tab: next } : {}, { replace: true })}
+        value={values.tab === 'completed' ? 'completed' : 'enrolled'}
+        onChange={(next) => set('tab', next)}
         tabs={[
           {
             value: 'enrolled',
@@ -71,11 +78,7 @@ function ClassOf({ list }: { list: ClassList }) {
             value: 'completed',
             label: 'Completed',
             count: completed.length,
-            content: (
-              <Card flush>
-                <CompletedTab list={list} />
-              </Card>
-            ),
+            content: <CompletedTab list={list} />,
           },
         ]}
       />
@@ -90,5 +93,30 @@ function ClassOf({ list }: { list: ClassList }) {
         course={course}
       />
     </>
+  );
+}
+
+function PrintMenu({ courseId }: { courseId: number }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label="More for this class" className="border border-control">
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem asChild>
+        <Link to={`/courses/${courseId}/students/sign-in-sheet`}>
+          <Printer aria-hidden />
+          Print sign-in sheet
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to={`/courses/${courseId}/students/completion-list`}>
+          <Printer aria-hidden />
+          Print completion list
+        </Link>
+      </MenuItem>
+    </Menu>
   );
 }

@@ -1,0 +1,64 @@
+// Writing CSV files.
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { csvOf } from './csv-write.ts';
+
+const one = (value: string) => csvOf([{ heading: 'Text', value: (row: string) => row }], [value]);
+
+test('every line ends in CR LF, and a byte order mark stands first', () => {
+  const columns = [
+    { heading: 'Job', value: (row: { job: string }) => row.job },
+    { heading: 'Hired', value: () => 3 },
+    { heading: 'Note', value: () => null },
+  ];
+  expect(csvOf(columns, [{ job: 'Welder' }])).toBe('\uFEFFJob,Hired,Note\r\nWelder,3,\r\n');
+});
+
+test.each([
+  ['a,b', '"a,b"'],
+  ['say "so"', '"say ""so"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['Zoë 王', 'Zoë 王'],
+])('%j is written as %j', (value, written) => {
+  expect(one(value)).toBe(`\uFEFFText\r\n${written}\r\n`);
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1 555', "'+1 555"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
+])('%j cannot run as a formula', (value, written) => {
+  expect(one(value)).toBe(`\uFEFFText\r\n${written}\r\n`);
+});
+
+test('a number is no formula', () => {
+  expect(csvOf([{ heading: 'n', value: (row: number) => row }], [-5])).toBe('\uFEFFn\r\n-5\r\n');
+});
+
+test('whatever is written is read again, and begins like no formula', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 3, maxLength: 3 })),
+      (rows) => {
+        const columns = [0, 1, 2].map((index) => ({
+          heading: `h${index}`,
+          value: (row: readonly string[]) => row[index],
+        }));
+        const read = Papa.parse<string[]>(csvOf(columns, rows).slice(1), { delimiter: ',' }).data;
+        expect(read).toHaveLength(rows.length + 2);
+        for (const [index, row] of rows.entries())
+          for (const [place, value] of row.entries()) {
+            const cell = read[index + 1]?.[place];
+            expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+            expect(cell === value || cell === `'${value}`).toBe(true);
+          }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,24 @@
+// Rows as a CSV file (RFC 4180) that a spreadsheet opens as text and never runs as a formula.
+
+export interface CsvColumn<Row> {
+  heading: string;
+  value: (row: Row) => string | number | boolean | null | undefined;
+}
+
+/** Excel reads UTF-8 only where this stands first. */
+const byteOrderMark = '\uFEFF';
+
+export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const lines = [
+    columns.map(({ heading }) => heading),
+    ...rows.map((row) => columns.map(({ value }) => value(row))),
+  ];
+  return byteOrderMark + lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+}
+
+function cellOf(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,47 @@
+// What leaves the app in a file.
+import { expect, test } from 'vitest';
+import { agreement, completion, course, job, match, reference } from '#shared/testing/rows.ts';
+import { csvOf } from './csv-write.ts';
+import { agreementColumns, completionColumns, jobColumns, matchColumns } from './exports.ts';
+
+const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n');
+
+test('a match carries the reference and nothing else of the learner', () => {
+  const text = csvOf(matchColumns, [{ match: match(), job: job(), course: course() }]);
+  expect(linesOf(text)).toEqual([
+    'Reference,Job ID,Job,Employer,Course ID,Course,Training provider,Status,Matched,Interview',
+    `${reference},101,Care Assistant,Acme Care,201,Care Certificate,Northside College,New Match,2026-05-01,`,
+  ]);
+});
+
+test('a completion carries the reference, and who set its date right', () => {
+  const corrected = completion({ correctedAt: '2026-06-03T10:00:00.000Z', correctedByName: '=Sam' });
+  const text = csvOf(completionColumns, [{ completion: corrected, course: course() }]);
+  expect(linesOf(text)[1]).toBe(
+    `${reference},201,Care Certificate,2026-06-01,2026-06-01,Sam,2026-06-03,'=Sam`,
+  );
+});
+
+test('an agreement carries its terms and how it ended', () => {
+  const ended = agreement({
+    status: 'cancelled',
+    endedAt: '2026-06-02T10:00:00.000Z',
+    endedByName: 'Acme Care',
+    endReason: 'cancelled',
+    endNote: 'No places, sorry',
+  });
+  const [, line] = linesOf(csvOf(agreementColumns, [{ agreement: ended, job: job(), course: course() }]));
+  expect(line).toContain('"No places, sorry"');
+  expect(line).toContain('An interview for every learner.');
+});
+
+test('a job that is not known any more leaves its fields empty', () => {
+  const [, line] = linesOf(csvOf(matchColumns, [{ match: match(), job: undefined, course: undefined }]));
+  expect(line).toBe(`${reference},101,,,201,,,New Match,2026-05-01,`);
+});
+
+test('a job carries what hangs on it', () => {
+  const counted = { job: job(), agreements: 1, candidates: 4, owed: 2, hired: 1 };
+  const [, line] = linesOf(csvOf(jobColumns, [counted]));
+  expect(line).toBe('101,Care Assistant,Northside,full-time,,Yes,Yes,2026-05-01,1,4,2,1');
+});

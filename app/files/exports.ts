@@ -1,0 +1,73 @@
+// The columns of every list that can be exported. No learner has a name here: outside the app they are references.
+import { agreementLabel, endedSentence, isLive } from '#shared/domain/agreements.ts';
+import type { Completion } from '#shared/domain/completions.ts';
+import type { Course } from '#shared/domain/courses.ts';
+import { matchLabel } from '#shared/domain/interviews.ts';
+import type { AgreementInFull } from '#shared/reads/agreements.ts';
+import type { CountedJob } from '#shared/reads/jobs.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import type { CsvColumn } from './csv-write.ts';
+
+const day = (instant: string | null | undefined): string => instant?.slice(0, 10) ?? '';
+const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No');
+
+export const jobColumns: readonly CsvColumn<CountedJob>[] = [
+  { heading: 'Job ID', value: ({ job }) => job.id },
+  { heading: 'Title', value: ({ job }) => job.title },
+  { heading: 'Location', value: ({ job }) => job.location },
+  { heading: 'Contract type', value: ({ job }) => job.contractType },
+  { heading: 'Salary range', value: ({ job }) => job.salaryRange },
+  { heading: 'Guaranteed interview', value: ({ job }) => yesOrNo(job.guaranteedInterview) },
+  { heading: 'Active', value: ({ job }) => yesOrNo(job.isActive) },
+  { heading: 'Posted', value: ({ job }) => day(job.createdAt) },
+  { heading: 'Agreements', value: ({ agreements }) => agreements },
+  { heading: 'Candidates', value: ({ candidates }) => candidates },
+  { heading: 'Interviews owed', value: ({ owed }) => owed },
+  { heading: 'Hired', value: ({ hired }) => hired },
+];
+
+export const matchColumns: readonly CsvColumn<MatchInFull>[] = [
+  { heading: 'Reference', value: ({ match }) => match.candidateReferenceId },
+  { heading: 'Job ID', value: ({ match }) => match.jobId },
+  { heading: 'Job', value: ({ job }) => job?.title },
+  { heading: 'Employer', value: ({ job }) => job?.employerName },
+  { heading: 'Course ID', value: ({ match }) => match.courseId },
+  { heading: 'Course', value: ({ course }) => course?.title },
+  { heading: 'Training provider', value: ({ course }) => course?.providerName },
+  { heading: 'Status', value: ({ match }) => matchLabel(match.status) },
+  { heading: 'Matched', value: ({ match }) => day(match.createdAt) },
+  { heading: 'Interview', value: ({ match }) => match.interviewDate },
+];
+
+export interface CompletionOfCourse {
+  completion: Completion;
+  course: Course;
+}
+
+export const completionColumns: readonly CsvColumn<CompletionOfCourse>[] = [
+  { heading: 'Reference', value: ({ completion }) => completion.candidateReferenceId },
+  { heading: 'Course ID', value: ({ course }) => course.id },
+  { heading: 'Course', value: ({ course }) => course.title },
+  { heading: 'Completed', value: ({ completion }) => completion.completionDate },
+  { heading: 'Marked', value: ({ completion }) => day(completion.markedAt) },
+  { heading: 'Marked by', value: ({ completion }) => completion.markedByName },
+  { heading: 'Date corrected', value: ({ completion }) => day(completion.correctedAt) },
+  { heading: 'Corrected by', value: ({ completion }) => completion.correctedByName },
+];
+
+export const agreementColumns: readonly CsvColumn<AgreementInFull>[] = [
+  { heading: 'Agreement', value: ({ agreement }) => agreement.id },
+  { heading: 'Status', value: ({ agreement }) => agreementLabel(agreement.status) },
+  { heading: 'Course ID', value: ({ agreement }) => agreement.courseId },
+  { heading: 'Course', value: ({ course }) => course?.title },
+  { heading: 'Training provider', value: ({ course }) => course?.providerName },
+  { heading: 'Job ID', value: ({ agreement }) => agreement.jobId },
+  { heading: 'Job', value: ({ job }) => job?.title },
+  { heading: 'Employer', value: ({ job }) => job?.employerName },
+  { heading: 'Terms', value: ({ agreement }) => agreement.terms },
+  { heading: 'Proposed', value: ({ agreement }) => day(agreement.createdAt) },
+  { heading: 'Approved', value: ({ agreement }) => day(agreement.approvedAt) },
+  { heading: 'Approved by', value: ({ agreement }) => agreement.approvedByName },
+  { heading: 'Ended', value: ({ agreement }) => (isLive(agreement) ? '' : endedSentence(agreement)) },
+  { heading: 'Reason', value: ({ agreement }) => agreement.endNote },
+];

@@ -1,0 +1,11 @@
+/** Hands a text over as a file, as if it had been downloaded. */
+export function saveFile(name: string, text: string, type: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export const saveCsv = (name: string, text: string) =>
+  saveFile(`${name}.csv`, text, 'text/csv;charset=utf-8');

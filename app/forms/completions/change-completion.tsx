@@ -1,0 +1,126 @@
+// What can be done about one completion that was marked: set its date right, or remove the record.
+import { useState } from 'react';
+import { CalendarCog, Ellipsis, Undo2 } from 'lucide-react';
+import { changesIn } from '#app/forms/changes.ts';
+import { today } from '#app/forms/today.ts';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useRun } from '#app/forms/use-run.ts';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { DateField } from '#app/ui/field.tsx';
+import { Menu, MenuItem } from '#app/ui/menu.tsx';
+import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
+import { removeCompletion } from '#shared/domain/completions.ts';
+import type { Completion } from '#shared/domain/completions.ts';
+
+/** A completion with the name under which the person knows it: the student's, or the reference. */
+export interface NamedCompletion {
+  completion: Completion;
+  name: string;
+}
+
+export type CompletionChange = NamedCompletion & { kind: 'date' | 'removal' };
+
+interface CompletionMenuProps extends NamedCompletion {
+  onChoose: (change: CompletionChange) => void;
+}
+
+export function CompletionMenu({ completion, name, onChoose }: CompletionMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`More for ${name}`}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={() => onChoose({ kind: 'date', completion, name })}>
+        <CalendarCog aria-hidden />
+        Correct the date
+      </MenuItem>
+      <MenuItem danger onSelect={() => onChoose({ kind: 'removal', completion, name })}>
+        <Undo2 aria-hidden />
+        Remove completion record
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The dialog of what was chosen; stands once beside the list. */
+export function CompletionDialogs({
+  change,
+  onClose,
+}: {
+  change: CompletionChange | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <Dialog
+        open={change?.kind === 'date'}
+        onOpenChange={(open) => !open && onClose()}
+        title="Correct the completion date"
+        description={change?.name ?? ''}
+      >
+        {change?.kind === 'date' && <DateForm completion={change.completion} onClose={onClose} />}
+      </Dialog>
+      {change?.kind === 'removal' && <Removal {...change} onClose={onClose} />}
+    </>
+  );
+}
+
+function DateForm({ completion, onClose }: { completion: Completion; onClose: () => void }) {
+  // What is on the screen when it opens is what the correction is based on.
+  const [before] = useState(completion);
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command: correctCompletionDate,
+    defaults: { completionDate: before.completionDate },
+    toInput: (values) => ({ id: before.id, ...changesIn(before, values) }),
+    onDone: onClose,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <DateField
+        label="Completion date"
+        hint="Matches are worked out anew. An interview that was held stays."
+        required
+        max={today()}
+        {...field('completionDate')}
+      />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isRunning}>
+          Save date
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Removal({ completion, name, onClose }: NamedCompletion & { onClose: () => void }) {
+  const { run, isRunning } = useRun(removeCompletion);
+
+  async function remove() {
+    if (await run({ id: completion.id })) onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Remove this completion record?"
+      confirm="Remove record"
+      danger
+      pending={isRunning}
+      onConfirm={() => void remove()}
+    >
+      <p>
+        {name} goes back to In Progress. Matches without an interview are withdrawn; interviews that were held
+        stay.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,98 @@
+// Marks many students complete in one go, of one class or of several: one date, one question, one batch.
+import { useState } from 'react';
+import { today } from '#app/forms/today.ts';
+import { useRun } from '#app/forms/use-run.ts';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DateField } from '#app/ui/field.tsx';
+import { count } from '#app/ui/format.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
+import type { ClassList, Student } from '#shared/reads/class-list.ts';
+
+/** The chosen students of one class. */
+export interface ChosenOfClass {
+  list: Pick<ClassList, 'course' | 'linkedJobs'>;
+  students: readonly Student[];
+}
+
+interface MarkManyProps {
+  chosen: readonly ChosenOfClass[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDone: () => void;
+}
+
+export function MarkMany({ chosen, open, onOpenChange, onDone }: MarkManyProps) {
+  return open ? <Question {...{ chosen, onOpenChange, onDone }} /> : null;
+}
+
+function Question({ chosen, onOpenChange, onDone }: Omit<MarkManyProps, 'open'>) {
+  const [date, setDate] = useState(today);
+  const { runAll, isRunning, newId } = useRun(markCompletion);
+  const total = chosen.reduce((sum, { students }) => sum + students.length, 0);
+
+  async function markAll() {
+    const batchId = newId();
+    const marks = chosen.flatMap(({ list, students }) =>
+      students.map(({ enrollment }) => ({
+        courseId: list.course.id,
+        candidateReferenceId: enrollment.candidateReferenceId,
+        completionDate: date,
+        batchId,
+      })),
+    );
+    if (!(await runAll(marks))) return;
+    onDone();
+    onOpenChange(false);
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onOpenChange}
+      title={`Mark ${count(total, 'student')} complete?`}
+      confirm="Mark complete"
+      pending={isRunning}
+      onConfirm={() => void markAll()}
+    >
+      <Effect chosen={chosen} />
+      <DateField
+        label="Completion date"
+        required
+        className="mt-2 text-ink"
+        value={date}
+        max={today()}
+        onChange={(event) => setDate(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** The number and what follows from it: "28 students, 2 linked jobs". */
+function Effect({ chosen }: Pick<MarkManyProps, 'chosen'>) {
+  const amount = ({ list, students }: ChosenOfClass) =>
+    `${count(students.length, 'student')}, ${count(list.linkedJobs, 'linked job')}`;
+  const linked = chosen.filter(({ list }) => list.linkedJobs > 0).length;
+  const effect =
+    linked === 0
+      ? 'They are matched once an employer has approved an agreement for this course.'
+      : 'Each of them is matched to every linked job and gets a guaranteed interview.';
+  const [only] = chosen;
+  if (only && chosen.length === 1)
+    return (
+      <p>
+        {amount(only)}. {effect}
+      </p>
+    );
+  return (
+    <>
+      <ul className="flex flex-col gap-1 text-ink">
+        {chosen.map((each) => (
+          <li key={each.list.course.id}>
+            <span className="font-medium">{each.list.course.title}</span>: {amount(each)}
+          </li>
+        ))}
+      </ul>
+      <p>{effect.replace('this course', 'their course')}</p>
+    </>
+  );
+}

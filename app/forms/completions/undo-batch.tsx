@@ -1,0 +1,49 @@
+// The way back from marking many at once: what can be taken back is, and what stays is named.
+import { useState } from 'react';
+import { useRun } from '#app/forms/use-run.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { count } from '#app/ui/format.ts';
+import { undoCompletion } from '#shared/domain/completion-batches.ts';
+import type { MarkedBatch } from '#shared/reads/completions.ts';
+
+export function UndoBatch({ batch }: { batch: MarkedBatch }) {
+  const [isAsking, setAsking] = useState(false);
+  const { runAll, isRunning } = useRun(undoCompletion);
+  const { batchId, undoable, kept } = batch;
+
+  async function undo() {
+    if (await runAll(undoable.map(({ id }) => ({ id, batchId })))) setAsking(false);
+  }
+
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="small"
+        pending={isRunning}
+        onClick={() => (kept.length > 0 ? setAsking(true) : void undo())}
+      >
+        Undo
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Undo ${count(undoable.length, 'completion')}?`}
+        confirm={`Undo ${undoable.length}`}
+        pending={isRunning}
+        onConfirm={() => void undo()}
+      >
+        <p>
+          {count(kept.length, 'completion')} {kept.length === 1 ? 'stays' : 'stay'}: an employer has already
+          proposed times or held the interview.
+        </p>
+        <ul aria-label="These stay" className="max-h-40 overflow-y-auto text-ink tabular-nums">
+          {kept.map(({ id, candidateReferenceId }) => (
+            <li key={id}>{candidateReferenceId}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useParams } from 'react-router-dom';
+import { useExportStamp } from '#app/files/use-export-stamp.ts';
+import { useRead } from '#app/replica/react.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { capitalized, count } from '#app/ui/format.ts';
+import { Missing } from '#app/ui/missing.tsx';
+import { Paper } from '#app/ui/paper.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { agreementLabel, agreementNotFound } from '#shared/domain/agreements.ts';
+import { agreementInFull } from '#shared/reads/agreements.ts';
+import { History } from './history.tsx';
+import { Parties } from './parties.tsx';
+
+/** The agreement as a document: terms, parties, and all that happened to it. */
+export function PrintAgreement() {
+  const id = useParams().id ?? '';
+  const found = useRead(agreementInFull, id);
+  const { asOf, by } = useExportStamp();
+  const back = { to: `/swap-agreements/${id}`, label: 'Agreement' };
+  if (found === null)
+    return (
+      <Missing
+        {...agreementNotFound}
+        action={<LinkButton to="/swap-agreements">SWAP Agreements</LinkButton>}
+      />
+    );
+  if (!found) return <SkeletonRows rows={6} />;
+  const { agreement, job, course, owed } = found;
+  return (
+    <Paper
+      title="SWAP Agreement"
+      back={back}
+      about={
+        <>
+          <p className="text-lg">
+            {course?.title ?? 'A course'} for {job?.title ?? 'a job'}
+          </p>
+          <p className="text-quiet">
+            {capitalized(agreementLabel(agreement.status))} &middot; No. {agreement.id}
+          </p>
+        </>
+      }
+      stamp={`As of ${asOf}. Printed by ${by}. Skills With Assured Placement.`}
+    >
+      <section className="mb-8">
+        <h2 className="mb-2 text-lg font-semibold">Terms</h2>
+        <p className="border-l-3 border-accent pl-4 text-lg">{agreement.terms}</p>
+      </section>
+      <section className="mb-8 break-inside-avoid">
+        <h2 className="mb-3 text-lg font-semibold">Parties</h2>
+        <Parties found={found} />
+      </section>
+      <section className="break-inside-avoid">
+        <h2 className="mb-3 text-lg font-semibold">History</h2>
+        <History agreement={agreement} />
+        <p className="mt-4">
+          {owed > 0 ? `${count(owed, 'interview')} owed under this agreement.` : 'No interviews are owed.'}
+        </p>
+      </section>
+    </Paper>
+  );
+}

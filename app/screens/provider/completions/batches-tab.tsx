@@ -1,0 +1,89 @@
+// What was marked in one go, with the way back as long as it is open.
+import { History } from 'lucide-react';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { UndoBatch } from '#app/forms/completions/undo-batch.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { count, formatMoment } from '#app/ui/format.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { useNow } from '#app/ui/use-now.ts';
+import { useRowWindow } from '#app/ui/use-row-window.ts';
+import { canUndo } from '#shared/reads/completions.ts';
+import type { MarkedBatch } from '#shared/reads/completions.ts';
+
+export function BatchesTab({ batches }: { batches: readonly MarkedBatch[] }) {
+  const { box, rows } = useRowWindow(batches, { keyOf: ({ batchId }) => batchId, estimate: 84 });
+  if (batches.length === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={History} title="Nothing was marked together yet">
+          When several students are marked in one go, it stands here and can be undone for 24 hours.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card flush>
+      <ul {...box} aria-label="Marked together" className="divide-y divide-line">
+        {rows.map(({ item, place }) => (
+          <li
+            key={item.batchId}
+            {...place}
+            className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3.5 sm:px-5"
+          >
+            <BatchRow batch={item} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function BatchRow({ batch }: { batch: MarkedBatch }) {
+  const now = useNow();
+  const changeOf = useChangeOf();
+  const { batchId, courses, completions, markedAt, markedByName } = batch;
+  const unsent = completions.map(({ id }) => changeOf('completions', id)).find(Boolean);
+  const isOpen = canUndo(batch, now);
+  return (
+    <>
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-semibold">
+          {count(completions.length, 'student')}, {courses.map(({ title }) => title).join(', ')}
+        </p>
+        <p className="text-list text-quiet">
+          Marked by {markedByName}, {formatMoment(markedAt, now)}
+        </p>
+        <StateLine batch={batch} isOpen={isOpen} />
+      </div>
+      <ChangeMark state={unsent} />
+      <span className="flex items-center gap-4">
+        {standing(batch) > 0 && (
+          <TextLink to={`/completions?tab=completed&batch=${batchId}`} className="text-list">
+            Show students
+          </TextLink>
+        )}
+        {isOpen && <UndoBatch batch={batch} />}
+      </span>
+    </>
+  );
+}
+
+const standing = ({ undoable, kept }: MarkedBatch): number => undoable.length + kept.length;
+
+/** What came of it since. */
+function StateLine({ batch, isOpen }: { batch: MarkedBatch; isOpen: boolean }) {
+  const { completions, kept } = batch;
+  const left = standing(batch);
+  const gone = completions.length - left;
+  const parts = [
+    left === 0 && 'Undone',
+    left > 0 && gone > 0 && `${gone} of ${completions.length} undone`,
+    isOpen &&
+      kept.length > 0 &&
+      `${count(kept.length, 'completion')} would stay: times were proposed already`,
+    !isOpen && left > 0 && 'The 24 hours to undo are over',
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  return <p className="text-sm text-quiet">{parts.join('. ')}.</p>;
+}

@@ -1,0 +1,132 @@
+import { useId, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { useRefusedMarks } from '#app/forms/completions/refused-marks.ts';
+import { today } from '#app/forms/today.ts';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { useRowWindow } from '#app/ui/use-row-window.ts';
+import type { RowPlace } from '#app/ui/use-row-window.ts';
+import { completionId } from '#shared/domain/completions.ts';
+import type { Course } from '#shared/domain/courses.ts';
+import type { Student } from '#shared/reads/class-list.ts';
+import { fullDate } from '#shared/time.ts';
+
+interface ClassToMarkProps {
+  course: Course;
+  /** In progress, and left over by the filters. */
+  students: readonly Student[];
+  ticked: ReadonlySet<string>;
+  startsOpen: boolean;
+  onTick: (students: readonly Student[], on: boolean) => void;
+}
+
+/** One class: a tick for all of it, and its students once it is opened. */
+export function ClassToMark({ course, students, ticked, startsOpen, onTick }: ClassToMarkProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState<boolean>();
+  const shows = isOpen ?? startsOpen;
+  const chosen = students.filter(({ enrollment }) => ticked.has(enrollment.id)).length;
+  return (
+    <li>
+      <div className="flex flex-wrap items-center gap-x-3 px-1.5 py-1 sm:px-2.5">
+        <Checkbox
+          label={
+            <>
+              <span className="block font-semibold">{course.title}</span>
+              <span className="block text-sm text-quiet">
+                Select all in progress ({students.length})
+                {course.endDate &&
+                  ` · ${course.endDate < today() ? 'ended' : 'ends'} ${fullDate(course.endDate)}`}
+              </span>
+            </>
+          }
+          checked={chosen === students.length}
+          some={chosen > 0 && chosen < students.length}
+          onChange={(event) => onTick(students, event.target.checked)}
+          className="min-w-0 flex-1"
+        />
+        <TextLink to={`/courses/${course.id}/students`} className="text-list max-sm:hidden">
+          Class list
+        </TextLink>
+        <button
+          type="button"
+          aria-expanded={shows}
+          aria-controls={id}
+          onClick={() => setOpen(!shows)}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-list font-medium text-accent-text hover:bg-accent-soft"
+        >
+          {shows ? 'Hide' : 'Show'}
+          <span className="sr-only">students of {course.title}</span>
+          <ChevronDown aria-hidden className={cx('size-4', shows && 'rotate-180')} />
+        </button>
+      </div>
+      <div id={id}>{shows && <StudentPicks {...{ course, students, ticked, onTick }} />}</div>
+    </li>
+  );
+}
+
+type PicksProps = Pick<ClassToMarkProps, 'course' | 'students' | 'ticked' | 'onTick'>;
+
+function StudentPicks({ course, students, ticked, onTick }: PicksProps) {
+  const changeOf = useChangeOf();
+  const refused = useRefusedMarks();
+  const { box, rows } = useRowWindow(students, { keyOf: ({ enrollment }) => enrollment.id, estimate: 53 });
+  return (
+    <ul
+      {...box}
+      aria-label={`In progress in ${course.title}`}
+      className="divide-y divide-line border-t border-line pl-6"
+    >
+      {rows.map(({ item, place }) => {
+        const { enrollment } = item;
+        const isRefused = refused.has(completionId(course.id, enrollment.candidateReferenceId));
+        return (
+          <Pick
+            key={enrollment.id}
+            place={place}
+            student={item}
+            isTicked={ticked.has(enrollment.id)}
+            onTick={(on) => onTick([item], on)}
+          >
+            <ChangeMark state={isRefused ? 'attention' : changeOf('enrollments', enrollment.id)} />
+            {isRefused && (
+              <TextLink to="/sync" className="text-sm">
+                See why
+              </TextLink>
+            )}
+          </Pick>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface PickProps {
+  place: RowPlace;
+  student: Student;
+  isTicked: boolean;
+  onTick: (on: boolean) => void;
+  children: React.ReactNode;
+}
+
+function Pick({ place, student: { enrollment }, isTicked, onTick, children }: PickProps) {
+  return (
+    <li {...place} className="flex flex-wrap items-center gap-x-4 py-0.5 pr-4 pl-1.5">
+      <Checkbox
+        label={
+          <span className="flex flex-wrap gap-x-3">
+            <span className="font-medium">{enrollment.studentName}</span>
+            <span className="text-sm/6 text-quiet tabular-nums">{enrollment.candidateReferenceId}</span>
+          </span>
+        }
+        checked={isTicked}
+        onChange={(event) => onTick(event.target.checked)}
+        className="min-w-0 flex-1"
+      />
+      <span className="flex flex-wrap items-center gap-x-3 empty:hidden">{children}</span>
+    </li>
+  );
+}

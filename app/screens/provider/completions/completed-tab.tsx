@@ -1,0 +1,186 @@
+// Everybody who was marked, in every class.
+import { useState } from 'react';
+import { GraduationCap } from 'lucide-react';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { CompletionDialogs, CompletionMenu } from '#app/forms/completions/change-completion.tsx';
+import type { CompletionChange } from '#app/forms/completions/change-completion.tsx';
+import { today } from '#app/forms/today.ts';
+import { ExportButton } from '#app/files/export-button.tsx';
+import { completionColumns } from '#app/files/exports.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { DataList } from '#app/ui/data-list.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
+import { formatMoment } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { isFound, useFilters } from '#app/ui/use-filters.ts';
+import { useNow } from '#app/ui/use-now.ts';
+import type { Course } from '#shared/domain/courses.ts';
+import { nameOf } from '#shared/reads/class-list.ts';
+import type { ClassList } from '#shared/reads/class-list.ts';
+import type { MarkedBatch } from '#shared/reads/completions.ts';
+import { addDays, fullDate } from '#shared/time.ts';
+
+type Completed = ClassList['completed'][number] & { course: Course };
+
+const periods: Record<string, { label: string; from: (today: string) => string }> = {
+  all: { label: 'All', from: () => '' },
+  today: { label: 'Today', from: (date) => date },
+  week: { label: 'Last 7 days', from: (date) => addDays(date, -6) },
+  month: { label: 'This month', from: (date) => `${date.slice(0, 7)}-01` },
+  year: { label: 'This year', from: (date) => `${date.slice(0, 4)}-01-01` },
+};
+
+const orders: Record<string, { label: string; compare: (a: Completed, b: Completed) => number }> = {
+  newest: {
+    label: 'Newest first',
+    compare: (a, b) => (a.completion.markedAt < b.completion.markedAt ? 1 : -1),
+  },
+  date: {
+    label: 'Completion date',
+    compare: (a, b) => (a.completion.completionDate < b.completion.completionDate ? 1 : -1),
+  },
+  name: { label: 'Name', compare: (a, b) => nameOf(a).localeCompare(nameOf(b), 'en-US') },
+};
+
+const optionsOf = (named: Record<string, { label: string }>) =>
+  Object.entries(named).map(([value, { label }]) => ({ value, label }));
+
+interface CompletedTabProps {
+  lists: readonly ClassList[];
+  batches: readonly MarkedBatch[];
+}
+
+export function CompletedTab({ lists, batches }: CompletedTabProps) {
+  const { values, set, clear } = useFilters(
+    { q: '', course: '', period: 'all', batch: '', order: 'newest' },
+    ['order'],
+  );
+  const all = lists.flatMap(({ course, completed }) => completed.map((row) => ({ ...row, course })));
+  const from = (periods[values.period] ?? periods.all)?.from(today()) ?? '';
+  const shown = all
+    .filter(({ course }) => values.course === '' || String(course.id) === values.course)
+    .filter(({ completion }) => completion.completionDate >= from)
+    .filter(({ completion }) => values.batch === '' || completion.batchId === values.batch)
+    .filter((row) =>
+      isFound(values.q, [nameOf(row), row.enrollment?.studentEmail, row.completion.candidateReferenceId]),
+    )
+    .sort((orders[values.order] ?? orders.newest)?.compare);
+  const batch = batches.find(({ batchId }) => batchId === values.batch);
+
+  if (all.length === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={GraduationCap} title="No completed students yet">
+          They stand here once they were marked complete.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <FilterBar
+        search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
+        choices={[
+          {
+            label: 'Course',
+            value: values.course,
+            options: [
+              { value: '', label: 'All' },
+              ...lists.map(({ course }) => ({ value: String(course.id), label: course.title })),
+            ],
+            onChange: (course) => set('course', course),
+          },
+          {
+            label: 'Period',
+            value: values.period,
+            options: optionsOf(periods),
+            onChange: (period) => set('period', period),
+          },
+          {
+            label: 'Sort',
+            value: values.order,
+            options: optionsOf(orders),
+            onChange: (order) => set('order', order),
+          },
+        ]}
+      >
+        <ExportButton name="completions" columns={completionColumns} rows={shown} />
+      </FilterBar>
+      {batch && <OnlyBatch batch={batch} onShowAll={() => set('batch', '')} />}
+      <Card flush>
+        {shown.length === 0 ? (
+          <NothingFound what="completion" onClear={clear} />
+        ) : (
+          <CompletedList rows={shown} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function OnlyBatch({ batch, onShowAll }: { batch: MarkedBatch; onShowAll: () => void }) {
+  const now = useNow();
+  return (
+    <div className="mb-4">
+      <Notice
+        action={
+          <Button look="secondary" size="small" onClick={onShowAll}>
+            Show all
+          </Button>
+        }
+      >
+        Only what {batch.markedByName} marked together, {formatMoment(batch.markedAt, now)}.
+      </Notice>
+    </div>
+  );
+}
+
+function CompletedList({ rows }: { rows: readonly Completed[] }) {
+  const [change, setChange] = useState<CompletionChange>();
+  const changeOf = useChangeOf();
+  return (
+    <>
+      <DataList
+        label="Completed students"
+        items={rows}
+        keyOf={({ completion }) => completion.id}
+        columns={[
+          {
+            name: 'Student',
+            phone: 'title',
+            cell: (row) => (
+              <span className="block max-md:mr-10">
+                <span className="block">{nameOf(row)}</span>
+                <span className="block text-sm font-normal text-quiet">
+                  {row.completion.candidateReferenceId}
+                </span>
+              </span>
+            ),
+          },
+          { name: 'Course', cell: ({ course }) => course.title },
+          { name: 'Completed', width: '8rem', cell: ({ completion }) => fullDate(completion.completionDate) },
+          { name: 'Marked by', width: '8rem', cell: ({ completion }) => completion.markedByName },
+          {
+            name: 'State',
+            phone: 'plain',
+            width: '9.5rem',
+            isNameHidden: true,
+            cell: ({ completion }) => <ChangeMark state={changeOf('completions', completion.id)} />,
+          },
+          {
+            name: 'Actions',
+            phone: 'corner',
+            width: '2.75rem',
+            isNameHidden: true,
+            cell: (row) => (
+              <CompletionMenu completion={row.completion} name={nameOf(row)} onChoose={setChange} />
+            ),
+          },
+        ]}
+      />
+      <CompletionDialogs change={change} onClose={() => setChange(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+// Everybody who can be marked, by class: those whose course has ended first, then today's classes.
+import { useState } from 'react';
+import { CircleCheck, GraduationCap } from 'lucide-react';
+import { MarkMany } from '#app/forms/completions/mark-many.tsx';
+import type { ChosenOfClass } from '#app/forms/completions/mark-many.tsx';
+import { today } from '#app/forms/today.ts';
+import { BottomBar } from '#app/ui/bottom-bar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
+import { count } from '#app/ui/format.ts';
+import { isFound, useFilters } from '#app/ui/use-filters.ts';
+import type { ClassList, Student } from '#shared/reads/class-list.ts';
+import { termOf } from '#shared/reads/completions.ts';
+import type { Term } from '#shared/reads/completions.ts';
+import { ClassToMark } from './class-to-mark.tsx';
+
+const terms: { term: Term; title: string }[] = [
+  { term: 'ended', title: 'Course has ended' },
+  { term: 'running', title: "Today's classes" },
+  { term: 'ahead', title: 'Not begun yet' },
+];
+
+/** A few students are shown at once; more of them only for the class that is opened. */
+const shownAtOnce = 40;
+
+export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {
+  const { values, set, clear, isNarrowed } = useFilters({ q: '', course: '' });
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [isAsking, setAsking] = useState(false);
+  const open = lists.filter(({ inProgress }) => inProgress.length > 0);
+  const shown = open
+    .filter(({ course }) => values.course === '' || String(course.id) === values.course)
+    .map((list) => ({ list, students: list.inProgress.filter((student) => isWanted(student, values.q)) }))
+    .filter(({ students }) => students.length > 0);
+  const chosen: ChosenOfClass[] = open
+    .map((list) => ({
+      list,
+      students: list.inProgress.filter(({ enrollment }) => ticked.has(enrollment.id)),
+    }))
+    .filter(({ students }) => students.length > 0);
+  const total = chosen.reduce((sum, { students }) => sum + students.length, 0);
+  const amount = shown.reduce((sum, { students }) => sum + students.length, 0);
+
+  function tick(students: readonly Student[], on: boolean) {
+    const next = new Set(ticked);
+    for (const { enrollment } of students)
+      if (on) next.add(enrollment.id);
+      else next.delete(enrollment.id);
+    setTicked(next);
+  }
+
+  if (open.length === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={GraduationCap} title="Nobody is in progress">
+          Students stand here from their enrollment until they are marked complete.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <FilterBar
+        search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
+        choices={[
+          {
+            label: 'Course',
+            value: values.course,
+            options: [
+              { value: '', label: 'All' },
+              ...open.map(({ course }) => ({ value: String(course.id), label: course.title })),
+            ],
+            onChange: (course) => set('course', course),
+          },
+        ]}
+      />
+      {shown.length === 0 && (
+        <Card flush>
+          <NothingFound what="student" onClear={clear} />
+        </Card>
+      )}
+      <div className="flex flex-col gap-6">
+        {terms.map(({ term, title }) => {
+          const ofTerm = shown.filter(({ list }) => termOf(list.course, today()) === term);
+          if (ofTerm.length === 0) return null;
+          return (
+            <Card key={term} title={title} flush>
+              <ul aria-label={title} className="divide-y divide-line">
+                {ofTerm.map(({ list, students }) => (
+                  <ClassToMark
+                    key={list.course.id}
+                    course={list.course}
+                    students={students}
+                    ticked={ticked}
+                    startsOpen={isNarrowed || amount <= shownAtOnce}
+                    onTick={tick}
+                  />
+                ))}
+              </ul>
+            </Card>
+          );
+        })}
+      </div>
+      <BottomBar label="Mark completions">
+        <p role="status" className="text-list font-semibold">
+          {total === 0
+            ? 'Choose the students who have completed'
+            : `${count(total, 'student')} of ${count(chosen.length, 'class', 'classes')} chosen`}
+        </p>
+        <Button className="max-sm:w-full sm:ml-auto" disabled={total === 0} onClick={() => setAsking(true)}>
+          <CircleCheck aria-hidden />
+          {total === 0 ? 'Mark complete' : `Mark ${total} complete`}
+        </Button>
+      </BottomBar>
+      <MarkMany
+        chosen={chosen}
+        open={isAsking}
+        onOpenChange={setAsking}
+        onDone={() => setTicked(new Set())}
+      />
+    </>
+  );
+}
+
+const isWanted = ({ enrollment }: Student, query: string): boolean =>
+  isFound(query, [enrollment.studentName, enrollment.studentEmail, enrollment.candidateReferenceId]);

@@ -1,0 +1,107 @@
+// A class list from a file: chosen, looked over, and enrolled in one go. Everything happens on this device.
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useRead } from '#app/replica/react.ts';
+import { readTable } from '#app/files/csv-read.ts';
+import type { FileTable } from '#app/files/csv-read.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { count, formatNumber } from '#app/ui/format.ts';
+import { Missing } from '#app/ui/missing.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { courseNotFound } from '#shared/domain/courses.ts';
+import { classList } from '#shared/reads/class-list.ts';
+import type { ClassList } from '#shared/reads/class-list.ts';
+import { ChooseFile } from './choose-file.tsx';
+import { columnsIn, missingColumns, weightOf } from './headings.ts';
+import { maxRows } from './judge-rows.ts';
+import { LookOver } from './look-over.tsx';
+import { WrongRowsButton } from './wrong-rows-button.tsx';
+import type { WrongRows } from './wrong-rows-button.tsx';
+
+export function ImportStudents() {
+  const list = useRead(classList, Number(useParams().id));
+  if (list === null) {
+    return <Missing {...courseNotFound} action={<LinkButton to="/courses">My Courses</LinkButton>} />;
+  }
+  if (!list) return <SkeletonRows rows={6} />;
+  return <ImportInto list={list} />;
+}
+
+type Step =
+  | { at: 'choosing'; trouble?: string }
+  | { at: 'looking'; fileName: string; table: FileTable }
+  | { at: 'done'; enrolled: number; wrong: WrongRows };
+
+function ImportInto({ list }: { list: ClassList }) {
+  const { course } = list;
+  const [step, setStep] = useState<Step>({ at: 'choosing' });
+  const classPath = `/courses/${course.id}/students`;
+  const startOver = () => setStep({ at: 'choosing' });
+
+  async function open(file: File) {
+    if (file.size > maxBytes) return setStep({ at: 'choosing', trouble: tooBig });
+    const table = await readTable(new Uint8Array(await file.arrayBuffer()), weightOf);
+    const trouble = troubleWith(table);
+    setStep(trouble ? { at: 'choosing', trouble } : { at: 'looking', fileName: file.name, table });
+  }
+
+  return (
+    <>
+      <PageHeader title="Import students" back={{ to: classPath, label: 'Class list' }}>
+        {course.title}
+      </PageHeader>
+      {step.at === 'choosing' && <ChooseFile trouble={step.trouble} onChoose={(file) => void open(file)} />}
+      {step.at === 'looking' && (
+        <LookOver
+          list={list}
+          fileName={step.fileName}
+          table={step.table}
+          onStartOver={startOver}
+          onDone={(enrolled, wrong) => setStep({ at: 'done', enrolled, wrong })}
+        />
+      )}
+      {step.at === 'done' && (
+        <Card>
+          <div className="flex flex-col items-start gap-4">
+            <Notice tone="done">
+              {count(step.enrolled, 'student')} enrolled in {course.title}.
+            </Notice>
+            {step.wrong.rows.length > 0 && (
+              <p>
+                {count(step.wrong.rows.length, 'row')} of the file{' '}
+                {step.wrong.rows.length === 1 ? 'was' : 'were'} left out. Download them, put them right and
+                import that file.
+              </p>
+            )}
+            <div className="flex flex-wrap gap-3">
+              <LinkButton to={classPath}>Class list</LinkButton>
+              <WrongRowsButton wrong={step.wrong} />
+              <Button look="quiet" onClick={startOver}>
+                Import another file
+              </Button>
+            </div>
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}
+
+const maxBytes = 5_000_000;
+
+const tooBig = 'This file is larger than any class list. Choose a CSV file of at most 5 MB.';
+
+/** Why this file cannot be a class list; undefined when it can. */
+function troubleWith({ headings, rows }: FileTable): string | undefined {
+  const missing = missingColumns(columnsIn(headings));
+  if (missing.length > 0) {
+    const found = headings.filter(Boolean).slice(0, 12).join(', ');
+    return `This file has no column for ${missing.join(' and ')}. ${found ? `Its first line reads: ${found.slice(0, 300)}` : 'It is empty.'}`;
+  }
+  if (rows.length === 0) return 'This file has headings, but no students.';
+  if (rows.length <= maxRows) return undefined;
+  return `This file has ${formatNumber(rows.length)} rows. Import at most ${formatNumber(maxRows)} at a time.`;
+}

@@ -1,0 +1,236 @@
+// Class lists as schools have them: exports of spreadsheets, files that went through three programs, and plain rubbish.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readTable } from '#app/files/csv-read.ts';
+import { orderIn, readDate } from './dates.ts';
+import type { DateOrder } from './dates.ts';
+import { columnsIn, missingColumns, weightOf } from './headings.ts';
+import { datesIn, judgeRows } from './judge-rows.ts';
+import type { JudgedRow } from './judge-rows.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+async function judged(
+  bytes: Uint8Array,
+  given: { enrolled?: string[]; order?: DateOrder } = {},
+): Promise<JudgedRow[]> {
+  const table = await readTable(bytes, weightOf);
+  let made = 0;
+  return judgeRows(table, {
+    courseId: 201,
+    enrolled: (given.enrolled ?? []).map((studentEmail) => ({ studentEmail })),
+    date: '2026-06-03',
+    order: given.order ?? 'month-first',
+    newIds: () => ({ id: `student-${++made}`, candidateReferenceId: 'C-7K2M4QXAE' }),
+  });
+}
+
+const told = (rows: readonly JudgedRow[]) =>
+  rows.map((row) => {
+    if (row.kind === 'wrong') return `${row.number}: ${row.problems.join('; ')}`;
+    const { studentName, studentEmail, studentPhone, enrollmentDate } = row.fields;
+    return `${row.number}: ${row.kind} ${studentName} <${studentEmail}> ${studentPhone} ${enrollmentDate}`;
+  });
+
+const zoe = '2: new Zoë Byron <zoe@x.org> 555-0100 2026-05-04';
+
+describe('the same class in every shape', () => {
+  const lines = (separator: string, end: string) =>
+    [
+      ['Student name', 'Email', 'Phone', 'Enrollment date'],
+      ['Zoë Byron', 'zoe@x.org', '555-0100', '2026-05-04'],
+    ]
+      .map((cells) => cells.join(separator))
+      .join(end) + end;
+
+  test.each([
+    ['commas', utf8(lines(',', '\n'))],
+    ['semicolons, as Excel writes them where a comma is the decimal mark', utf8(lines(';', '\r\n'))],
+    ['tabs', utf8(lines('\t', '\n'))],
+    ['the line ends of old Macs', utf8(lines(',', '\r'))],
+    ['a byte order mark', utf8(`\uFEFF${lines(';', '\r\n')}`)],
+    ['Windows-1252', latin(lines(';', '\r\n'))],
+    [
+      'UTF-16, as Excel writes "Unicode text"',
+      new Uint8Array(Buffer.from(`\uFEFF${lines('\t', '\r\n')}`, 'utf16le')),
+    ],
+    ["Excel's line about the separator", utf8(`sep=;\r\n${lines(';', '\r\n')}`)],
+    ['no end of the last line', utf8(lines(',', '\n').trimEnd())],
+    ['quotes around everything', utf8(lines('","', '"\n"').replace(/^/, '"').replace(/"$/, ''))],
+  ])('with %s', async (_, bytes) => {
+    const [row] = told(await judged(bytes));
+    expect(row?.replace(/^\d+/, '2')).toBe(zoe);
+  });
+
+  test('with names that hold the other separator', async () => {
+    const file = 'Name;E-Mail\n"Byron; Ada";ada@x.org\nByron, Zoë;zoe@x.org\nAda Byron, Jr.;jr@x.org\n';
+    expect(told(await judged(utf8(file)))).toEqual([
+      '2: new Byron; Ada <ada@x.org>  2026-06-03',
+      '3: new Zoë Byron <zoe@x.org>  2026-06-03',
+      '4: new Ada Byron, Jr. <jr@x.org>  2026-06-03',
+    ]);
+  });
+
+  test('with a separator after the last column, empty lines, and lines of separators only', async () => {
+    const file = 'Name;Email;\r\n\r\nZoe;zoe@x.org;\r\n;;\r\nAda;ada@x.org;\r\n';
+    expect(told(await judged(utf8(file)))).toEqual([
+      '3: new Zoe <zoe@x.org>  2026-06-03',
+      '5: new Ada <ada@x.org>  2026-06-03',
+    ]);
+  });
+
+  test('with a phone number that was kept from being a formula', async () => {
+    expect(told(await judged(utf8("Name,Email,Phone\nZoe,zoe@x.org,'+1 555 0100\n")))).toEqual([
+      '2: new Zoe <zoe@x.org> +1 555 0100 2026-06-03',
+    ]);
+  });
+});
+
+describe('headings', () => {
+  test.each([
+    [
+      ['NAME', 'E-MAIL ADDRESS', 'Cell #'],
+      ['studentName', 'studentEmail', 'studentPhone'],
+    ],
+    [
+      ['Last Name', 'First Name', 'Email (required) *'],
+      ['lastName', 'firstName', 'studentEmail'],
+    ],
+    [
+      ['Learner', 'Émail', 'Date enrolled', 'Tel.'],
+      ['studentName', 'studentEmail', 'enrollmentDate', 'studentPhone'],
+    ],
+    [
+      ['#', 'student_name', 'student_email', 'Grade'],
+      ['studentName', 'studentEmail'],
+    ],
+  ])('%j', (headings, columns) => {
+    expect(Object.keys(columnsIn(headings)).toSorted()).toEqual(columns.toSorted());
+  });
+
+  test('what is missing is named', () => {
+    expect(missingColumns(columnsIn(['Phone', 'Grade']))).toEqual(['the student name', 'the email']);
+    expect(missingColumns(columnsIn(['Surname', 'Mail']))).toEqual([]);
+  });
+
+  test('first and last names become one', async () => {
+    expect(told(await judged(utf8('Last name,First name,Email\nByron,Zoe,zoe@x.org\n')))).toEqual([
+      '2: new Zoe Byron <zoe@x.org>  2026-06-03',
+    ]);
+  });
+});
+
+describe('rows', () => {
+  test('that are wrong say so in the words of the form', async () => {
+    const file = 'Name,Email,Date\n,zoe@x.org,\nAda,ada at x.org,\nMax,,2026-02-30\n';
+    expect(told(await judged(utf8(file)))).toEqual([
+      '2: Student name is required',
+      '3: Valid email is required',
+      '4: Valid email is required; Enrollment date is required',
+    ]);
+  });
+
+  test('of students who are enrolled are marked, whatever the capitals', async () => {
+    const file = 'Name,Email\nZoe, ZOE@X.org \nAda,ada@x.org\nAda again,Ada@x.org\n';
+    expect(told(await judged(utf8(file), { enrolled: ['zoe@x.org'] }))).toEqual([
+      '2: enrolled Zoe <ZOE@X.org>  2026-06-03',
+      '3: new Ada <ada@x.org>  2026-06-03',
+      '4: The same email stands in row 3',
+    ]);
+  });
+
+  test('by the thousand: what is good goes in, what is bad comes out', async () => {
+    const lines = Array.from({ length: 1200 }, (_, index) =>
+      index % 150 === 7 ? `Student ${index};student${index}` : `Student ${index};student${index}@x.org`,
+    );
+    const rows = await judged(utf8(`\uFEFFName;Email\r\n${lines.join('\r\n')}\r\n`));
+    expect(rows.filter(({ kind }) => kind === 'new')).toHaveLength(1192);
+    expect(rows.filter(({ kind }) => kind === 'wrong')).toHaveLength(8);
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    ['2025-03-04', '2025-03-04'],
+    ['2025/3/4', '2025-03-04'],
+    ['2025-03-04 00:00:00', '2025-03-04'],
+    ['2025-03-04T10:00:00Z', '2025-03-04'],
+    ['03/04/2025', '2025-03-04'],
+    ['3/4/25', '2025-03-04'],
+    ['25/12/2025', '2025-12-25'],
+    ['4.3.2025', '2025-03-04'],
+    ['4. 3. 2025', '2025-03-04'],
+    ['4 Mar 2025', '2025-03-04'],
+    ['04-Mar-25', '2025-03-04'],
+    ['March 4, 2025', '2025-03-04'],
+    ['Mar 4th 2025', '2025-03-04'],
+    ['31/02/2025', undefined],
+    ['13/13/2025', undefined],
+    ['tomorrow', undefined],
+    ['2025', undefined],
+  ])('%j is %j', (text, date) => {
+    expect(readDate(text, 'month-first')).toBe(date);
+  });
+
+  test('03/04/2025 is April 3 where days come first', () => {
+    expect(readDate('03/04/2025', 'day-first')).toBe('2025-04-03');
+  });
+
+  test.each([
+    [['03/04/2025', '12/05/2025'], { kind: 'ask', example: '03/04/2025' }],
+    [['03/04/2025', '25/04/2025'], { kind: 'known', order: 'day-first' }],
+    [['03/04/2025', '04/25/2025'], { kind: 'known', order: 'month-first' }],
+    [['25/04/2025', '04/25/2025', '03/04/2025'], { kind: 'ask', example: '03/04/2025' }],
+    [['05/05/2025'], { kind: 'known', order: 'month-first' }],
+    [['2025-03-04', '4.3.2025', ''], { kind: 'known', order: 'month-first' }],
+  ])('%j: %j', (texts, order) => {
+    expect(orderIn(texts)).toEqual(order);
+  });
+
+  test('the column is found for the question', async () => {
+    const table = await readTable(utf8('Name,Email,Enrolled on\nZoe,zoe@x.org,03/04/2025\n'), weightOf);
+    expect(datesIn(table)).toEqual(['03/04/2025']);
+  });
+});
+
+describe('rubbish', () => {
+  test.each([
+    ['nothing', new Uint8Array()],
+    ['one quote', utf8('"')],
+    ['a quote that never ends', utf8('Name,Email\n"Zoe,zoe@x.org\nAda,ada@x.org\n')],
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])],
+    ['zeros', new Uint8Array(100)],
+  ])('%s enrolls nobody', async (_, bytes) => {
+    expect((await judged(bytes)).filter(({ kind }) => kind === 'new')).toEqual([]);
+  });
+
+  test('of any bytes never throws, and enrolls only whom the command would take', async () => {
+    const start = utf8('Name,Email,Date\n');
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+        for (const row of await judged(new Uint8Array([...start, ...bytes])))
+          if (row.kind === 'new') {
+            expect(row.input.studentName).not.toBe('');
+            expect(row.input.studentEmail).toContain('@');
+          }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('in one row spoils no other row', async () => {
+    const cell = fc.string({ unit: 'grapheme', maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 20 }), async (rows) => {
+        const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+        const lines = rows.map(([name, email]) => `${quoted(name)},${quoted(email)}`);
+        const file = ['Name,Email', 'First,first@x.org', ...lines, 'Last,last@x.org'].join('\n');
+        const found = (await judged(utf8(file))).filter(({ kind }) => kind === 'new');
+        expect(found.map(({ fields }) => fields.studentEmail)).toContain('first@x.org');
+        expect(found.map(({ fields }) => fields.studentEmail)).toContain('last@x.org');
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,87 @@
+// What would become of each row of a chosen file, before anybody is enrolled.
+import { useMemo, useState } from 'react';
+import { today } from '#app/forms/today.ts';
+import type { FileTable } from '#app/files/csv-read.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DateField } from '#app/ui/field.tsx';
+import { count } from '#app/ui/format.ts';
+import { Select } from '#app/ui/select.tsx';
+import type { ClassList } from '#shared/reads/class-list.ts';
+import { fullDate } from '#shared/time.ts';
+import { orderIn, readDate } from './dates.ts';
+import type { DateOrder } from './dates.ts';
+import { datesIn } from './judge-rows.ts';
+import { Preview } from './preview.tsx';
+import type { WrongRows } from './wrong-rows-button.tsx';
+
+interface LookOverProps {
+  list: ClassList;
+  fileName: string;
+  table: FileTable;
+  onStartOver: () => void;
+  onDone: (enrolled: number, wrong: WrongRows) => void;
+}
+
+export function LookOver({ list, fileName, table, onStartOver, onDone }: LookOverProps) {
+  const [date, setDate] = useState(today);
+  const [chosen, setChosen] = useState<DateOrder>();
+  const dates = useMemo(() => datesIn(table), [table]);
+  const found = useMemo(() => orderIn(dates), [dates]);
+  const order = found.kind === 'known' ? found.order : chosen;
+  const isDateMissing = dates.length === 0 || dates.includes('');
+  return (
+    <>
+      <Card title={fileName} aside={<StartOver onClick={onStartOver} />} className="mb-6">
+        <div className="flex max-w-xl flex-col gap-5">
+          <p>{count(table.rows.length, 'row')} with students.</p>
+          {found.kind === 'ask' && (
+            <OrderQuestion example={found.example} value={chosen} onChange={setChosen} />
+          )}
+          {isDateMissing && (
+            <DateField
+              label="Enrollment date"
+              hint={
+                dates.length === 0 ? 'For every row: the file has no dates.' : 'For the rows without a date.'
+              }
+              required
+              value={date}
+              onChange={(event) => setDate(event.target.value)}
+            />
+          )}
+        </div>
+      </Card>
+      {order && <Preview list={list} table={table} date={date} order={order} onDone={onDone} />}
+    </>
+  );
+}
+
+const StartOver = ({ onClick }: { onClick: () => void }) => (
+  <Button look="quiet" size="small" onClick={onClick}>
+    Choose another file
+  </Button>
+);
+
+interface OrderQuestionProps {
+  example: string;
+  value: DateOrder | undefined;
+  onChange: (order: DateOrder) => void;
+}
+
+function OrderQuestion({ example, value, onChange }: OrderQuestionProps) {
+  const orders: DateOrder[] = ['month-first', 'day-first'];
+  return (
+    <Select
+      label="Dates in this file"
+      hint="They can be read in two ways."
+      required
+      placeholder="Choose one"
+      value={value ?? ''}
+      options={orders.map((order) => ({
+        value: order,
+        label: `${example} is ${fullDate(readDate(example, order) ?? '')}`,
+      }))}
+      onChange={(event) => onChange(event.target.value === 'day-first' ? 'day-first' : 'month-first')}
+    />
+  );
+}

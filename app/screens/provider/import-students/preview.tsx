@@ -1,0 +1,153 @@
+// Every row of the file with what becomes of it, and the button that enrolls the good ones.
+import { useState } from 'react';
+import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react';
+import { useRun } from '#app/forms/use-run.ts';
+import { useCommand } from '#app/replica/react.ts';
+import type { FileTable } from '#app/files/csv-read.ts';
+import { BottomBar } from '#app/ui/bottom-bar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DataList } from '#app/ui/data-list.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { count } from '#app/ui/format.ts';
+import { StatusMark } from '#app/ui/status-mark.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { enrollStudent } from '#shared/domain/enrollments.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
+import type { ClassList } from '#shared/reads/class-list.ts';
+import { fullDate } from '#shared/time.ts';
+import { readDate } from './dates.ts';
+import type { DateOrder } from './dates.ts';
+import { judgeRows } from './judge-rows.ts';
+import type { JudgedRow } from './judge-rows.ts';
+import { WrongRowsButton } from './wrong-rows-button.tsx';
+import type { WrongRows } from './wrong-rows-button.tsx';
+
+interface PreviewProps {
+  list: ClassList;
+  table: FileTable;
+  date: string;
+  order: DateOrder;
+  onDone: (enrolled: number, wrong: WrongRows) => void;
+}
+
+export function Preview({ list: { course, students }, table, date, order, onDone }: PreviewProps) {
+  const { newId, randomBytes } = useCommand();
+  const { runAll, isRunning } = useRun(enrollStudent);
+  const [tab, setTab] = useState<JudgedRow['kind']>();
+  // Judged once: the class list may change while the rows are being enrolled.
+  const [rows, setRows] = useState(() => judge());
+  const [judgedFor, setJudgedFor] = useState({ date, order });
+  if (judgedFor.date !== date || judgedFor.order !== order) {
+    setJudgedFor({ date, order });
+    setRows(judge());
+  }
+
+  function judge() {
+    return judgeRows(table, {
+      courseId: course.id,
+      enrolled: students.map(({ enrollment }) => enrollment),
+      date,
+      order,
+      newIds: () => ({ id: newId(), candidateReferenceId: candidateReference(randomBytes(5)) }),
+    });
+  }
+
+  const inputs = rows.flatMap((row) => (row.kind === 'new' ? [row.input] : []));
+  const wrongRows = rows.filter((row) => row.kind === 'wrong');
+  const wrong = { headings: table.headings, rows: wrongRows };
+  const tabs = kinds.map(({ kind, label }) => ({
+    kind,
+    label,
+    rows: rows.filter((row) => row.kind === kind),
+  }));
+  const first = wrongRows.length > 0 ? 'wrong' : 'new';
+
+  async function enroll() {
+    if (await runAll(inputs, `${count(inputs.length, 'student')} enrolled`)) onDone(inputs.length, wrong);
+  }
+
+  return (
+    <>
+      <Tabs
+        label="Rows of the file"
+        value={tab ?? first}
+        onChange={(next) => setTab(kinds.find(({ kind }) => kind === next)?.kind)}
+        tabs={tabs.map(({ kind, label, rows: shown }) => ({
+          value: kind,
+          label,
+          count: shown.length,
+          content: (
+            <Card flush>
+              <RowTable label={label} rows={shown} />
+            </Card>
+          ),
+        }))}
+      />
+      <BottomBar label="Import">
+        <p className="text-list max-sm:w-full" role="status">
+          {wrongRows.length > 0
+            ? `${count(wrongRows.length, 'row')} to put right. The others can go in now.`
+            : 'Every row can go in.'}
+        </p>
+        <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1 sm:ml-auto">
+          <WrongRowsButton wrong={wrong} />
+          <Button disabled={inputs.length === 0} pending={isRunning} onClick={() => void enroll()}>
+            <UserPlus aria-hidden />
+            Import {count(inputs.length, 'student')}
+          </Button>
+        </span>
+      </BottomBar>
+    </>
+  );
+}
+
+const kinds: { kind: JudgedRow['kind']; label: string }[] = [
+  { kind: 'new', label: 'New students' },
+  { kind: 'wrong', label: 'To put right' },
+  { kind: 'enrolled', label: 'Already enrolled' },
+];
+
+function RowTable({ label, rows }: { label: string; rows: readonly JudgedRow[] }) {
+  if (rows.length === 0) return <EmptyState icon={CircleCheck} title="No such rows in this file" />;
+  return (
+    <DataList
+      label={label}
+      items={rows}
+      keyOf={({ number }) => number}
+      columns={[
+        { name: 'Row', width: '3.5rem', cell: ({ number }) => number },
+        { name: 'Student', phone: 'title', cell: ({ fields }) => fields.studentName || '-' },
+        { name: 'Email', cell: ({ fields }) => fields.studentEmail || '-' },
+        { name: 'Phone', width: '9rem', cell: ({ fields }) => fields.studentPhone || '-' },
+        { name: 'Enrolled', width: '8rem', cell: ({ fields }) => dateWords(fields.enrollmentDate) },
+        {
+          name: 'Result',
+          phone: 'plain',
+          width: '13rem',
+          cell: (row) => <Result row={row} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Result({ row }: { row: JudgedRow }) {
+  if (row.kind === 'wrong')
+    return (
+      <StatusMark icon={CircleAlert} tone="wait">
+        {row.problems.join(', ')}
+      </StatusMark>
+    );
+  return row.kind === 'enrolled' ? (
+    <StatusMark icon={CircleCheck} tone="quiet">
+      Already enrolled
+    </StatusMark>
+  ) : (
+    <StatusMark icon={UserPlus} tone="agreed">
+      New student
+    </StatusMark>
+  );
+}
+
+const dateWords = (date: string) => (readDate(date, 'month-first') === date ? fullDate(date) : date || '-');

@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react';
+import { csvOf } from '#app/files/csv-write.ts';
+import { saveCsv } from '#app/files/save-file.ts';
+import { Button } from '#app/ui/button.tsx';
+import { count } from '#app/ui/format.ts';
+
+/** The rows that were left out, as they stood in the file. */
+export interface WrongRows {
+  headings: readonly string[];
+  rows: readonly { number: number; cells: readonly string[]; problems: readonly string[] }[];
+}
+
+/** They come out as they went in, with the row they stood in and what is wrong: such a file can be imported again. */
+export function WrongRowsButton({ wrong: { headings, rows } }: { wrong: WrongRows }) {
+  if (rows.length === 0) return null;
+
+  function save() {
+    const columns = [
+      ...headings.map((heading, index) => ({
+        heading,
+        value: ({ cells }: WrongRows['rows'][number]) => cells[index],
+      })),
+      { heading: 'Row in the file', value: ({ number }: WrongRows['rows'][number]) => number },
+      { heading: 'To put right', value: ({ problems }: WrongRows['rows'][number]) => problems.join('; ') },
+    ];
+    saveCsv('rows-to-put-right', csvOf(columns, rows));
+  }
+
+  return (
+    <Button look="secondary" onClick={save}>
+      <Download aria-hidden />
+      Download {count(rows.length, 'row')}
+    </Button>
+  );
+}

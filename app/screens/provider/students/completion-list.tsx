@@ -1,0 +1,70 @@
+import { useParams } from 'react-router-dom';
+import { useExportStamp } from '#app/files/use-export-stamp.ts';
+import { useRead } from '#app/replica/react.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { count } from '#app/ui/format.ts';
+import { Missing } from '#app/ui/missing.tsx';
+import { Paper, PaperTable } from '#app/ui/paper.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { courseNotFound } from '#shared/domain/courses.ts';
+import { classList, nameOf } from '#shared/reads/class-list.ts';
+import { fullDate } from '#shared/time.ts';
+
+/** For the files of the office: who has completed the course, when, and under which reference. */
+export function CompletionList() {
+  const list = useRead(classList, Number(useParams().id));
+  const { asOf, by } = useExportStamp();
+  if (list === null)
+    return <Missing {...courseNotFound} action={<LinkButton to="/courses">My Courses</LinkButton>} />;
+  if (!list) return <SkeletonRows rows={6} />;
+  const { course, students } = list;
+  const completed = [...list.completed].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en-US'));
+  const term = [course.startDate, course.endDate].flatMap((date) => (date ? [fullDate(date)] : []));
+  return (
+    <Paper
+      title="Completion list"
+      back={{ to: `/courses/${course.id}/students?tab=completed`, label: 'Class list' }}
+      about={
+        <>
+          <p className="text-lg">
+            {course.title}, {course.providerName}
+          </p>
+          <p className="text-quiet">
+            {[
+              course.duration,
+              term.join(' to '),
+              `${completed.length} of ${count(students.length, 'student')} completed`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </>
+      }
+      stamp={`As of ${asOf}. Printed by ${by}. Keep this list safe: it has names on it.`}
+    >
+      {completed.length === 0 ? (
+        <p>No completed students yet</p>
+      ) : (
+        <PaperTable
+          headings={[
+            { name: 'No.', width: '3rem' },
+            { name: 'Student' },
+            { name: 'Reference', width: '9rem' },
+            { name: 'Completed', width: '8rem' },
+            { name: 'Marked by', width: '8rem' },
+          ]}
+          rows={completed.map((row, index) => ({
+            key: row.completion.id,
+            cells: [
+              index + 1,
+              row.enrollment ? nameOf(row) : 'Not on the class list',
+              row.completion.candidateReferenceId,
+              fullDate(row.completion.completionDate),
+              row.completion.markedByName,
+            ],
+          }))}
+        />
+      )}
+    </Paper>
+  );
+}

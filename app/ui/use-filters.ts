@@ -1,0 +1,54 @@
+// What a list is narrowed to, kept in the address: it survives a reload, a step back, and being sent to a colleague.
+import { useSearchParams } from 'react-router-dom';
+
+interface Filters<Name extends string> {
+  values: Record<Name, string>;
+  set: (name: Name, value: string) => void;
+  clear: () => void;
+  /** Something is chosen that can leave rows out. */
+  isNarrowed: boolean;
+}
+
+/**
+ * `useFilters({ q: '', course: '', sort: 'name' }, ['sort'])`: each value with what it is when the address does not
+ * say; the named ones only order the list and are kept when the others are cleared.
+ */
+export function useFilters<Name extends string>(
+  defaults: Readonly<Record<Name, string>>,
+  ordering: readonly NoInfer<Name>[] = [],
+): Filters<Name> {
+  const [search, setSearch] = useSearchParams();
+  const names = Object.keys(defaults) as Name[];
+  const values = Object.fromEntries(
+    names.map((name) => [name, search.get(name) ?? defaults[name]]),
+  ) as Record<Name, string>;
+  const narrowing = names.filter((name) => !ordering.includes(name));
+
+  const change = (edit: (next: URLSearchParams) => void) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        edit(next);
+        return next;
+      },
+      { replace: true },
+    );
+
+  return {
+    values,
+    set: (name, value) =>
+      change((next) => (value === defaults[name] ? next.delete(name) : next.set(name, value))),
+    clear: () => change((next) => narrowing.forEach((name) => next.delete(name))),
+    isNarrowed: narrowing.some((name) => values[name] !== defaults[name]),
+  };
+}
+
+/** Whether every word of the query stands somewhere in one of the texts, whatever the capitals and accents. */
+export function isFound(query: string, texts: readonly (string | null | undefined)[]): boolean {
+  const text = plain(texts.join(' '));
+  return plain(query)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -1,0 +1,83 @@
+// Draws only the rows of a long list that are near the window, so that 20,000 of them scroll like 20.
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { CSSProperties, Ref } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+
+const longAbove = 200;
+
+interface RowWindowOptions<Item> {
+  keyOf: (item: Item) => string | number;
+  /** About how tall a row is, in pixels; each is measured once it is drawn. */
+  estimate: number;
+}
+
+/** For the outermost element of a row of a long list. */
+export interface RowPlace {
+  ref?: Ref<never>;
+  'data-index'?: number;
+  'aria-setsize'?: number;
+  'aria-posinset'?: number;
+}
+
+interface DrawnRow<Item> {
+  item: Item;
+  /** Its place in the whole list, from 0. */
+  index: number;
+  place: RowPlace;
+}
+
+interface RowWindow<Item> {
+  isLong: boolean;
+  /** For the element that holds the rows: it stays as tall as if all were there. */
+  box: { ref: Ref<never>; style?: CSSProperties };
+  rows: DrawnRow<Item>[];
+}
+
+export function useRowWindow<Item>(
+  items: readonly Item[],
+  { keyOf, estimate }: RowWindowOptions<Item>,
+): RowWindow<Item> {
+  const isLong = items.length > longAbove;
+  const box = useRef<HTMLElement>(null);
+  const [top, setTop] = useState(0);
+  // oxlint-disable-next-line react/incompatible-library -- its values go to elements only, never into a memo
+  const virtualizer = useWindowVirtualizer({
+    enabled: isLong,
+    count: items.length,
+    estimateSize: () => estimate,
+    getItemKey: (index) => keyAt(items, index, keyOf),
+    overscan: 10,
+    scrollMargin: top,
+  });
+
+  useLayoutEffect(() => {
+    if (isLong && box.current) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY));
+  }, [isLong, items.length]);
+
+  const ref = box as Ref<never>;
+  if (!isLong)
+    return { isLong, box: { ref }, rows: items.map((item, index) => ({ item, index, place: {} })) };
+  const drawn = virtualizer.getVirtualItems();
+  const before = (drawn[0]?.start ?? top) - top;
+  const after = virtualizer.getTotalSize() - ((drawn.at(-1)?.end ?? top) - top);
+  return {
+    isLong,
+    box: { ref, style: { paddingTop: before, paddingBottom: Math.max(0, after) } },
+    rows: drawn.flatMap(({ index }) => {
+      const item = items[index];
+      if (item === undefined) return [];
+      const place = {
+        ref: virtualizer.measureElement as Ref<never>,
+        'data-index': index,
+        'aria-setsize': items.length,
+        'aria-posinset': index + 1,
+      };
+      return { item, index, place };
+    }),
+  };
+}
+
+function keyAt<Item>(items: readonly Item[], index: number, keyOf: (item: Item) => string | number) {
+  const item = items[index];
+  return item === undefined ? index : keyOf(item);
+}

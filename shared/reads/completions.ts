@@ -1,0 +1,97 @@
+// Every class of a provider at once: who is in progress, who has completed, and what was marked in one go.
+import { isOf, isUnderway, isUndoOpen } from '../domain/completion-batches.ts';
+import type { Completion } from '../domain/completions.ts';
+import type { Course } from '../domain/courses.ts';
+import { groupBy } from '../group-by.ts';
+import type { Row } from '../schema.ts';
+import type { Reader } from '../store.ts';
+import { classOf } from './class-list.ts';
+import type { ClassList } from './class-list.ts';
+
+/** By the title of the course. */
+export async function classLists(reader: Reader): Promise<ClassList[]> {
+  const [courses, enrollments, completions, agreements] = await Promise.all([
+    reader.find('courses'),
+    reader.find('enrollments'),
+    reader.find('completions'),
+    reader.find('agreements'),
+  ]);
+  const enrolled = groupBy(enrollments, ({ courseId }) => courseId);
+  const completed = groupBy(completions, ({ courseId }) => courseId);
+  const agreed = groupBy(agreements, ({ courseId }) => courseId);
+  return courses
+    .sort((a, b) => a.title.localeCompare(b.title, 'en-US'))
+    .map((course) =>
+      classOf(
+        course,
+        enrolled.get(course.id) ?? [],
+        completed.get(course.id) ?? [],
+        agreed.get(course.id) ?? [],
+      ),
+    );
+}
+
+/** Where a course stands on a day: those that have ended with somebody in progress are to be looked at first. */
+export type Term = 'ended' | 'running' | 'ahead';
+
+export function termOf({ startDate, endDate }: Pick<Course, 'startDate' | 'endDate'>, today: string): Term {
+  if (endDate && endDate < today) return 'ended';
+  return startDate && startDate > today ? 'ahead' : 'running';
+}
+
+/** Completions that were marked in one go. */
+export interface MarkedBatch {
+  batchId: string;
+  markedAt: string;
+  markedByName: string;
+  courses: Course[];
+  /** All that were marked, also those taken back since. */
+  completions: Completion[];
+  /** Still standing, and an employer has acted on a match of theirs: these stay. */
+  kept: Completion[];
+  /** Still standing, and free to be taken back. */
+  undoable: Completion[];
+}
+
+/** Newest first. */
+export async function markedBatches(reader: Reader): Promise<MarkedBatch[]> {
+  const [courses, completions, matches] = await Promise.all([
+    reader.find('courses'),
+    reader.find('completions'),
+    reader.find('matches'),
+  ]);
+  const courseById = new Map(courses.map((course) => [course.id, course]));
+  const underway = groupBy(matches.filter(isUnderway), ({ courseId }) => courseId);
+  const batches = groupBy(
+    completions.filter(({ batchId }) => batchId),
+    ({ batchId }) => batchId ?? '',
+  );
+  return [...batches]
+    .map(([batchId, marked]) => batchOf(batchId, marked, courseById, underway))
+    .sort((a, b) => (a.markedAt < b.markedAt ? 1 : -1));
+}
+
+function batchOf(
+  batchId: string,
+  completions: readonly Completion[],
+  courseById: ReadonlyMap<number, Course>,
+  underway: ReadonlyMap<number, readonly Row<'matches'>[]>,
+): MarkedBatch {
+  const standing = completions.filter(({ removedAt }) => !removedAt);
+  const isKept = (completion: Completion) =>
+    (underway.get(completion.courseId) ?? []).some((match) => isOf(completion, match));
+  const ids = [...new Set(completions.map(({ courseId }) => courseId))];
+  const [latest] = [...completions].sort((a, b) => (a.markedAt < b.markedAt ? 1 : -1));
+  return {
+    batchId,
+    markedAt: latest?.markedAt ?? '',
+    markedByName: latest?.markedByName ?? '',
+    courses: ids.flatMap((id) => courseById.get(id) ?? []),
+    completions: [...completions],
+    kept: standing.filter(isKept),
+    undoable: standing.filter((completion) => !isKept(completion)),
+  };
+}
+
+export const canUndo = ({ markedAt, undoable }: MarkedBatch, now: Date): boolean =>
+  undoable.length > 0 && isUndoOpen(markedAt, now.toISOString());
