@@ -6,6 +6,7 @@ import { refused, takenId } from '#shared/judge.ts';
 import type { Write } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Outcome, WireEntry } from '#shared/sync.ts';
+import { auditRows } from './audit.ts';
 import { defect, judgeBatch, trialOf } from './judge-batch.ts';
 import type { Judgement, Trial } from './judge-batch.ts';
 import { findSettled, rememberEntries } from './ledger.ts';
@@ -71,8 +72,10 @@ async function executeIn(
   if (settled.foreignClient) throw new Refusal('forbidden', 'These changes belong to somebody else.');
   if (settled.isForked) return { outcomes: new Map(), isForked: true, writes: [] };
   const trial = trialOf(batch, parts);
-  const { outcomes, writes } = await judgeByHalves(transaction, batch.entries, settled.outcomes, trial);
-  await rememberEntries(transaction, batch, outcomes, trial.now);
+  const judgement = await judgeByHalves(transaction, batch.entries, settled.outcomes, trial);
+  const { outcomes, writes, subjects } = judgement;
+  const audit = auditRows(batch, outcomes, subjects, parts.commands);
+  await rememberEntries(transaction, batch, outcomes, trial.now, audit);
   await parts.beforeCommit?.(transaction, writes, trial.now);
   return { outcomes, isForked: false, writes };
 }
@@ -95,7 +98,7 @@ async function judgeByHalves(
     if (entries.length === 1 || trial.batch.isAllOrNone) {
       if (!isUniqueViolation(error)) trial.parts.onDefect(error, must(entries[0]).command);
       const outcome = refused(isUniqueViolation(error) ? takenId : defect);
-      return { writes: [], outcomes: new Map(entries.map(({ id }) => [id, outcome])) };
+      return { writes: [], subjects: new Map(), outcomes: new Map(entries.map(({ id }) => [id, outcome])) };
     }
   }
   const middle = Math.ceil(entries.length / 2);
@@ -105,5 +108,6 @@ async function judgeByHalves(
   return {
     outcomes: new Map([...first.outcomes, ...second.outcomes]),
     writes: [...first.writes, ...second.writes],
+    subjects: new Map([...first.subjects, ...second.subjects]),
   };
 }

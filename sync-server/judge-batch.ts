@@ -6,6 +6,8 @@ import { Layer } from '#shared/layer.ts';
 import type { Write } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Outcome } from '#shared/sync.ts';
+import { subjectOf } from './audit.ts';
+import type { Subject } from './audit.ts';
 import type { Batch, Entry, ExecuteParts } from './execute.ts';
 import type { PostgresReader } from './postgres-store.ts';
 
@@ -20,6 +22,8 @@ export interface Trial {
 export interface Judgement {
   outcomes: Map<string, Outcome>;
   writes: Write[];
+  /** For the audit: of the entries that were judged now, accepted or not theirs to give. */
+  subjects: Map<string, Subject>;
 }
 
 /** Each entry has a moment of its own, so that histories tell which of two in one batch came first. */
@@ -63,18 +67,21 @@ export async function judgeBatch(
 ): Promise<Judgement> {
   const accepted = new Layer(reader);
   const outcomes = new Map<string, Outcome>();
+  const subjects = new Map<string, Subject>();
   const rehearsals = new Rehearsals(reader, accepted, trial);
   const outcomeSoFar = (id: string) => outcomes.get(id) ?? settled.get(id);
   await rehearsals.hold(entries.filter(({ id }) => !settled.has(id)));
   for (const [place, entry] of entries.entries()) {
     const known = settled.get(entry.id);
-    outcomes.set(entry.id, known ?? (await judgeEntry(entry, accepted, outcomeSoFar, trial)));
+    const judged = known ? { outcome: known } : await judgeEntry(entry, accepted, outcomeSoFar, trial);
+    outcomes.set(entry.id, judged.outcome);
+    if ('subject' in judged && judged.subject) subjects.set(entry.id, judged.subject);
     if (rehearsals.isAnotherNeeded())
       await rehearsals.hold(entries.slice(place + 1).filter(({ id }) => !settled.has(id)));
   }
   if (trial.batch.isAllOrNone && [...outcomes.values()].some(isNo))
-    return { outcomes: new Map([...outcomes].map(takenBack)), writes: [] };
-  return { outcomes, writes: accepted.writes };
+    return { outcomes: new Map([...outcomes].map(takenBack)), writes: [], subjects: new Map() };
+  return { outcomes, writes: accepted.writes, subjects };
 }
 
 const isNo = ({ kind }: Outcome): boolean => kind === 'refused' || kind === 'conflict';
@@ -88,25 +95,29 @@ async function judgeEntry(
   accepted: Layer,
   outcomeSoFar: (id: string) => Outcome | undefined,
   { parts, contextOf }: Trial,
-): Promise<Outcome> {
+): Promise<{ outcome: Outcome; subject?: Subject }> {
   const waitsFor = entry.after.map(outcomeSoFar);
   if (waitsFor.some((outcome) => !outcome || outcome.kind === 'refused' || outcome.kind === 'held'))
-    return { kind: 'held', reason: 'after' };
+    return { outcome: { kind: 'held', reason: 'after' } };
   const context = contextOf(entry);
   const understood = understand(parts.commands, entry, context.actor);
-  if ('outcome' in understood) return understood.outcome;
+  if ('outcome' in understood)
+    return isDenied(understood.outcome) ? { ...understood, subject: {} } : understood;
   try {
     const { layer, result } = await runOnServer(accepted, understood, context);
+    const subject = await subjectOf(accepted, layer);
     layer.mergeInto(accepted);
-    return outcomeOf(result);
+    return { outcome: outcomeOf(result), subject };
   } catch (error) {
     const outcome = refusalOf(error);
-    if (outcome) return outcome;
+    if (outcome) return isDenied(outcome) ? { outcome, subject: {} } : { outcome };
     if (isFromDatabase(error)) throw error;
     parts.onDefect(error, entry.command);
-    return refused(defect);
+    return { outcome: refused(defect) };
   }
 }
+
+const isDenied = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.code === 'forbidden';
 
 export const defect = new Refusal('defect', 'Something went wrong on our side. Your change is kept here.');
 

@@ -4,6 +4,7 @@ import type { Actor } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { refused } from '#shared/judge.ts';
 import type { Outcome } from '#shared/sync.ts';
+import { auditSql } from './audit.ts';
 import type { Batch } from './execute.ts';
 import { query, queryOnce } from './postgres-store.ts';
 
@@ -71,18 +72,19 @@ const rememberSql = `
   with seen as (
     insert into clients (id, "personId", waiting, "seenAt") select $2, $1, $5, $4 where $2::text is not null
     on conflict (id) do update set waiting = excluded.waiting, "seenAt" = excluded."seenAt"
-  )
+  ), audited as (${auditSql})
   insert into entries (id, "personId", client, sequence, digest, command, outcome, "savedAt", "settledAt")
   select n.id, $1, $2, n.sequence, n.digest, n.command, n.outcome, n."savedAt", $4
     from json_to_recordset($3::json) n (id text, sequence bigint, digest text, command text, outcome jsonb, "savedAt" timestamptz)
   on conflict (id) do nothing`;
 
-/** Held is not final, so it is not remembered. */
+/** Held is not final, so it is not remembered. The audit is written with it: one statement for a batch of any size. */
 export async function rememberEntries(
   transaction: Knex.Transaction,
   { actor, client, entries, waiting }: Batch,
   outcomes: ReadonlyMap<string, Outcome>,
   now: string,
+  audit: readonly object[],
 ): Promise<void> {
   const final = entries
     .map((entry) => ({ ...entry, outcome: outcomes.get(entry.id) }))
@@ -98,7 +100,16 @@ export async function rememberEntries(
   await query(
     transaction,
     rememberSql,
-    [actor.person, client, JSON.stringify(final), now, waiting ?? 0],
+    [
+      actor.person,
+      client,
+      JSON.stringify(final),
+      now,
+      waiting ?? 0,
+      JSON.stringify(audit),
+      actor.organization,
+      actor.role,
+    ],
     'remember',
   );
 }

@@ -1,0 +1,96 @@
+// The audit: who did what, when and from which device, in words that name no learner. It is only ever added to.
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/command.ts';
+import type { Commands } from '#shared/commands.ts';
+import type { Layer } from '#shared/layer.ts';
+import type { Id, TableName } from '#shared/schema.ts';
+import type { Reader } from '#shared/store.ts';
+import type { Outcome } from '#shared/sync.ts';
+import type { Batch } from './execute.ts';
+
+/** The row that a command is about: the first that it wrote, and the status that this gave it. */
+export interface Subject {
+  table?: TableName;
+  id?: string;
+  from?: string;
+  to?: string;
+}
+
+/** Ids that are made of what people typed are no ids for a log. */
+const plainId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,119}$/;
+
+export async function subjectOf(before: Reader, layer: Layer): Promise<Subject> {
+  const [write] = layer.writes;
+  if (!write || !plainId.test(String(write.row.id))) return {};
+  const { table, row, isNew } = write;
+  const subject = { table, id: String(row.id) };
+  const to = statusOf(row);
+  if (!to) return subject;
+  const from = isNew ? undefined : statusOf((await before.get(table, row.id as Id<TableName>)) ?? {});
+  return from === to ? subject : { ...subject, to, ...(from && { from }) };
+}
+
+const statusOf = (row: object): string | undefined =>
+  'status' in row && typeof row.status === 'string' ? row.status : undefined;
+
+/** What is logged of a batch: everything that was accepted now, and every attempt at what is not theirs to do. */
+export function auditRows(
+  { entries }: Pick<Batch, 'entries'>,
+  outcomes: ReadonlyMap<string, Outcome>,
+  subjects: ReadonlyMap<string, Subject>,
+  commands: Commands,
+): object[] {
+  return entries.flatMap(({ id, command, savedAt }) => {
+    const outcome = outcomes.get(id);
+    const subject = subjects.get(id);
+    if (!outcome || !subject) return [];
+    const isDenied = outcome.kind === 'refused';
+    const words = isDenied ? notAllowed : (commands.get(command)?.done ?? command);
+    return [
+      {
+        entryId: id,
+        event: command,
+        outcome: isDenied ? 'denied' : outcome.kind,
+        savedAt,
+        words,
+        ...subject,
+      },
+    ];
+  });
+}
+
+const notAllowed = 'Tried something that is not theirs to do';
+
+/** $1 person, $2 client, $4 now; $6 the rows, $7 organization, $8 role: one part of the statement that remembers entries. */
+export const auditSql = `
+  insert into audit (at, "personId", "organizationId", role, client, "entryId", event, outcome, "savedAt", "subjectTable", "subjectId", "from", "to", words)
+  select $4, $1, $7, $8, $2, a."entryId", a.event, a.outcome, a."savedAt", a."table", a.id, a."from", a."to", a.words
+    from json_to_recordset($6::json) a ("entryId" text, event text, outcome text, "savedAt" timestamptz, "table" text, id text, "from" text, "to" text, words text)`;
+
+export interface AuditEvent {
+  actor: Pick<Actor, 'person' | 'organization' | 'role'>;
+  /** As commands are named: "admin.elevate". */
+  event: string;
+  outcome: 'applied' | 'denied';
+  /** Short, without personal data. */
+  words: string;
+  subjectId?: string;
+}
+
+/** For what is no command: an elevation, a denied call. */
+export async function recordEvent(
+  knex: Knex,
+  { actor, event, outcome, words, subjectId }: AuditEvent,
+  now: Date,
+): Promise<void> {
+  await knex('audit').insert({
+    at: now,
+    personId: actor.person,
+    organizationId: actor.organization,
+    role: actor.role,
+    event,
+    outcome,
+    words,
+    subjectId: subjectId ?? null,
+  });
+}

@@ -1,0 +1,17 @@
+// Each minute in which some process of the platform was alive: what its uptime is measured by.
+import type { Knex } from 'knex';
+import { dayInMs } from '#shared/time.ts';
+
+/** The figure looks back 30 days. */
+const keptDays = 35;
+
+export async function beat(knex: Knex, now: Date): Promise<void> {
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  await knex('heartbeats').insert({ minute }).onConflict('minute').ignore();
+}
+
+export async function forgetHeartbeats(knex: Knex, now: Date): Promise<void> {
+  await knex('heartbeats')
+    .where('minute', '<', new Date(now.getTime() - keptDays * dayInMs))
+    .del();
+}
