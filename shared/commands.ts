@@ -15,12 +15,15 @@ import { addCost, removeCost } from './domain/costs.ts';
 import { copyCourse } from './domain/course-copies.ts';
 import { rebuildStatistics } from './domain/course-statistics.ts';
 import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses.ts';
+import { cancelAsAdmin } from './domain/agreement-oversight.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments.ts';
 import { agreeInterviewByPhone, answerLateCompletion, recordOutcome } from './domain/interviews.ts';
+import { askAgain, dismissFlag, raiseFlag, reviewFlag, upholdFlag } from './domain/flags.ts';
 import { editJob, postJob } from './domain/jobs.ts';
 import { sweepCourse } from './domain/matching.ts';
 import { markAllRead, markRead } from './domain/notifications.ts';
 import { saveCalendar, unverifyOrganization, verifyOrganization } from './domain/organizations.ts';
+import { saveSettings } from './domain/platform-settings.ts';
 import { saveEmployerProfile, saveProviderProfile } from './domain/profiles.ts';
 import { putOffRating, rateProvider } from './domain/ratings.ts';
 
@@ -64,6 +67,13 @@ const all = [
   markRead,
   markAllRead,
   sweepCourse,
+  raiseFlag,
+  reviewFlag,
+  upholdFlag,
+  dismissFlag,
+  askAgain,
+  cancelAsAdmin,
+  saveSettings,
 ] as unknown as Command[];
 
 export type Commands = ReadonlyMap<string, Command>;

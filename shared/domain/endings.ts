@@ -59,7 +59,8 @@ export async function tellProvider(
   );
 }
 
-async function owedSentence(store: Reader, agreement: Agreement): Promise<string> {
+/** "3 interviews are still owed." */
+export async function owedSentence(store: Reader, agreement: Agreement): Promise<string> {
   const owed = await owedUnder(store, agreement);
   if (owed > 0) return `${owed} ${owed === 1 ? 'interview is' : 'interviews are'} still owed.`;
   return agreement.endNote ?? 'No interviews are owed.';

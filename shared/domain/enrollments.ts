@@ -38,6 +38,8 @@ export const enrollStudent = defineCommand({
   failed: 'Failed to enroll student',
   async run(store, input, { actor, now }) {
     const course = await ownCourse(store, input.courseId, actor);
+    if (course.isHidden)
+      throw new Refusal('stale', 'This course is hidden by an administrator and takes no new enrollments.');
     if (!course.isActive) throw new Refusal('stale', 'This course is inactive and takes no new enrollments.');
     await store.add('enrollments', {
       ...input,

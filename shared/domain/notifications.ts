@@ -19,8 +19,25 @@ export async function notifyMembers(
   now: string,
 ): Promise<void> {
   const members = await store.find('users', { organizationId });
+  await tell(store, members, organizationId, key, notice, now);
+}
+
+/** One row for every administrator. */
+export async function notifyAdmins(store: Writer, key: string, notice: Notice, now: string): Promise<void> {
+  const admins = await store.find('users', { userType: 'admin' });
+  await tell(store, admins, 'platform', key, notice, now);
+}
+
+async function tell(
+  store: Writer,
+  people: readonly Pick<Row<'users'>, 'id'>[],
+  organizationId: string,
+  key: string,
+  notice: Notice,
+  now: string,
+): Promise<void> {
   await Promise.all(
-    members.map(async (member) => {
+    people.map(async (member) => {
       const id = `${key}-${member.id}`;
       const told = await store.get('notifications', id);
       if (told)

@@ -19,6 +19,8 @@ export async function propose(
   { course, jobId, round }: { course: Course; jobId: number; round: number },
   { now }: Context,
 ): Promise<RunResult> {
+  if (course.isHidden)
+    throw new Refusal('stale', 'This course is hidden by an administrator and cannot be linked.');
   const agreements = await store.find('agreements', { courseId: course.id, jobId });
   if (agreements.some(isLive)) return { note: 'This job is already linked.' };
   const sameRound = agreements.find((agreement) => agreement.round === round);

@@ -1,23 +1,87 @@
 // The platform's figures, over all organizations; read by admins only.
 import type { Knex } from 'knex';
+import type { PlatformOverview } from '#shared/reads/platform.ts';
 import { queryOnce } from '../postgres-store.ts';
+import { platformHealth } from './health.ts';
 
 export interface AdminStats {
   totalUsers: number;
   activeSwapAgreements: number;
   /** Percent of decided interviews that ended in a hire; 0 while none is decided. */
   interviewSuccessRate: number;
-  /** US dollars; nothing is charged on this platform so far. */
+  /** US dollars: what the ledger says was charged, less what was taken back. */
   revenue: number;
 }
 
-const sql = `
-  select (select count(*) from users) as "totalUsers",
-         (select count(*) from agreements where status = 'active') as "activeSwapAgreements",
-         (select coalesce(round(100.0 * count(*) filter (where status = 'hired') / nullif(count(*), 0)), 0)::int
-            from matches where status in ('hired', 'not_hired') and "withdrawnAt" is null) as "interviewSuccessRate"`;
+/** Statements end with the person's own instants as text: `2026-06-03T10:00:00.000Z`. */
+export const instantText = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const rate = (where: string): string => `
+  (select 100.0 * count(*) filter (where status = 'hired') / nullif(count(*), 0)
+     from matches where status in ('hired', 'not_hired') and "withdrawnAt" is null ${where})`;
+
+const statsSql = `
+  select (select count(*) from users)::int as "totalUsers",
+         (select count(*) from agreements where status = 'active')::int as "activeSwapAgreements",
+         coalesce(round(${rate('')}), 0)::int as "interviewSuccessRate",
+         (select coalesce(round(sum("amountCents") / 100.0), 0) from ledger)::float as revenue`;
 
 export async function adminStats(knex: Knex): Promise<AdminStats> {
-  const [stats] = await queryOnce<Omit<AdminStats, 'revenue'>>(knex, sql, []);
-  return { totalUsers: 0, activeSwapAgreements: 0, interviewSuccessRate: 0, ...stats, revenue: 0 };
+  const [stats] = await queryOnce<AdminStats>(knex, statsSql, []);
+  return { totalUsers: 0, activeSwapAgreements: 0, interviewSuccessRate: 0, revenue: 0, ...stats };
+}
+
+/** $1 now, $2 time zone. Months are those of the platform's zone; money is compared with the same days of last month. */
+const changesSql = `
+  with months as (
+    select date_trunc('month', $1::timestamptz at time zone $2) at time zone $2 as this,
+           (date_trunc('month', $1::timestamptz at time zone $2) - interval '1 month') at time zone $2 as last,
+           ($1::timestamptz at time zone $2 - interval '1 month') at time zone $2 as "today last month"
+  ), rates as (
+    select ${rate('and "decidedAt" >= months.this')} as this,
+           ${rate('and "decidedAt" >= months.last and "decidedAt" < months.this')} as last
+      from months
+  ), money as (
+    select (select coalesce(sum("amountCents"), 0) from ledger where at >= months.this and at <= $1) as this,
+           (select coalesce(sum("amountCents"), 0) from ledger where at >= months.last and at <= months."today last month") as last
+      from months
+  )
+  select (select count(*) from users where "createdAt" > $1::timestamptz - interval '7 days')::int as "newUsersThisWeek",
+         (select count(*) from agreements where status = 'active' and "approvedAt" > $1::timestamptz - interval '7 days')::int
+           as "activatedThisWeek",
+         round(rates.this - rates.last)::int as "successRateChange",
+         (select count(*) from matches, months where status in ('hired', 'not_hired') and "withdrawnAt" is null
+             and "decidedAt" >= months.this)::int as "decisionsThisMonth",
+         round(100.0 * (money.this - money.last) / nullif(money.last, 0))::int as "revenueChange",
+         round(money.this / 100.0)::float as "revenueThisMonth"
+    from rates, money`;
+
+const recentSql = `
+  select a.id, a.status, ${instantText('a."createdAt"')} as "createdAt",
+         j."employerName", c."providerName"
+    from agreements a join jobs j on j.id = a."jobId" join courses c on c.id = a."courseId"
+   order by a."createdAt" desc, a.id desc limit 3`;
+
+type Changes = Omit<PlatformOverview, keyof AdminStats | 'health' | 'recentAgreements' | 'asOf'>;
+
+export async function platformOverview(
+  knex: Knex,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<PlatformOverview> {
+  const [stats, changes, health, recentAgreements] = await Promise.all([
+    adminStats(knex),
+    queryOnce<Changes>(knex, changesSql, [now, timeZone]),
+    platformHealth(knex, now),
+    queryOnce<PlatformOverview['recentAgreements'][number]>(knex, recentSql, []),
+  ]);
+  const nothing = {
+    newUsersThisWeek: 0,
+    activatedThisWeek: 0,
+    successRateChange: null,
+    decisionsThisMonth: 0,
+    revenueChange: null,
+    revenueThisMonth: 0,
+  };
+  return { ...stats, ...nothing, ...changes[0], health, recentAgreements, asOf: now.toISOString() };
 }

@@ -1,0 +1,58 @@
+// What an admin sets for the whole platform: its name, what new accounts may do, limits, clocks and fees.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import { isTimeZone } from '../time.ts';
+import { email, text, textOf } from '../values.ts';
+import { platformId } from './settings.ts';
+
+const whole = (least: number, most: number) => {
+  const words = `Enter a whole number from ${least.toLocaleString('en-US')} to ${most.toLocaleString('en-US')}`;
+  return z.int(words).check(z.minimum(least, words), z.maximum(most, words));
+};
+const limit = whole(1, 10_000);
+const days = whole(1, 365);
+const dollars = whole(0, 1_000_000);
+
+const fields = z.object({
+  platformName: textOf(1, 'Enter a name', 60),
+  supportEmail: email('Please enter a valid email address'),
+  description: text(500),
+  requireEmailVerification: z.boolean(),
+  allowPublicJobBrowsing: z.boolean(),
+  autoApproveEmployers: z.boolean(),
+  autoApproveProviders: z.boolean(),
+  notifyNewUsers: z.boolean(),
+  notifySwapAgreements: z.boolean(),
+  weeklyAnalyticsReports: z.boolean(),
+  maxJobsPerEmployer: limit,
+  maxCoursesPerProvider: limit,
+  maxSwapsPerJob: limit,
+  respondDays: days,
+  confirmDays: days,
+  interviewDays: days,
+  outcomeDays: days,
+  settlingSeconds: whole(0, 600),
+  lookbackDays: whole(1, 3650),
+  lateCompletionDays: whole(0, 365),
+  feePerHire: dollars,
+  feePerMatch: dollars,
+  feePerActiveAgreementMonth: dollars,
+  employerMonthlyFee: dollars,
+  providerMonthlyFee: dollars,
+  baselineCostPerHire: dollars,
+  defaultTimeZone: z.string().check(z.refine(isTimeZone, 'Choose a time zone')),
+});
+export type PlatformSettings = z.infer<typeof fields>;
+
+export const saveSettings = defineCommand({
+  name: 'settings.save',
+  allowed: ['admin'],
+  input: fields,
+  done: 'Settings saved',
+  failed: 'Failed to save the settings',
+  async run(store, set, { now }) {
+    const known = await store.get('settings', platformId);
+    if (known) await store.put('settings', { ...known, ...set });
+    else await store.add('settings', { id: platformId, ...set, createdAt: now });
+  },
+});

@@ -1,0 +1,199 @@
+// What the server tells admins: the shapes of the platform's figures and lists, for the calls and for the screens.
+import * as z from 'zod/mini';
+import {
+  agreementStatuses,
+  contractTypes,
+  deliveryMethods,
+  flagReasons,
+  flagStates,
+  userTypes,
+} from '../schema.ts';
+import { instant, numericId } from '../values.ts';
+
+const number = z.number();
+const word = z.string();
+const maybe = z.nullable(word);
+const maybeNumber = z.nullable(number);
+
+/** A share whose whole may be nothing: then it has no percent. */
+const share = z.object({ percent: maybeNumber, of: number });
+export type Share = z.infer<typeof share>;
+
+export const overviewShape = z.object({
+  totalUsers: number,
+  activeSwapAgreements: number,
+  interviewSuccessRate: number,
+  revenue: number,
+  newUsersThisWeek: number,
+  activatedThisWeek: number,
+  /** This month's rate less last month's; null while one of them has no decision. */
+  successRateChange: maybeNumber,
+  decisionsThisMonth: number,
+  /** Percent against the same days of last month; null while nothing was charged then. */
+  revenueChange: maybeNumber,
+  revenueThisMonth: number,
+  health: z.object({
+    interviewCompletion: share,
+    adherence: share,
+    satisfaction: share,
+    uptime: share,
+  }),
+  recentAgreements: z.array(
+    z.object({
+      id: word,
+      status: z.enum(agreementStatuses),
+      createdAt: instant(),
+      employerName: word,
+      providerName: word,
+    }),
+  ),
+  asOf: instant(),
+});
+export type PlatformOverview = z.infer<typeof overviewShape>;
+
+export const pageSize = 25;
+
+const listOf = <Shape extends z.ZodMiniType>(row: Shape) =>
+  z.object({
+    rows: z.array(row),
+    /** How many there are under this search and filter. */
+    total: number,
+  });
+
+export const usersShape = z.extend(
+  listOf(
+    z.object({
+      id: word,
+      firstName: word,
+      lastName: word,
+      email: word,
+      companyName: maybe,
+      userType: z.nullable(z.enum(userTypes)),
+      createdAt: instant(),
+      suspendedAt: z.nullable(instant()),
+      /** What stands in the way of a quiet change: their jobs or courses stay readable. */
+      listings: number,
+    }),
+  ),
+  { counts: z.object({ admin: number, employer: number, provider: number, all: number }) },
+);
+export type PlatformUser = z.infer<typeof usersShape>['rows'][number];
+
+export const swapsShape = listOf(
+  z.object({
+    id: word,
+    employerId: word,
+    providerId: word,
+    jobId: numericId(),
+    courseId: numericId(),
+    status: z.enum(agreementStatuses),
+    terms: word,
+    createdAt: instant(),
+    approvedAt: z.nullable(instant()),
+    approvedByName: maybe,
+    endedAt: z.nullable(instant()),
+    endedByName: maybe,
+    endReason: maybe,
+    endNote: maybe,
+    jobTitle: word,
+    courseTitle: word,
+    employerName: word,
+    providerName: word,
+    matches: number,
+    owed: number,
+  }),
+);
+export type PlatformSwap = z.infer<typeof swapsShape>['rows'][number];
+
+const flag = z.object({
+  id: word,
+  reporterName: word,
+  reason: z.enum(flagReasons),
+  note: maybe,
+  state: z.enum(flagStates),
+  createdAt: instant(),
+  decidedByName: maybe,
+  decidedAt: z.nullable(instant()),
+  decisionNote: maybe,
+  askedAgainAt: z.nullable(instant()),
+  answer: maybe,
+});
+export type PlatformFlag = z.infer<typeof flag>;
+
+const listing = {
+  id: numericId(),
+  title: word,
+  description: word,
+  isActive: z.boolean(),
+  isHidden: z.boolean(),
+  hiddenReason: maybe,
+  createdAt: instant(),
+  flags: z.array(flag),
+  swaps: number,
+};
+
+export const jobsShape = listOf(
+  z.object({
+    ...listing,
+    employerId: word,
+    employerName: word,
+    guaranteedInterview: z.boolean(),
+    location: word,
+    contractType: z.enum(contractTypes),
+    salaryRange: maybe,
+    requirements: maybe,
+    requiredCourses: maybe,
+    experienceLevel: maybe,
+  }),
+);
+export type PlatformJob = z.infer<typeof jobsShape>['rows'][number];
+
+export const coursesShape = listOf(
+  z.object({
+    ...listing,
+    providerId: word,
+    providerName: word,
+    duration: word,
+    deliveryMethod: z.enum(deliveryMethods),
+    startDate: maybe,
+    endDate: maybe,
+    prerequisites: maybe,
+    skillsGained: maybe,
+  }),
+);
+export type PlatformCourse = z.infer<typeof coursesShape>['rows'][number];
+
+const event = z.object({
+  id: word,
+  at: instant(),
+  personName: word,
+  role: word,
+  event: word,
+  outcome: word,
+  words: word,
+  savedAt: z.nullable(instant()),
+  client: maybe,
+  subjectTable: maybe,
+  subjectId: maybe,
+  from: maybe,
+  to: maybe,
+});
+export type AuditedEvent = z.infer<typeof event>;
+export const auditShape = listOf(event);
+
+export const analyticsShape = z.object({
+  users: number,
+  jobs: number,
+  courses: number,
+  swaps: number,
+  activeSwaps: number,
+  completedSwaps: number,
+  /** Percent to one decimal; null while nothing is decided. */
+  successRate: maybeNumber,
+  decided: number,
+  /** Mean days from completion to match, to one decimal. */
+  daysToMatch: maybeNumber,
+  activity: z.array(event),
+  asOf: instant(),
+});
+export type PlatformAnalytics = z.infer<typeof analyticsShape>;

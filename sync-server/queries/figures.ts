@@ -1,0 +1,64 @@
+// The admins' analytics and what lies behind them: counts over the whole platform, and the audit.
+import type { Knex } from 'knex';
+import type { AuditedEvent, PlatformAnalytics } from '#shared/reads/platform.ts';
+import { queryOnce } from '../postgres-store.ts';
+import { paged } from './lists.ts';
+import type { ListQuery, Page } from './lists.ts';
+import { instantText } from './platform.ts';
+
+const shownActivity = 20;
+
+/** A learner who completed a course after the approval is matched the same day, unless a tablet was long offline. */
+const countsSql = `
+  select (select count(*) from users)::int as users,
+         (select count(*) from jobs)::int as jobs,
+         (select count(*) from courses)::int as courses,
+         (select count(*) from agreements)::int as swaps,
+         (select count(*) from agreements where status = 'active')::int as "activeSwaps",
+         (select count(*) from agreements where status = 'completed')::int as "completedSwaps",
+         decided.rate as "successRate", decided.count as decided,
+         (select round(avg(greatest(0, extract(epoch from m."createdAt" - k."completionDate"::timestamp at time zone 'UTC') / 86400)), 1)::float
+            from matches m join completions k on k.id = m."courseId" || '.' || m."candidateReferenceId"
+           where m."withdrawnAt" is null) as "daysToMatch"
+    from (select count(*)::int as count,
+                 round(100.0 * count(*) filter (where status = 'hired') / nullif(count(*), 0), 1)::float as rate
+            from matches where status in ('hired', 'not_hired') and "withdrawnAt" is null) decided`;
+
+const eventColumns = `
+  a.id::text as id, ${instantText('a.at')} as at,
+  coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, 'SkillPact') as "personName",
+  a.role, a.event, a.outcome, a.words, ${instantText('a."savedAt"')} as "savedAt", a.client,
+  a."subjectTable", a."subjectId", a."from", a."to"`;
+const events = 'audit a left join users u on u.id = a."personId"';
+
+/** That somebody read their notifications is logged, and no news. */
+const activitySql = `
+  select ${eventColumns} from ${events} where a.event not like 'notifications.%'
+   order by a.at desc, a.id desc limit ${shownActivity}`;
+
+export async function platformAnalytics(knex: Knex, now: Date): Promise<PlatformAnalytics> {
+  const [[counts], activity] = await Promise.all([
+    queryOnce<Omit<PlatformAnalytics, 'activity' | 'asOf'>>(knex, countsSql, []),
+    queryOnce<AuditedEvent>(knex, activitySql, []),
+  ]);
+  const nothing = { users: 0, jobs: 0, courses: 0, swaps: 0, activeSwaps: 0, completedSwaps: 0, decided: 0 };
+  return { ...nothing, successRate: null, daysToMatch: null, ...counts, activity, asOf: now.toISOString() };
+}
+
+/** By whom, by the command's name, by the row it is about, by its words. */
+export function auditList(knex: Knex, query: ListQuery): Promise<Page<AuditedEvent>> {
+  const found = `(a."personId" in (select id from users where lower(email) like $1
+      or lower("firstName" || ' ' || "lastName") like $1 or lower("lastName") like $1)
+    or a.event like $1 or lower(a."subjectId") like $1 or lower(a.words) like $2)`;
+  const denied = query.show === 'denied' ? `a.outcome = 'denied'` : 'true';
+  return paged(
+    knex,
+    {
+      from: events,
+      columns: eventColumns,
+      where: `${query.q ? found : 'true'} and ${denied}`,
+      order: 'a.at desc, a.id desc',
+    },
+    query,
+  );
+}

@@ -1,0 +1,54 @@
+// Platform Health: are promised interviews held, are promises kept in time, are people content, is the server there.
+import type { Knex } from 'knex';
+import type { PlatformOverview, Share } from '#shared/reads/platform.ts';
+import { queryOnce } from '../postgres-store.ts';
+
+interface Measured {
+  held: number;
+  scheduled: number;
+  kept: number;
+  due: number;
+  beats: number;
+  minutes: number;
+}
+
+/**
+ * $1 now. An interview that was called off before its start has no date any more. A guarantee belongs to the day on
+ * which it was honoured or due, whichever came first; released and withdrawn ones count nowhere.
+ */
+const sql = `
+  select (select count(*) from matches where "interviewDate" > $1::timestamptz - interval '30 days' and "interviewDate" <= $1
+             and "withdrawnAt" is null and status not in ('matched', 'interview_scheduled'))::int as held,
+         (select count(*) from matches where "interviewDate" > $1::timestamptz - interval '30 days' and "interviewDate" <= $1
+             and "withdrawnAt" is null)::int as scheduled,
+         (select count(*) from matches where guarantee = 'honoured' and ${isRecent()})::int as kept,
+         (select count(*) from matches where guarantee in ('honoured', 'honoured_late', 'missed') and ${isRecent()})::int as due,
+         (select count(*) from heartbeats where minute > $1::timestamptz - interval '30 days' and minute <= $1)::int as beats,
+         (select ceil(extract(epoch from $1::timestamptz - greatest($1::timestamptz - interval '30 days', min(minute))) / 60)
+            from heartbeats)::int as minutes`;
+
+function isRecent(): string {
+  return `"withdrawnAt" is null and least("honouredAt", "deadlineAt") > $1::timestamptz - interval '90 days'`;
+}
+
+export async function platformHealth(knex: Knex, now: Date): Promise<PlatformOverview['health']> {
+  const [measured] = await queryOnce<Measured>(knex, sql, [now]);
+  const { held = 0, scheduled = 0, kept = 0, due = 0, beats = 0, minutes = 0 } = measured ?? {};
+  return {
+    interviewCompletion: shareOf(held, scheduled),
+    adherence: shareOf(kept, due),
+    satisfaction: { percent: null, of: 0 },
+    uptime: uptime(beats, minutes),
+  };
+}
+
+const shareOf = (part: number, of: number): Share => ({
+  percent: of === 0 ? null : Math.round((100 * part) / of),
+  of,
+});
+
+/** To one decimal, and never more than all of it: the minute that has begun may have its beat already. */
+const uptime = (beats: number, minutes: number): Share => ({
+  percent: beats === 0 ? null : Math.min(100, Math.round((1000 * beats) / Math.max(1, minutes)) / 10),
+  of: minutes,
+});

@@ -1,0 +1,190 @@
+// The lists of admins: searched, filtered and paged in the database, over all organizations.
+import type { Knex } from 'knex';
+import * as z from 'zod/mini';
+import { Refusal } from '#shared/refusal.ts';
+import { pageSize } from '#shared/reads/platform.ts';
+import type { PlatformCourse, PlatformJob, PlatformSwap, PlatformUser } from '#shared/reads/platform.ts';
+import { agreementStatuses, userTypes } from '#shared/schema.ts';
+import { isCleanText } from '#shared/values.ts';
+import { queryOnce } from '../postgres-store.ts';
+import { instantText } from './platform.ts';
+
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** What stands behind the question mark of a list's address. */
+export interface ListQuery {
+  /** What was typed into the search field. */
+  q: string;
+  /** The filter: a role, a status, a state. */
+  show: string;
+  /** From 1. */
+  page: number;
+}
+
+export function listQuery(query: Readonly<Record<string, unknown>>): ListQuery {
+  const q = typeof query.q === 'string' ? query.q.trim() : '';
+  const show = typeof query.show === 'string' ? query.show : '';
+  if (q.length > 200 || show.length > 50 || !isCleanText(q + show))
+    throw new Refusal('invalid', 'This cannot be searched for.');
+  const page = Math.trunc(Number(query.page ?? 1));
+  if (!(page >= 1 && page <= 100_000)) throw new Refusal('invalid', 'There is no such page.');
+  return { q, show, page };
+}
+
+/** `$1` the beginning, `$2` anywhere: what was typed, with nothing in it that a pattern would read. */
+export const patternsOf = (q: string): [beginning: string, anywhere: string] => {
+  const text = q.toLowerCase().replace(/[\\%_]/g, '\\$&');
+  return [`${text}%`, `%${text}%`];
+};
+
+interface List {
+  from: string;
+  columns: string;
+  where: string;
+  order: string;
+}
+
+export async function paged<Row extends object>(
+  knex: Knex,
+  { from, columns, where, order }: List,
+  { q, page }: ListQuery,
+): Promise<Page<Row>> {
+  const values = patternsOf(q);
+  const condition = `$1::text is not null and $2::text is not null and ${where}`;
+  const [rows, [count]] = await Promise.all([
+    queryOnce<Row>(
+      knex,
+      `select ${columns} from ${from} where ${condition} order by ${order}
+        limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      values,
+    ),
+    queryOnce<{ total: number }>(
+      knex,
+      `select count(*)::int as total from ${from} where ${condition}`,
+      values,
+    ),
+  ]);
+  return { rows, total: count?.total ?? 0 };
+}
+
+const isOneOf = <Value extends string>(values: readonly Value[], text: string): text is Value =>
+  z.enum(values as [Value, ...Value[]]).safeParse(text).success;
+
+/** The beginnings of an address or a name: these are what the indexes over a million people serve. */
+const userFound = `(lower(u.email) like $1 or lower(u."firstName" || ' ' || u."lastName") like $1 or lower(u."lastName") like $1)`;
+
+interface UserList extends Page<PlatformUser> {
+  counts: { admin: number; employer: number; provider: number; all: number };
+}
+
+export async function userList(knex: Knex, query: ListQuery): Promise<UserList> {
+  const role = isOneOf(userTypes, query.show) ? `u."userType" = '${query.show}'` : 'true';
+  const [page, counted] = await Promise.all([
+    paged<PlatformUser>(
+      knex,
+      {
+        from: 'users u',
+        columns: `u.id, u."firstName", u."lastName", u.email, u."companyName", u."userType",
+          ${instantText('u."createdAt"')} as "createdAt", ${instantText('u."suspendedAt"')} as "suspendedAt",
+          ((select count(*) from jobs j where j."employerId" = u."organizationId")
+            + (select count(*) from courses c where c."providerId" = u."organizationId"))::int as listings`,
+        where: `${query.q ? userFound : 'true'} and ${role}`,
+        order: 'u."createdAt" desc, u.id desc',
+      },
+      query,
+    ),
+    queryOnce<{ userType: string | null; count: number }>(
+      knex,
+      'select "userType", count(*)::int as count from users group by "userType"',
+      [],
+    ),
+  ]);
+  const of = (type: string) => counted.find(({ userType }) => userType === type)?.count ?? 0;
+  const all = counted.reduce((sum, { count }) => sum + count, 0);
+  const counts = { admin: of('admin'), employer: of('employer'), provider: of('provider'), all };
+  return { ...page, counts };
+}
+
+export function swapList(knex: Knex, query: ListQuery): Promise<Page<PlatformSwap>> {
+  const status = isOneOf(agreementStatuses, query.show) ? `a.status = '${query.show}'` : 'true';
+  const found = `(lower(j.title) like $2 or lower(c.title) like $2 or lower(j."employerName") like $2
+    or lower(c."providerName") like $2 or a.id like $1)`;
+  const matches = (where: string) =>
+    `(select count(*) from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null ${where})::int`;
+  return paged(
+    knex,
+    {
+      from: 'agreements a join jobs j on j.id = a."jobId" join courses c on c.id = a."courseId"',
+      columns: `a.id, a."employerId", a."providerId", a."jobId", a."courseId", a.status, a.terms,
+        ${instantText('a."createdAt"')} as "createdAt", ${instantText('a."approvedAt"')} as "approvedAt", a."approvedByName",
+        ${instantText('a."endedAt"')} as "endedAt", a."endedByName", a."endReason", a."endNote",
+        j.title as "jobTitle", c.title as "courseTitle", j."employerName", c."providerName",
+        ${matches('')} as matches, ${matches(`and m.status in ('matched', 'interview_scheduled')`)} as owed`,
+      where: `${query.q ? found : 'true'} and ${status}`,
+      order: 'a."createdAt" desc, a.id desc',
+    },
+    query,
+  );
+}
+
+const flagsOf = (listing: 'job' | 'course', id: string): string => `
+  coalesce((select json_agg(json_build_object('id', f.id, 'reporterName', f."reporterName", 'reason', f.reason, 'note', f.note,
+      'state', f.state, 'createdAt', ${instantText('f."createdAt"')}, 'decidedByName', f."decidedByName",
+      'decidedAt', ${instantText('f."decidedAt"')}, 'decisionNote', f."decisionNote",
+      'askedAgainAt', ${instantText('f."askedAgainAt"')}, 'answer', f.answer) order by f."createdAt" desc)
+     from flags f where f.listing = '${listing}' and f."listingId" = ${id}), '[]')`;
+
+/** Reports that wait, counted by the organizations they come from; three of them put a listing at the top. */
+const waiting = (listing: 'job' | 'course', id: string): string => `
+  (select count(distinct f."reporterId") from flags f
+    where f.listing = '${listing}' and f."listingId" = ${id} and f.state in ('open', 'reviewing'))`;
+const manyReports = 3;
+
+const swapsOf = (column: 'jobId' | 'courseId', id: string): string =>
+  `(select count(*) from agreements a where a."${column}" = ${id} and a.status in ('pending_approval', 'active'))::int`;
+
+/** The filters that jobs and courses have in common. */
+function shownListings(show: string, listing: 'job' | 'course'): string {
+  const filters: Record<string, string> = {
+    active: 'l."isActive" and not l."isHidden"',
+    inactive: 'not l."isActive"',
+    hidden: 'l."isHidden"',
+    flagged: `${waiting(listing, 'l.id')} > 0`,
+  };
+  return filters[show] ?? 'true';
+}
+
+const listingColumns = (listing: 'job' | 'course'): string => `
+  l.id, l.title, l.description, l."isActive", l."isHidden", l."hiddenReason", ${instantText('l."createdAt"')} as "createdAt",
+  ${flagsOf(listing, 'l.id')} as flags, ${swapsOf(`${listing}Id`, 'l.id')} as swaps`;
+
+export const jobList = (knex: Knex, query: ListQuery): Promise<Page<PlatformJob>> =>
+  paged(
+    knex,
+    {
+      from: 'jobs l',
+      columns: `${listingColumns('job')}, l."employerId", l."employerName", l."guaranteedInterview", l.location,
+        l."contractType", l."salaryRange", l.requirements, l."requiredCourses", l."experienceLevel"`,
+      where: `${query.q ? '(lower(l.title) like $2 or lower(l."employerName") like $2 or lower(l.location) like $2)' : 'true'}
+        and ${shownListings(query.show, 'job')}`,
+      order: `(${waiting('job', 'l.id')} >= ${manyReports}) desc, l."createdAt" desc, l.id desc`,
+    },
+    query,
+  );
+
+export const courseList = (knex: Knex, query: ListQuery): Promise<Page<PlatformCourse>> =>
+  paged(
+    knex,
+    {
+      from: 'courses l',
+      columns: `${listingColumns('course')}, l."providerId", l."providerName", l.duration, l."deliveryMethod",
+        l."startDate"::text as "startDate", l."endDate"::text as "endDate", l.prerequisites, l."skillsGained"`,
+      where: `${query.q ? '(lower(l.title) like $2 or lower(l."providerName") like $2)' : 'true'}
+        and ${shownListings(query.show, 'course')}`,
+      order: `(${waiting('course', 'l.id')} >= ${manyReports}) desc, l."createdAt" desc, l.id desc`,
+    },
+    query,
+  );
