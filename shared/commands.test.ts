@@ -100,6 +100,12 @@ const strangers: Record<string, [actor: Actor, there: object, absent: object]> =
   ],
   'ratings.rate': [otto, { providerId: 'paul', stars: 4 }, { providerId: 'nobody', stars: 4 }],
   'ratings.putOff': [otto, { providerId: 'paul' }, { providerId: 'nobody' }],
+  'flags.raise': [otto, report(jobId), report(999)],
+  'flags.askAgain': [
+    otto,
+    { listing: 'job', listingId: jobId, answer: 'Mended' },
+    { listing: 'job', listingId: 999, answer: 'Mended' },
+  ],
   'costs.remove': [otto, { id: 'cost-1' }, { id: 'nothing' }],
 };
 
@@ -122,6 +128,11 @@ const ownOnly = [
   'costs.add',
   'statistics.rebuild',
   'matching.sweepCourse',
+  'flags.review',
+  'flags.uphold',
+  'flags.dismiss',
+  'agreements.cancelAsAdmin',
+  'settings.save',
 ];
 
 function newStudent(course: number) {
@@ -137,6 +148,10 @@ function newStudent(course: number) {
 
 function marking(course: number) {
   return { courseId: course, candidateReferenceId: 'C-000000000', completionDate: '2026-06-01' };
+}
+
+function report(listingId: number) {
+  return { id: 'report-1', listing: 'job', listingId, reason: 'other' };
 }
 
 function interview(matchId: string) {

@@ -77,6 +77,10 @@ export interface AuditEvent {
   subjectId?: string;
 }
 
+/** Somebody called over REST what their role may not. */
+export const recordDenied = (knex: Knex, actor: Actor, call: string, now: Date): Promise<void> =>
+  recordEvent(knex, { actor, event: call, outcome: 'denied', words: notAllowed }, now);
+
 /** For what is no command: an elevation, a denied call. */
 export async function recordEvent(
   knex: Knex,

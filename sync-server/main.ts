@@ -6,6 +6,7 @@ import { commands } from '#shared/commands.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { noteActivity } from './activity.ts';
+import { recordDenied } from './audit.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { digestsOf } from './digests.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
@@ -17,6 +18,7 @@ import { sessionDoor } from './doors/session.ts';
 import type { DemoAccount } from './doors/sign-in-pages.ts';
 import { syncDoor } from './doors/sync.ts';
 import { executeWith } from './execute.ts';
+import { beat } from './heartbeat.ts';
 import { startHints } from './hints.ts';
 import { runHourly, vacuum } from './jobs.ts';
 import { startEpoch } from './lineage.ts';
@@ -29,7 +31,7 @@ import { startDelivery } from './push/deliver.ts';
 import { pushGuard, type PushGuardOptions } from './push/guard.ts';
 import { isPushed, queuePushes } from './push/outbox.ts';
 import { pushSubscriptions } from './push/subscriptions.ts';
-import { adminStats } from './queries/platform.ts';
+import { adminQueries } from './queries/admin.ts';
 import { rateLimits } from './rate-limit.ts';
 import { keptSecret } from './secrets.ts';
 import { restTable } from './rest/table.ts';
@@ -40,6 +42,7 @@ import { VisibleReader } from './visible-reader.ts';
 import { signInByEmail } from './sign-in.ts';
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 async function main() {
   const config = readConfig();
@@ -112,11 +115,12 @@ async function main() {
         events.door,
         restDoor({
           readerFor: (actor) => new VisibleReader(knex, actor),
-          platformStats: () => adminStats(knex),
+          platform: adminQueries(knex),
           execute,
           isSettled: (id) => isSettled(knex, id),
           table: restTable,
           now,
+          onDenied: (actor, call) => recordDenied(knex, actor, call, now()),
         }),
         openApiDoor(restTable, packageJson.version),
         sessionDoor({ signIn, people: everybody, mailer, demoAccounts, log }),
@@ -137,11 +141,16 @@ async function main() {
     now,
     onDefect: (message: string, courseId: number) => log.error({ courseId }, message),
   };
+  function beatNow() {
+    beat(knex, now()).catch((error: unknown) => log.error({ error }, 'the heartbeat was not written'));
+  }
   const hourly = setInterval(() => {
     Promise.all([sweepIdentity(knex), runHourly(jobs)]).catch((error: unknown) =>
       log.error({ error }, 'the hourly work failed'),
     );
   }, HOUR_MS);
+  const heart = setInterval(beatNow, MINUTE_MS);
+  beatNow();
   const nightly = setInterval(() => {
     if (database.kind === 'embedded')
       vacuum(knex).catch((error: unknown) => log.error({ error }, 'the upkeep failed'));
@@ -154,6 +163,7 @@ async function main() {
     isStopping = true;
     clearInterval(hourly);
     clearInterval(nightly);
+    clearInterval(heart);
     await server.stop();
     await delivery.stop();
     await hints.stop();

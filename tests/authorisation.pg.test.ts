@@ -102,6 +102,7 @@ const aboutOneself = [
   'organizations.verify',
   'organizations.unverify',
   'costs.add',
+  'flags.raise',
   'notifications.markRead',
   'notifications.markAllRead',
 ];
@@ -124,7 +125,7 @@ describe('as a command of a device', () => {
         (ofBothSides.includes(command) && isOwner(name));
       const wanted = !allowed.includes(actor.role) ? 'forbidden' : isTheirs ? 'done' : 'not_found';
       const before = await fingerprint(stage.server.knex);
-      const answer = await give(name, command, fitted(command, input, actor));
+      const answer = await give(name, command, fitted(command, input, actor, scene));
       expect(answer, name).toBe(name === 'visitor' ? 401 : wanted);
       if (answer !== 'done') expect(await fingerprint(stage.server.knex), name).toBe(before);
     }
@@ -132,7 +133,10 @@ describe('as a command of a device', () => {
 });
 
 /** Nobody can take a number that is taken, and who is something already can only stay it. */
-function fitted(command: string, input: object, { role }: Actor): object {
+function fitted(command: string, input: object, { role }: Actor, { courseId }: Scene): object {
+  if (command === 'flags.raise' && role === 'employer')
+    return { ...input, id: randomUUID(), listing: 'course', listingId: courseId };
+  if (command === 'flags.raise') return { ...input, id: randomUUID() };
   if (command === 'costs.add') return { ...input, id: randomUUID() };
   if (command === 'jobs.post' || command === 'courses.create') return { ...input, id: numericId() };
   if (command === 'accounts.chooseType') return { userType: role === 'provider' ? 'provider' : 'employer' };

@@ -5,6 +5,7 @@ import {
   employerProfileBody,
   jobBody,
   providerProfileBody,
+  settingsBody,
   studentBody,
 } from '#server/testing/bodies.ts';
 import type { Stage } from '#server/testing/stage.ts';
@@ -35,6 +36,9 @@ export interface Scene {
   matchId: string;
   /** A cost of the employer's own. */
   costId: string;
+  /** Waits for an admin. */
+  flagId: string;
+  hiddenJobId: number;
   /** What stands in the path of a call. */
   ids: Record<string, string>;
 }
@@ -60,6 +64,14 @@ export async function newScene(stage: Stage): Promise<Scene> {
   const costId = randomUUID();
   const cost = { id: costId, kind: 'staff time', amountCents: 1000, day: '2026-06-01' };
   await town.give(employer, 'costs.add', cost);
+  const flagId = randomUUID();
+  const hiddenJob = jobInput();
+  const upheldId = randomUUID();
+  const report = { listing: 'job', reason: 'misleading' };
+  await town.give(employer, 'jobs.post', hiddenJob);
+  await town.give(provider, 'flags.raise', { ...report, id: upheldId, listingId: hiddenJob.id });
+  await town.give(cast.admin.actor, 'flags.uphold', { id: upheldId });
+  await town.give(provider, 'flags.raise', { ...report, id: flagId, listingId: activeJob.id });
   const scene = {
     stage,
     jobId: job.id,
@@ -72,6 +84,8 @@ export async function newScene(stage: Stage): Promise<Scene> {
     batchId,
     matchId: match.id as string,
     costId,
+    flagId,
+    hiddenJobId: hiddenJob.id,
   };
   return { ...scene, ids: idsIn(scene) };
 }
@@ -83,9 +97,16 @@ function idsIn({
   pendingId,
   student,
   completionId,
+  flagId,
 }: Omit<Scene, 'ids'>): Scene['ids'] {
   return {
     'PUT /admin/users/:userId/role': stage.cast.newcomer.actor.person,
+    'PATCH /admin/swaps/:id/cancel': pendingId,
+    'PATCH /admin/flags/:id/review': flagId,
+    'PATCH /admin/flags/:id/uphold': flagId,
+    'PATCH /admin/flags/:id/dismiss': flagId,
+    'PATCH /admin/organizations/:id/verify': stage.cast.employer.actor.organization,
+    'PATCH /admin/organizations/:id/unverify': stage.cast.employer.actor.organization,
     'GET /jobs/:id': String(jobId),
     'PATCH /jobs/:id': String(jobId),
     'GET /courses/:id': String(courseId),
@@ -105,6 +126,11 @@ function idsIn({
 /** Of the calls that take a body. */
 export const honestBodies = ({ courseId, jobId, activeJobId }: Scene): Record<string, object> => ({
   'PUT /admin/users/:userId/role': { userType: 'provider' },
+  'PATCH /admin/swaps/:id/cancel': { reason: 'No places' },
+  'POST /admin/flags': { listing: 'job', listingId: jobId, reason: 'other', note: 'No such place' },
+  'PATCH /admin/flags/:id/uphold': { note: 'No such place' },
+  'PATCH /admin/flags/:id/dismiss': { note: null },
+  'PUT /admin/settings': settingsBody(),
   'POST /jobs': jobBody(),
   'PATCH /jobs/:id': { ...jobBody(), isActive: true, salaryRange: '$40k', requirements: 'Patience' },
   'POST /courses': courseBody({ linkedJobIds: JSON.stringify([jobId]) }),
@@ -118,8 +144,20 @@ export const honestBodies = ({ courseId, jobId, activeJobId }: Scene): Record<st
 });
 
 export function honestInputs(scene: Scene): Record<string, [actor: Actor, input: object]> {
-  const { stage, jobId, courseId, pendingId, activeId, student, completionId, batchId, matchId, costId } =
-    scene;
+  const {
+    stage,
+    jobId,
+    courseId,
+    pendingId,
+    activeId,
+    student,
+    completionId,
+    batchId,
+    matchId,
+    costId,
+    flagId,
+    hiddenJobId,
+  } = scene;
   const { employer, provider, admin, newcomer } = Object.fromEntries(
     Object.entries(stage.cast).map(([name, { actor }]) => [name, actor]),
   ) as Record<'employer' | 'provider' | 'admin' | 'newcomer', Actor>;
@@ -194,6 +232,16 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     'statistics.rebuild': [system, { providerId: provider.organization }],
     'notifications.markRead': [employer, { ids: [`match.${matchId}-${employer.person}`] }],
     'notifications.markAllRead': [employer, { upTo: '2026-06-03T10:00:00.000Z' }],
+    'flags.raise': [
+      provider,
+      { id: randomUUID(), listing: 'job', listingId: jobId, reason: 'misleading', note: 'No such place' },
+    ],
+    'flags.review': [admin, { id: flagId }],
+    'flags.uphold': [admin, { id: flagId, note: 'No such place' }],
+    'flags.dismiss': [admin, { id: flagId, note: 'It is fine' }],
+    'flags.askAgain': [employer, { listing: 'job', listingId: hiddenJobId, answer: 'I named the place' }],
+    'agreements.cancelAsAdmin': [admin, { id: activeId, reason: 'No places' }],
+    'settings.save': [admin, settingsBody()],
     'matching.sweepCourse': [system, { courseId }],
   };
 }

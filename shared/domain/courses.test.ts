@@ -104,7 +104,7 @@ describe('listing a course', () => {
     await limited(room, { maxCoursesPerProvider: 1 });
     expect(await refusal(room.accept(createCourse, listing, paul))).toEqual([
       'limit',
-      'A training provider can have 1 active courses at most. Deactivate one first.',
+      'A training provider can have 1 active course at most. Deactivate one first.',
     ]);
   });
 });

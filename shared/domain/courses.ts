@@ -186,7 +186,7 @@ export async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promi
   if (active.length > maxCoursesPerProvider)
     throw new Refusal(
       'limit',
-      `A training provider can have ${maxCoursesPerProvider} active courses at most. Deactivate one first.`,
+      `A training provider can have ${maxCoursesPerProvider} active ${maxCoursesPerProvider === 1 ? 'course' : 'courses'} at most. Deactivate one first.`,
     );
 }
 

@@ -2,7 +2,7 @@
 // that is found wrong is hidden until its owner has mended it; what was promised under it stays owed.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
-import type { AcceptContext, Actor, Context } from '../command.ts';
+import type { AcceptContext, Context } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import { flagReasons, listingKinds } from '../schema.ts';
 import type { Row } from '../schema.ts';

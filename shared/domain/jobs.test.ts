@@ -80,7 +80,7 @@ describe('posting a job', () => {
     await room.put('settings', { ...defaultSettings, maxJobsPerEmployer: 1, createdAt: room.now, rev: 1 });
     expect(await refusal(room.accept(postJob, posting, erin))).toEqual([
       'limit',
-      'An employer can have 1 active jobs at most. Deactivate one first.',
+      'An employer can have 1 active job at most. Deactivate one first.',
     ]);
     await room.accept(postJob, posting, otto);
   });
@@ -180,7 +180,7 @@ describe('editing a job', () => {
     await room.accept(editJob, edit({ title: 'Senior Carer', isActive: true }, { isActive: true }), erin);
     expect(
       await refusal(room.accept(editJob, { id: 103, set: { isActive: true }, base: isActive }, erin)),
-    ).toEqual(['limit', 'An employer can have 1 active jobs at most. Deactivate one first.']);
+    ).toEqual(['limit', 'An employer can have 1 active job at most. Deactivate one first.']);
     await room.accept(editJob, edit({ isActive: false }), erin);
     expect((await room.store.get('jobs', jobId))?.isActive).toBe(false);
   });

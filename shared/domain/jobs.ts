@@ -12,7 +12,7 @@ import { isLive } from './agreements.ts';
 import { isOwed } from './interviews.ts';
 import { reconcileJob } from './matching.ts';
 import { shown } from './listings.ts';
-import { organizationName } from './organizations.ts';
+import { organizationName, refuseWhileAwaiting } from './organizations.ts';
 import { currentSettings } from './settings.ts';
 
 export type Job = Row<'jobs'>;
@@ -50,6 +50,7 @@ export const postJob = defineCommand({
   done: 'Job posted successfully',
   failed: 'Failed to create job posting',
   async run(store, input, { actor, now }) {
+    await refuseWhileAwaiting(store, actor);
     await store.add('jobs', {
       ...input,
       employerId: actor.organization,
@@ -123,7 +124,7 @@ async function refuseAboveJobLimit(store: Reader, actor: Actor): Promise<void> {
   if (active.length > maxJobsPerEmployer)
     throw new Refusal(
       'limit',
-      `An employer can have ${maxJobsPerEmployer} active jobs at most. Deactivate one first.`,
+      `An employer can have ${maxJobsPerEmployer} active ${maxJobsPerEmployer === 1 ? 'job' : 'jobs'} at most. Deactivate one first.`,
     );
 }
 

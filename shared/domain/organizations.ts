@@ -9,6 +9,7 @@ import type { Reader, Writer } from '../store.ts';
 import { isTimeZone } from '../time.ts';
 import { calendarDate, rowId } from '../values.ts';
 import { currentSettings, isApprovedAtOnce } from './settings.ts';
+import type { defaultSettings } from './settings.ts';
 
 export type Organization = Row<'organizations'>;
 
@@ -95,6 +96,24 @@ export async function verifyArrival(store: Writer, organizationId: string, now: 
     verifiedAt: now,
     verifiedByName: settings.platformName,
   });
+}
+
+/** Where the platform does not approve new organizations by itself: nobody has looked at this one yet. */
+export const isAwaitingApproval = (
+  organization: Pick<Organization, 'verifiedAt' | 'kind'>,
+  settings: typeof defaultSettings,
+): boolean => !organization.verifiedAt && !isApprovedAtOnce(settings, organization.kind);
+
+export const awaitingApproval =
+  'Your organization waits for an administrator to verify it. Until then it cannot post jobs or link courses.';
+
+export async function refuseWhileAwaiting(store: Reader, { organization: id }: Actor): Promise<void> {
+  const [organization, settings] = await Promise.all([
+    store.get('organizations', id),
+    currentSettings(store),
+  ]);
+  if (organization && isAwaitingApproval(organization, settings))
+    throw new Refusal('limit', awaitingApproval);
 }
 
 /** An admin's decision; it happens where every row can be seen. */

@@ -40,7 +40,7 @@ const fields = z.object({
   employerMonthlyFee: dollars,
   providerMonthlyFee: dollars,
   baselineCostPerHire: dollars,
-  defaultTimeZone: z.string().check(z.refine(isTimeZone, 'Choose a time zone')),
+  defaultTimeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'Choose a time zone')),
 });
 export type PlatformSettings = z.infer<typeof fields>;
 

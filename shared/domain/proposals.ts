@@ -8,6 +8,7 @@ import type { Agreement } from './agreements.ts';
 import type { Course } from './courses.ts';
 import { canBeLinked, jobNotFound } from './jobs.ts';
 import { notifyMembers } from './notifications.ts';
+import { refuseWhileAwaiting } from './organizations.ts';
 import { currentSettings } from './settings.ts';
 
 const roundsAllowed = 3;
@@ -17,8 +18,9 @@ const roundsWithinDays = 90;
 export async function propose(
   store: Writer,
   { course, jobId, round }: { course: Course; jobId: number; round: number },
-  { now }: Context,
+  { actor, now }: Context,
 ): Promise<RunResult> {
+  await refuseWhileAwaiting(store, actor);
   if (course.isHidden)
     throw new Refusal('stale', 'This course is hidden by an administrator and cannot be linked.');
   const agreements = await store.find('agreements', { courseId: course.id, jobId });

@@ -68,6 +68,8 @@ export const usersShape = z.extend(
       lastName: word,
       email: word,
       companyName: maybe,
+      organizationId: maybe,
+      verifiedAt: z.nullable(instant()),
       userType: z.nullable(z.enum(userTypes)),
       createdAt: instant(),
       suspendedAt: z.nullable(instant()),

@@ -9,7 +9,7 @@ import { digestOf } from '#shared/sync.ts';
 import type { Entry, Execute } from '../execute.ts';
 import type { RestRequest, Route } from '../rest/route.ts';
 import type { VisibleReader } from '../visible-reader.ts';
-import type { AdminStats } from '../queries/platform.ts';
+import type { AdminQueries } from '../queries/admin.ts';
 import type { ApiContext, Door } from './door.ts';
 import { HttpError } from './errors.ts';
 import { signedIn } from './session.ts';
@@ -17,12 +17,14 @@ import { signedIn } from './session.ts';
 interface RestParts {
   /** The rows this person sees. */
   readerFor(actor: Actor): VisibleReader;
-  platformStats(): Promise<AdminStats>;
+  platform: AdminQueries;
   execute: Execute;
   /** Whether an entry of this id was judged before. */
   isSettled(id: string): Promise<boolean>;
   table: readonly Route[];
   now(): Date;
+  /** Somebody called what is not theirs to call. */
+  onDenied(actor: Actor, call: string): Promise<void>;
 }
 
 export function restDoor(parts: RestParts): Door {
@@ -32,7 +34,10 @@ export function restDoor(parts: RestParts): Door {
     for (const route of parts.table)
       router[route.method](route.path, async (context) => {
         const { actor } = signedIn(context.state);
-        if (!route.allowed.includes(actor.role)) throw new Refusal('forbidden', noAccess);
+        if (!route.allowed.includes(actor.role)) {
+          await parts.onDenied(actor, `${route.method.toUpperCase()} ${route.path}`);
+          throw new Refusal('forbidden', noAccess);
+        }
         const {
           status = 200,
           body,
@@ -50,7 +55,7 @@ export function restDoor(parts: RestParts): Door {
 async function requestFrom(
   context: ApiContext,
   actor: Actor,
-  { readerFor, platformStats, execute, isSettled, now }: RestParts,
+  { readerFor, platform, execute, isSettled, now }: RestParts,
 ): Promise<RestRequest> {
   const key = keyOf(context, actor);
   const isRepeated = context.get('Idempotency-Key') !== '' && (await isSettled(entryId(key, 0)));
@@ -61,7 +66,7 @@ async function requestFrom(
     actor,
     reader: readerFor(actor),
     everything: readerFor({ ...actor, role: 'system' }),
-    platformStats,
+    platform,
     params: context.params,
     query: context.query,
     body: bodyOf(context),

@@ -8,9 +8,14 @@ interface Measured {
   scheduled: number;
   kept: number;
   due: number;
+  /** Mean of the stars that were given. */
+  stars: number | null;
+  ratings: number;
   beats: number;
   minutes: number;
 }
+
+const isRated = `stars is not null and "ratedAt" > $1::timestamptz - interval '90 days'`;
 
 /**
  * $1 now. An interview that was called off before its start has no date any more. A guarantee belongs to the day on
@@ -23,6 +28,8 @@ const sql = `
              and "withdrawnAt" is null)::int as scheduled,
          (select count(*) from matches where guarantee = 'honoured' and ${isRecent()})::int as kept,
          (select count(*) from matches where guarantee in ('honoured', 'honoured_late', 'missed') and ${isRecent()})::int as due,
+         (select avg(stars) from ratings where ${isRated})::float as stars,
+         (select count(*) from ratings where ${isRated})::int as ratings,
          (select count(*) from heartbeats where minute > $1::timestamptz - interval '30 days' and minute <= $1)::int as beats,
          (select ceil(extract(epoch from $1::timestamptz - greatest($1::timestamptz - interval '30 days', min(minute))) / 60)
             from heartbeats)::int as minutes`;
@@ -33,11 +40,20 @@ function isRecent(): string {
 
 export async function platformHealth(knex: Knex, now: Date): Promise<PlatformOverview['health']> {
   const [measured] = await queryOnce<Measured>(knex, sql, [now]);
-  const { held = 0, scheduled = 0, kept = 0, due = 0, beats = 0, minutes = 0 } = measured ?? {};
+  const {
+    held = 0,
+    scheduled = 0,
+    kept = 0,
+    due = 0,
+    stars,
+    ratings = 0,
+    beats = 0,
+    minutes = 0,
+  } = measured ?? {};
   return {
     interviewCompletion: shareOf(held, scheduled),
     adherence: shareOf(kept, due),
-    satisfaction: { percent: null, of: 0 },
+    satisfaction: { percent: ratings === 0 ? null : Math.round((100 * (stars ?? 0)) / 5), of: ratings },
     uptime: uptime(beats, minutes),
   };
 }

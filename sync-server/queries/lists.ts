@@ -86,8 +86,9 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
     paged<PlatformUser>(
       knex,
       {
-        from: 'users u',
-        columns: `u.id, u."firstName", u."lastName", u.email, u."companyName", u."userType",
+        from: 'users u left join organizations o on o.id = u."organizationId"',
+        columns: `u.id, u."firstName", u."lastName", u.email, u."companyName", u."organizationId", u."userType",
+          ${instantText('o."verifiedAt"')} as "verifiedAt",
           ${instantText('u."createdAt"')} as "createdAt", ${instantText('u."suspendedAt"')} as "suspendedAt",
           ((select count(*) from jobs j where j."employerId" = u."organizationId")
             + (select count(*) from courses c where c."providerId" = u."organizationId"))::int as listings`,

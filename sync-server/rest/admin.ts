@@ -1,10 +1,57 @@
-// What admins read and change.
+// What admins read and change: people, agreements, listings and their reports, figures, the audit, settings.
 import { changeRole } from '#shared/domain/accounts.ts';
+import { cancelAsAdmin } from '#shared/domain/agreement-oversight.ts';
+import { dismissFlag, raiseFlag, reviewFlag, upholdFlag } from '#shared/domain/flags.ts';
+import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations.ts';
+import { saveSettings } from '#shared/domain/platform-settings.ts';
+import { currentSettings } from '#shared/domain/settings.ts';
+import type { NamedCommand } from '#shared/command.ts';
+import * as shape from '#shared/reads/platform.ts';
+import type * as z from 'zod/mini';
+import type { AdminQueries } from '../queries/admin.ts';
+import { listQuery } from '../queries/lists.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, withoutRev } from './route.ts';
 import type { Route } from './route.ts';
 
 const userNotFound = { title: 'User not found', description: 'There is no such user.' };
+
+type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit';
+
+/** `?q=` searches, `?show=` filters, `?page=` counts from 1. */
+const list = (path: string, of: Listed, summary: string, what: z.ZodMiniType): Route => ({
+  method: 'get',
+  path,
+  summary,
+  allowed: ['admin'],
+  reading: what,
+  async answer({ platform, query }) {
+    const read: (typed: ReturnType<typeof listQuery>) => Promise<unknown> = (platform satisfies AdminQueries)[
+      of
+    ];
+    return { body: await read(listQuery(query)) };
+  },
+});
+
+/** A decision about the row that the path names. */
+const decide = (
+  path: string,
+  command: NamedCommand,
+  summary: string,
+  fields: readonly string[] = [],
+): Route => ({
+  method: 'patch',
+  path,
+  summary,
+  allowed: ['admin'],
+  ...(fields.length > 0 && { body: { of: command, without: ['id'] } }),
+  reading: reading.nothing,
+  async answer({ params, body, give }) {
+    const values = Object.fromEntries(fields.map((field) => [field, body[field] ?? null]));
+    await give([command, { id: params.id, ...values }]);
+    return { status: 204 };
+  },
+});
 
 export const adminRoutes: Route[] = [
   {
@@ -13,7 +60,7 @@ export const adminRoutes: Route[] = [
     summary: 'The figures of the platform.',
     allowed: ['admin'],
     reading: reading.stats,
-    answer: async ({ platformStats }) => ({ body: await platformStats() }),
+    answer: async ({ platform }) => ({ body: await platform.stats() }),
   },
   {
     method: 'get',
@@ -36,6 +83,70 @@ export const adminRoutes: Route[] = [
     async answer({ params, body, give, everything }) {
       await give([changeRole, { userId: params.userId, userType: body.userType }]);
       return { body: withoutRev(found(await everything.get('users', params.userId ?? ''), userNotFound)) };
+    },
+  },
+  {
+    method: 'get',
+    path: '/admin/overview',
+    summary: 'The figures of the platform with what changed, its health, and its newest agreements.',
+    allowed: ['admin'],
+    reading: shape.overviewShape,
+    answer: async ({ platform, now }) => ({ body: await platform.overview(now) }),
+  },
+  {
+    method: 'get',
+    path: '/admin/analytics',
+    summary: 'Counts over the whole platform, and the last events of the audit.',
+    allowed: ['admin'],
+    reading: shape.analyticsShape,
+    answer: async ({ platform, now }) => ({ body: await platform.analytics(now) }),
+  },
+  list(
+    '/admin/people',
+    'users',
+    'Users by the beginning of a name or an address; show: a role.',
+    shape.usersShape,
+  ),
+  list('/admin/swaps', 'swaps', 'Agreements; show: a status.', shape.swapsShape),
+  list('/admin/jobs', 'jobs', 'Jobs; show: active, inactive, hidden, flagged.', shape.jobsShape),
+  list('/admin/courses', 'courses', 'Courses; show: active, inactive, hidden, flagged.', shape.coursesShape),
+  list('/admin/audit', 'audit', 'The audit, newest first; show: denied.', shape.auditShape),
+  decide('/admin/swaps/:id/cancel', cancelAsAdmin, 'Ends a live agreement; both sides are told.', ['reason']),
+  {
+    method: 'post',
+    path: '/admin/flags',
+    summary: 'Flags a job or a course.',
+    allowed: ['admin'],
+    body: { of: raiseFlag, without: ['id'] },
+    reading: reading.nothing,
+    async answer({ body, give, newId }) {
+      await give([raiseFlag, { ...body, id: newId() }]);
+      return { status: 204 };
+    },
+  },
+  decide('/admin/flags/:id/review', reviewFlag, 'A report is being looked at.'),
+  decide('/admin/flags/:id/uphold', upholdFlag, 'Hides the listing and tells its owner why.', ['note']),
+  decide('/admin/flags/:id/dismiss', dismissFlag, 'Dismisses a report; shows the listing again.', ['note']),
+  decide('/admin/organizations/:id/verify', verifyOrganization, 'Verifies an organization.'),
+  decide('/admin/organizations/:id/unverify', unverifyOrganization, 'Takes a verification back.'),
+  {
+    method: 'get',
+    path: '/admin/settings',
+    summary: 'The platform settings.',
+    allowed: ['admin'],
+    reading: saveSettings.input,
+    answer: async ({ reader }) => ({ body: saveSettings.input.parse(await currentSettings(reader)) }),
+  },
+  {
+    method: 'put',
+    path: '/admin/settings',
+    summary: 'Saves the platform settings.',
+    allowed: ['admin'],
+    body: { of: saveSettings },
+    reading: saveSettings.input,
+    async answer({ body, give, reader }) {
+      await give([saveSettings, body]);
+      return { body: saveSettings.input.parse(await currentSettings(reader)) };
     },
   },
 ];

@@ -63,8 +63,8 @@ export const organizationRoutes: Route[] = [
     summary: 'The figures of the dashboard, per role.',
     allowed: ['employer', 'provider', 'admin'],
     reading: reading.stats,
-    async answer({ actor, reader, platformStats, now }) {
-      if (actor.role === 'admin') return { body: await platformStats() };
+    async answer({ actor, reader, platform, now }) {
+      if (actor.role === 'admin') return { body: await platform.stats() };
       if (actor.role === 'employer') return { body: await employerStats(reader) };
       const today = dateIn(await timeZoneOf(reader, actor.organization), now.toISOString());
       return { body: await providerStats(reader, actor, today) };

@@ -6,7 +6,7 @@ import type { Row, TableName } from '#shared/schema.ts';
 import { instant, isCleanText, numericId, rowId } from '#shared/values.ts';
 import { isNumeric } from '../pull-sql.ts';
 import { isSearched } from '../search.ts';
-import type { AdminStats } from '../queries/platform.ts';
+import type { AdminQueries } from '../queries/admin.ts';
 import type { VisibleReader } from '../visible-reader.ts';
 
 /** What a route has at hand. */
@@ -16,7 +16,8 @@ export interface RestRequest {
   reader: VisibleReader;
   /** Every row: for admins' lists. */
   everything: VisibleReader;
-  platformStats(): Promise<AdminStats>;
+  /** The whole platform's figures and lists: for admins. */
+  platform: AdminQueries;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, unknown>>;
   body: Readonly<Record<string, unknown>>;

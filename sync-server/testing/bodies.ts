@@ -1,4 +1,5 @@
 // What clients of the REST contract send: one body of each kind, with overrides.
+import { defaultSettings } from '#shared/domain/settings.ts';
 
 export const jobBody = (overrides: object = {}) => ({
   title: 'Care Assistant',
@@ -55,3 +56,8 @@ export const employerProfileBody = (overrides: object = {}) => ({
   averageHiringTime: '3 weeks',
   ...overrides,
 });
+
+export function settingsBody(overrides: object = {}) {
+  const { id: _, ...settings } = defaultSettings;
+  return { ...settings, ...overrides };
+}

@@ -1,5 +1,6 @@
 // The whole server over HTTP with one browser for each kind of person, and a town to work in.
 import type { Actor } from '#shared/command.ts';
+import { recordDenied } from '../audit.ts';
 import { digestsOf } from '../digests.ts';
 import { eventStreams } from '../doors/events.ts';
 import { openApiDoor } from '../doors/openapi.ts';
@@ -7,7 +8,7 @@ import { restDoor } from '../doors/rest.ts';
 import type { DemoAccount } from '../doors/sign-in-pages.ts';
 import { syncDoor } from '../doors/sync.ts';
 import { clientOf, isSettled } from '../ledger.ts';
-import { adminStats } from '../queries/platform.ts';
+import { adminQueries } from '../queries/admin.ts';
 import { restTable } from '../rest/table.ts';
 import { VisibleReader } from '../visible-reader.ts';
 import { Browser, testServer } from './test-server.ts';
@@ -94,11 +95,12 @@ function doorsFrom({ knex, execute }: DoorParts, now: () => Date) {
   return [
     restDoor({
       readerFor: (actor) => new VisibleReader(knex, actor),
-      platformStats: () => adminStats(knex),
+      platform: adminQueries(knex),
       execute,
       isSettled: (id) => isSettled(knex, id),
       table: restTable,
       now,
+      onDenied: (actor, call) => recordDenied(knex, actor, call, now()),
     }),
     openApiDoor(restTable, 'test'),
     syncDoor({

@@ -1,0 +1,179 @@
+// The admins' figures and lists over REST, counted from a few rows.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as shape from '#shared/reads/platform.ts';
+import type * as z from 'zod/mini';
+import { beat, forgetHeartbeats } from '../heartbeat.ts';
+import { newStage } from '../testing/stage.ts';
+import type { Stage } from '../testing/stage.ts';
+import { completionInput, courseInput, jobInput, studentInput } from '../testing/town.ts';
+
+let stage: Stage;
+const job = jobInput({ title: 'Welder 100%' });
+const course = courseInput({ linkedJobIds: [job.id] });
+const minuteMs = 60_000;
+
+beforeAll(async () => {
+  stage = await newStage();
+  const { town, cast, server } = stage;
+  const [employer, provider] = [cast.employer.actor, cast.provider.actor];
+  await town.give(cast.admin.actor, 'settings.save', {
+    ...(await read('/settings')),
+    feePerMatch: 10,
+    defaultTimeZone: 'UTC',
+  });
+  await town.give(employer, 'jobs.post', job);
+  await town.give(provider, 'courses.create', course);
+  await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+  for (const name of ['Zoe', 'Max', 'Ida']) {
+    const student = studentInput(course.id, { studentName: name });
+    await town.give(provider, 'enrollments.enroll', student);
+    await town.give(provider, 'completions.mark', completionInput(student, { completionDate: '2026-06-01' }));
+  }
+  const [hired, rejected] = await server.knex('matches').select('id');
+  await server.knex('matches').where(hired).update({ status: 'hired', decidedAt: town.clock.now });
+  await server.knex('matches').where(rejected).update({ status: 'not_hired', decidedAt: town.clock.now });
+});
+afterAll(() => stage.server.close());
+
+async function read(path: string): Promise<Record<string, unknown>> {
+  const response = await stage.cast.admin.browser.fetch(`/api/admin${path}`);
+  expect(response.status, path).toBe(200);
+  return (await response.json()) as Record<string, unknown>;
+}
+const list = async <Shape extends z.ZodMiniType>(path: string, of: Shape): Promise<z.infer<Shape>> =>
+  of.parse(await read(path)) as z.infer<Shape>;
+
+describe('the overview', () => {
+  test('counts what there is, and says nothing of what cannot be compared', async () => {
+    const overview = await list('/overview', shape.overviewShape);
+    expect(overview).toMatchObject({
+      totalUsers: 7,
+      newUsersThisWeek: 7,
+      activeSwapAgreements: 1,
+      activatedThisWeek: 1,
+      interviewSuccessRate: 50,
+      successRateChange: null,
+      decisionsThisMonth: 2,
+      revenue: 30,
+      revenueThisMonth: 30,
+      revenueChange: null,
+    });
+    expect(overview.recentAgreements).toMatchObject([{ id: `${course.id}.${job.id}.1`, status: 'active' }]);
+    expect(overview.health.interviewCompletion).toEqual({ percent: null, of: 0 });
+  });
+
+  test('compares this month with the last', async () => {
+    const { knex } = stage.server;
+    const charge = { organizationId: 'x', kind: 'hire', subjectId: 'x', month: null, reversalOf: null };
+    const rows = [
+      { id: 'may 2', at: '2026-05-02T10:00:00.000Z', amountCents: 2000 },
+      { id: 'may 20', at: '2026-05-20T10:00:00.000Z', amountCents: 5000 },
+    ];
+    await knex('ledger').insert(rows.map((row) => ({ ...charge, ...row, createdAt: row.at })));
+    expect((await list('/overview', shape.overviewShape)).revenueChange).toBe(50);
+    const [waiting] = await knex('matches').where({ status: 'matched' }).select('id');
+    await knex('matches').where(waiting).update({ status: 'hired', decidedAt: '2026-05-12T10:00:00.000Z' });
+    expect((await list('/overview', shape.overviewShape)).successRateChange).toBe(-50);
+    await knex('matches').where(waiting).update({ status: 'matched', decidedAt: null });
+  });
+
+  test('knows how long some process was there', async () => {
+    const { knex } = stage.server;
+    const now = new Date(stage.town.clock.now).getTime();
+    for (const ago of [9, 8, 8, 7, 6, 5, 1]) await beat(knex, new Date(now - ago * minuteMs));
+    const { health } = await list('/overview', shape.overviewShape);
+    expect(health.uptime).toEqual({ percent: 66.7, of: 9 });
+    await forgetHeartbeats(knex, new Date(now + 36 * 24 * 60 * minuteMs));
+    expect(await knex('heartbeats').first()).toBeUndefined();
+  });
+
+  test('the ledger adds up on the dashboard call too', async () => {
+    const { browser } = stage.cast.admin;
+    const stats = (await (await browser.fetch('/api/dashboard-stats')).json()) as object;
+    expect(stats).toEqual({
+      totalUsers: 7,
+      activeSwapAgreements: 1,
+      interviewSuccessRate: 50,
+      revenue: expect.any(Number),
+    });
+  });
+});
+
+describe('a list', () => {
+  test('of people is searched by the beginning of a name or an address, and filtered by role', async () => {
+    expect((await list('/people?q=Ada%20R', shape.usersShape)).rows).toMatchObject([{ firstName: 'Ada' }]);
+    const { rows, total, counts } = await list('/people?show=employer', shape.usersShape);
+    expect([rows.length, total]).toEqual([2, 2]);
+    expect(counts).toEqual({ admin: 1, employer: 2, provider: 2, all: 7 });
+    expect(rows.find(({ firstName }) => firstName === 'Erin')?.listings).toBe(1);
+  });
+
+  test('comes in pages', async () => {
+    for (let index = 0; index < 22; index += 1) await stage.newPerson('newcomer');
+    const first = await list('/people?page=1', shape.usersShape);
+    const second = await list('/people?page=2', shape.usersShape);
+    expect([first.rows.length, second.rows.length, second.total]).toEqual([25, 4, 29]);
+    const ids = new Set([...first.rows, ...second.rows].map(({ id }) => id));
+    expect(ids.size).toBe(29);
+  });
+
+  test('of agreements names both sides and what is owed', async () => {
+    const { rows } = await list('/swaps?q=welder&show=active', shape.swapsShape);
+    expect(rows).toMatchObject([{ jobTitle: 'Welder 100%', matches: 3, owed: 1 }]);
+    expect((await list('/swaps?show=cancelled', shape.swapsShape)).total).toBe(0);
+  });
+
+  test('takes what was typed as it is, not as a pattern', async () => {
+    expect((await list('/jobs?q=100%25', shape.jobsShape)).total).toBe(1);
+    expect((await list('/jobs?q=w_lder', shape.jobsShape)).total).toBe(0);
+    expect((await list("/jobs?q='%20or%20true", shape.jobsShape)).total).toBe(0);
+  });
+
+  test('is asked for as it should be', async () => {
+    for (const query of ['page=0', 'page=x', `q=${'x'.repeat(201)}`, 'q=%00'])
+      expect((await stage.cast.admin.browser.fetch(`/api/admin/jobs?${query}`)).status, query).toBe(400);
+  });
+
+  test('of courses puts three reports of different organizations at the top', async () => {
+    const { town, cast } = stage;
+    const report = { listing: 'course', listingId: course.id, reason: 'other' };
+    town.clock.now = '2026-06-03T10:00:05.000Z';
+    await town.give(cast.provider.actor, 'courses.create', courseInput({ title: 'Newer' }));
+    const third = await town.person('employer');
+    for (const [index, actor] of [cast.employer.actor, cast.otherEmployer.actor, third].entries()) {
+      const { rows } = await list('/courses', shape.coursesShape);
+      expect(rows[0]?.title, `after ${index} reports`).toBe('Newer');
+      await town.give(actor, 'flags.raise', { ...report, id: `report-${index}` });
+    }
+    const { rows } = await list('/courses', shape.coursesShape);
+    expect(rows[0]).toMatchObject({ id: course.id, swaps: 1, isHidden: false });
+    expect(rows[0]?.flags.map(({ state }) => state)).toEqual(['open', 'open', 'open']);
+    expect((await list('/courses?show=flagged', shape.coursesShape)).total).toBe(1);
+  });
+
+  test('of the audit is searched by who, what and which row', async () => {
+    const { rows } = await list(`/audit?q=${course.id}.${job.id}`, shape.auditShape);
+    expect(rows).toMatchObject([
+      { event: 'agreements.approve', personName: 'Erin Reed', from: 'pending_approval', to: 'active' },
+    ]);
+    expect((await list('/audit?q=flags.raise', shape.auditShape)).total).toBe(3);
+    await stage.cast.employer.browser.fetch('/api/admin/people');
+    const denied = await list('/audit?show=denied', shape.auditShape);
+    expect(denied.rows).toMatchObject([{ event: 'GET /admin/people', personName: 'Erin Reed' }]);
+  });
+});
+
+test('the analytics count by SQL', async () => {
+  const figures = await list('/analytics', shape.analyticsShape);
+  expect(figures).toMatchObject({
+    jobs: 1,
+    courses: 2,
+    swaps: 1,
+    activeSwaps: 1,
+    completedSwaps: 0,
+    successRate: 50,
+    decided: 2,
+    daysToMatch: 2.4,
+  });
+  expect(figures.activity).toHaveLength(20);
+});
