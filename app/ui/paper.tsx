@@ -16,7 +16,7 @@ interface PaperProps {
   children: ReactNode;
 }
 
-/** A page to be printed, shown as the sheet it will be. On paper nothing but the sheet remains, light in any theme. */
+/** A page to be printed, shown as the sheet it will be. On paper nothing but the sheet remains. */
 export function Paper({ title, back, controls, about, stamp, children }: PaperProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function Paper({ title, back, controls, about, stamp, children }: PaperPr
         <article
           data-paper
           aria-label={title}
-          className="mx-auto max-w-[210mm] min-w-[36rem] rounded-panel border border-line bg-surface p-10 text-ink scheme-light print:m-0 print:min-w-0 print:max-w-none print:rounded-none print:border-0 print:p-0"
+          className="mx-auto max-w-[210mm] min-w-[36rem] rounded-panel border border-line bg-surface p-10 text-ink print:m-0 print:min-w-0 print:max-w-none print:rounded-none print:border-0 print:p-0"
         >
           <header className="mb-6 flex items-start justify-between gap-8 border-b-2 border-ink pb-4">
             <div className="min-w-0">

@@ -1,21 +1,29 @@
 import { FileCheck2 } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { agreementsInFull } from '#shared/reads/agreements.ts';
+import type { AgreementInFull } from '#shared/reads/agreements.ts';
+import { ExportButton } from '#app/files/export-button.tsx';
+import { agreementColumns } from '#app/files/exports.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FilterBar } from '#app/ui/filter-bar.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
+import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
+import type { Orders } from '#app/ui/orders.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { RowLink, RowList } from '#app/ui/row-link.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { TabbedList } from '#app/ui/tabbed-list.tsx';
+import { isFound, useFilters } from '#app/ui/use-filters.ts';
 import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements.ts';
+import { agreementStatuses } from '#shared/schema.ts';
 import { fullDate } from '#shared/time.ts';
 
 export function Agreements() {
   const agreements = useRead(agreementsInFull);
-  const changeOf = useChangeOf();
   return (
     <>
       <PageHeader title="SWAP Agreements">
@@ -23,40 +31,106 @@ export function Agreements() {
           ? count(agreements.length, 'agreement')
           : 'Skills With Assured Placement'}
       </PageHeader>
-      <Card flush>
-        {!agreements && <SkeletonRows />}
-        {agreements?.length === 0 && (
-          <EmptyState icon={FileCheck2} title="No SWAP agreements yet">
-            An agreement starts when a training provider links a course to a job. It binds once the employer
-            approves it.
-          </EmptyState>
-        )}
-        {agreements && agreements.length > 0 && (
-          <RowList label="SWAP agreements">
-            {agreements.map(({ agreement, job, course }) => (
-              <RowLink
-                key={agreement.id}
-                to={`/swap-agreements/${agreement.id}`}
-                title={`${course?.title ?? 'A course'} for ${job?.title ?? 'a job'}`}
-                detail={
-                  <>
-                    {course?.providerName ?? 'Training provider'} and {job?.employerName ?? 'employer'},{' '}
-                    {fullDate(agreement.createdAt)}
-                  </>
-                }
-                aside={
-                  <>
-                    <ChangeMark state={changeOf('agreements', agreement.id)} />
-                    <Badge look={agreementVariant(agreement.status)} isStatus isOver={!isLive(agreement)}>
-                      {capitalized(agreementLabel(agreement.status))}
-                    </Badge>
-                  </>
-                }
-              />
-            ))}
-          </RowList>
-        )}
-      </Card>
+      {(!agreements || agreements.length === 0) && (
+        <Card flush>
+          {!agreements && <SkeletonRows />}
+          {agreements?.length === 0 && (
+            <EmptyState icon={FileCheck2} title="No SWAP agreements yet">
+              An agreement starts when a training provider links a course to a job. It binds once the employer
+              approves it.
+            </EmptyState>
+          )}
+        </Card>
+      )}
+      {agreements && agreements.length > 0 && <AllAgreements agreements={agreements} />}
     </>
+  );
+}
+
+const orders: Orders<AgreementInFull> = {
+  urgency: { label: 'To decide first', compare: () => 0 },
+  newest: {
+    label: 'Newest first',
+    compare: (a, b) => (a.agreement.createdAt < b.agreement.createdAt ? 1 : -1),
+  },
+  course: {
+    label: 'Course',
+    compare: (a, b) => byText(a.course?.title, b.course?.title),
+  },
+};
+
+function AllAgreements({ agreements }: { agreements: readonly AgreementInFull[] }) {
+  const { values, set, clear } = useFilters({ q: '', status: 'all', sort: 'urgency' }, ['sort']);
+  const found = inOrder(
+    agreements.filter(({ job, course }) =>
+      isFound(values.q, [job?.title, job?.employerName, course?.title, course?.providerName]),
+    ),
+    orders,
+    values.sort,
+  );
+  const parts = [
+    { value: 'all', label: 'All', shown: found },
+    ...agreementStatuses.map((status) => ({
+      value: status as string,
+      label: capitalized(agreementLabel(status)),
+      shown: found.filter(({ agreement }) => agreement.status === status),
+    })),
+  ];
+  const part = parts.find(({ value }) => value === values.status) ?? parts[0];
+  return (
+    <>
+      <FilterBar
+        search={{ label: 'Search agreements', value: values.q, onChange: (q) => set('q', q) }}
+        choices={[
+          {
+            label: 'Sort',
+            value: values.sort,
+            options: optionsOf(orders),
+            onChange: (sort) => set('sort', sort),
+          },
+        ]}
+      >
+        <ExportButton name="agreements" columns={agreementColumns} rows={part?.shown ?? []} />
+      </FilterBar>
+      <TabbedList
+        label="Agreements by status"
+        parts={parts}
+        value={part?.value ?? 'all'}
+        onChange={(status) => set('status', status)}
+        what="agreement"
+        onClear={clear}
+      >
+        {(shown) => <AgreementRows agreements={shown} />}
+      </TabbedList>
+    </>
+  );
+}
+
+function AgreementRows({ agreements }: { agreements: readonly AgreementInFull[] }) {
+  const changeOf = useChangeOf();
+  return (
+    <RowList label="SWAP agreements">
+      {agreements.map(({ agreement, job, course }) => (
+        <RowLink
+          key={agreement.id}
+          to={`/swap-agreements/${agreement.id}`}
+          title={`${course?.title ?? 'A course'} for ${job?.title ?? 'a job'}`}
+          detail={
+            <>
+              {course?.providerName ?? 'Training provider'} and {job?.employerName ?? 'employer'},{' '}
+              {fullDate(agreement.createdAt)}
+            </>
+          }
+          aside={
+            <>
+              <ChangeMark state={changeOf('agreements', agreement.id)} />
+              <Badge look={agreementVariant(agreement.status)} isStatus isOver={!isLive(agreement)}>
+                {capitalized(agreementLabel(agreement.status))}
+              </Badge>
+            </>
+          }
+        />
+      ))}
+    </RowList>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Pencil, ShieldCheck } from 'lucide-react';
+import { Copy, Pencil, ShieldCheck } from 'lucide-react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useCorrection } from '#app/forms/correction.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
@@ -58,10 +58,16 @@ function JobInDetail({ found, onEdit }: { found: CountedJob; onEdit: () => void 
         title={job.title}
         back={{ to: '/jobs', label: 'Job Postings' }}
         actions={
-          <Button onClick={onEdit}>
-            <Pencil aria-hidden />
-            Edit job
-          </Button>
+          <>
+            <Button onClick={onEdit}>
+              <Pencil aria-hidden />
+              Edit job
+            </Button>
+            <LinkButton to={`/jobs/new?from=${job.id}`} look="secondary">
+              <Copy aria-hidden />
+              Duplicate
+            </LinkButton>
+          </>
         }
       >
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

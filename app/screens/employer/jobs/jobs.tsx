@@ -2,16 +2,23 @@ import { ClipboardList, Plus, ShieldCheck } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { myJobs } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
+import { ExportButton } from '#app/files/export-button.tsx';
+import { jobColumns } from '#app/files/exports.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FilterBar } from '#app/ui/filter-bar.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
+import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
+import type { Orders } from '#app/ui/orders.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { RowLink, RowList } from '#app/ui/row-link.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { TabbedList } from '#app/ui/tabbed-list.tsx';
+import { isFound, useFilters } from '#app/ui/use-filters.ts';
 
 export function Jobs() {
   const jobs = useRead(myJobs);
@@ -26,26 +33,80 @@ export function Jobs() {
           </LinkButton>
         }
       />
-      <Card flush>
-        {!jobs && <SkeletonRows />}
-        {jobs?.length === 0 && (
-          <EmptyState
-            icon={ClipboardList}
-            title="No job postings yet"
-            action={<LinkButton to="/jobs/new">Post New Job</LinkButton>}
-          >
-            Training providers link their courses to your jobs. You decide on each link.
-          </EmptyState>
-        )}
-        {jobs && jobs.length > 0 && (
-          <RowList label="Job postings">
-            {jobs.map((counted) => (
-              <JobRow key={counted.job.id} counted={counted} />
-            ))}
-          </RowList>
-        )}
-      </Card>
+      {(!jobs || jobs.length === 0) && (
+        <Card flush>
+          {!jobs && <SkeletonRows />}
+          {jobs?.length === 0 && (
+            <EmptyState
+              icon={ClipboardList}
+              title="No job postings yet"
+              action={<LinkButton to="/jobs/new">Post New Job</LinkButton>}
+            >
+              Training providers link their courses to your jobs. You decide on each link.
+            </EmptyState>
+          )}
+        </Card>
+      )}
+      {jobs && jobs.length > 0 && <AllJobs jobs={jobs} />}
     </>
+  );
+}
+
+const orders: Orders<CountedJob> = {
+  newest: { label: 'Newest first', compare: () => 0 },
+  title: { label: 'Title', compare: (a, b) => byText(a.job.title, b.job.title) },
+  owed: { label: 'Most interviews owed', compare: (a, b) => b.owed - a.owed },
+};
+
+function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
+  const { values, set, clear } = useFilters({ q: '', show: 'all', sort: 'newest' }, ['sort']);
+  const found = inOrder(
+    jobs.filter(({ job }) => isFound(values.q, [job.title, job.location, job.contractType, job.salaryRange])),
+    orders,
+    values.sort,
+  );
+  const parts = [
+    { value: 'all', label: 'All', shown: found },
+    { value: 'active', label: 'Active', shown: found.filter(({ job }) => job.isActive) },
+    { value: 'inactive', label: 'Inactive', shown: found.filter(({ job }) => !job.isActive) },
+  ];
+  const part = parts.find(({ value }) => value === values.show) ?? parts[0];
+  return (
+    <>
+      <FilterBar
+        search={{ label: 'Search jobs', value: values.q, onChange: (q) => set('q', q) }}
+        choices={[
+          {
+            label: 'Sort',
+            value: values.sort,
+            options: optionsOf(orders),
+            onChange: (sort) => set('sort', sort),
+          },
+        ]}
+      >
+        <ExportButton name="jobs" columns={jobColumns} rows={part?.shown ?? []} />
+      </FilterBar>
+      <TabbedList
+        label="Jobs"
+        parts={parts}
+        value={part?.value ?? 'all'}
+        onChange={(show) => set('show', show)}
+        what="job"
+        onClear={clear}
+      >
+        {(shown) => <JobRows jobs={shown} />}
+      </TabbedList>
+    </>
+  );
+}
+
+function JobRows({ jobs }: { jobs: readonly CountedJob[] }) {
+  return (
+    <RowList label="Job postings">
+      {jobs.map((counted) => (
+        <JobRow key={counted.job.id} counted={counted} />
+      ))}
+    </RowList>
   );
 }
 

@@ -15,6 +15,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
+import type { Orders } from '#app/ui/orders.ts';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import type { Course } from '#shared/domain/courses.ts';
@@ -33,7 +35,7 @@ const periods: Record<string, { label: string; from: (today: string) => string }
   year: { label: 'This year', from: (date) => `${date.slice(0, 4)}-01-01` },
 };
 
-const orders: Record<string, { label: string; compare: (a: Completed, b: Completed) => number }> = {
+const orders: Orders<Completed> = {
   newest: {
     label: 'Newest first',
     compare: (a, b) => (a.completion.markedAt < b.completion.markedAt ? 1 : -1),
@@ -42,11 +44,8 @@ const orders: Record<string, { label: string; compare: (a: Completed, b: Complet
     label: 'Completion date',
     compare: (a, b) => (a.completion.completionDate < b.completion.completionDate ? 1 : -1),
   },
-  name: { label: 'Name', compare: (a, b) => nameOf(a).localeCompare(nameOf(b), 'en-US') },
+  name: { label: 'Name', compare: (a, b) => byText(nameOf(a), nameOf(b)) },
 };
-
-const optionsOf = (named: Record<string, { label: string }>) =>
-  Object.entries(named).map(([value, { label }]) => ({ value, label }));
 
 interface CompletedTabProps {
   lists: readonly ClassList[];
@@ -60,14 +59,17 @@ export function CompletedTab({ lists, batches }: CompletedTabProps) {
   );
   const all = lists.flatMap(({ course, completed }) => completed.map((row) => ({ ...row, course })));
   const from = (periods[values.period] ?? periods.all)?.from(today()) ?? '';
-  const shown = all
-    .filter(({ course }) => values.course === '' || String(course.id) === values.course)
-    .filter(({ completion }) => completion.completionDate >= from)
-    .filter(({ completion }) => values.batch === '' || completion.batchId === values.batch)
-    .filter((row) =>
-      isFound(values.q, [nameOf(row), row.enrollment?.studentEmail, row.completion.candidateReferenceId]),
-    )
-    .sort((orders[values.order] ?? orders.newest)?.compare);
+  const shown = inOrder(
+    all
+      .filter(({ course }) => values.course === '' || String(course.id) === values.course)
+      .filter(({ completion }) => completion.completionDate >= from)
+      .filter(({ completion }) => values.batch === '' || completion.batchId === values.batch)
+      .filter((row) =>
+        isFound(values.q, [nameOf(row), row.enrollment?.studentEmail, row.completion.candidateReferenceId]),
+      ),
+    orders,
+    values.order,
+  );
   const batch = batches.find(({ batchId }) => batchId === values.batch);
 
   if (all.length === 0)

@@ -19,6 +19,7 @@ import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
 import { isLive } from '#shared/domain/agreements.ts';
 import { courseNotFound } from '#shared/domain/courses.ts';
 import { fullDate } from '#shared/time.ts';
+import { CopyCourse } from './copy-course.tsx';
 import { CourseAgreements } from './course-agreements.tsx';
 
 export function CourseDetail() {
@@ -47,6 +48,11 @@ function CourseInDetail({ found }: { found: CourseInFull }) {
               <Pencil aria-hidden />
               Edit Course
             </LinkButton>
+            <CopyCourse
+              key={course.id}
+              course={course}
+              links={links.filter(({ agreement }) => isLive(agreement)).length}
+            />
           </>
         }
       >

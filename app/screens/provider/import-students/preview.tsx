@@ -116,7 +116,17 @@ function RowTable({ label, rows }: { label: string; rows: readonly JudgedRow[] }
       items={rows}
       keyOf={({ number }) => number}
       columns={[
-        { name: 'Row', width: '3.5rem', cell: ({ number }) => number },
+        {
+          name: 'Row',
+          phone: 'corner',
+          width: '3.5rem',
+          cell: ({ number }) => (
+            <span className="max-md:block max-md:p-2 max-md:text-sm max-md:text-quiet">
+              <span className="md:hidden">Row </span>
+              {number}
+            </span>
+          ),
+        },
         { name: 'Student', phone: 'title', cell: ({ fields }) => fields.studentName || '-' },
         { name: 'Email', cell: ({ fields }) => fields.studentEmail || '-' },
         { name: 'Phone', width: '9rem', cell: ({ fields }) => fields.studentPhone || '-' },

@@ -1,46 +1,123 @@
 import { Users } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { ExportButton } from '#app/files/export-button.tsx';
+import { matchColumns } from '#app/files/exports.ts';
 import { useRead } from '#app/replica/react.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { DataList } from '#app/ui/data-list.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FilterBar } from '#app/ui/filter-bar.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
+import type { Orders } from '#app/ui/orders.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
-import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
-import { fullDate } from '#shared/time.ts';
+import { TabbedList } from '#app/ui/tabbed-list.tsx';
+import { isFound, useFilters } from '#app/ui/use-filters.ts';
+import { matchLabel } from '#shared/domain/interviews.ts';
+import { matchStatuses } from '#shared/schema.ts';
+import { MatchList } from './match-list.tsx';
 
 export function Matches() {
   const matches = useRead(matchesInFull);
-  const [search, setSearch] = useSearchParams();
-  const wanted = search.get('ref');
-  const shown = wanted ? matches?.filter(({ match }) => match.candidateReferenceId === wanted) : matches;
   return (
     <>
       <PageHeader title="Learner Matches">{matches && count(matches.length, 'match', 'matches')}</PageHeader>
-      <div className="flex flex-col gap-4">
-        {wanted && (
+      {(!matches || matches.length === 0) && <Card flush>{matches ? <NoMatches /> : <SkeletonRows />}</Card>}
+      {matches && matches.length > 0 && <AllMatches matches={matches} />}
+    </>
+  );
+}
+
+const orders: Orders<MatchInFull> = {
+  newest: { label: 'Newest first', compare: () => 0 },
+  interview: {
+    label: 'Interview date',
+    compare: (a, b) => ((a.match.interviewDate ?? 'z') < (b.match.interviewDate ?? 'z') ? -1 : 1),
+  },
+  course: {
+    label: 'Course',
+    compare: (a, b) => byText(a.course?.title, b.course?.title),
+  },
+};
+
+function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
+  const { values, set, clear } = useFilters({ q: '', ref: '', status: 'all', course: '', sort: 'newest' }, [
+    'sort',
+  ]);
+  const courses = new Map(matches.flatMap(({ course }) => (course ? [[course.id, course.title]] : [])));
+  const found = inOrder(
+    matches
+      .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
+      .filter(({ match }) => values.course === '' || String(match.courseId) === values.course)
+      .filter(({ match, job, course }) =>
+        isFound(values.q, [match.candidateReferenceId, job?.title, job?.employerName, course?.title]),
+      ),
+    orders,
+    values.sort,
+  );
+  const parts = [
+    { value: 'all', label: 'All', shown: found },
+    ...matchStatuses.map((status) => ({
+      value: status as string,
+      label: matchLabel(status),
+      shown: found.filter(({ match }) => match.status === status),
+    })),
+  ];
+  const part = parts.find(({ value }) => value === values.status) ?? parts[0];
+  return (
+    <>
+      {values.ref && (
+        <div className="mb-4">
           <Notice
             action={
-              <Button look="secondary" size="small" onClick={() => setSearch({})}>
+              <Button look="secondary" size="small" onClick={() => set('ref', '')}>
                 Show all
               </Button>
             }
           >
-            Only {wanted} is shown.
+            Only {values.ref} is shown.
           </Notice>
-        )}
-        <Card flush>
-          {!shown && <SkeletonRows />}
-          {matches?.length === 0 && <NoMatches />}
-          {shown && shown.length > 0 && <MatchList matches={shown} />}
-        </Card>
-      </div>
+        </div>
+      )}
+      <FilterBar
+        search={{
+          label: 'Search by reference, job or course',
+          value: values.q,
+          onChange: (q) => set('q', q),
+        }}
+        choices={[
+          {
+            label: 'Course',
+            value: values.course,
+            options: [
+              { value: '', label: 'All' },
+              ...[...courses].map(([id, title]) => ({ value: String(id), label: String(title) })),
+            ],
+            onChange: (course) => set('course', course),
+          },
+          {
+            label: 'Sort',
+            value: values.sort,
+            options: optionsOf(orders),
+            onChange: (sort) => set('sort', sort),
+          },
+        ]}
+      >
+        <ExportButton name="matches" columns={matchColumns} rows={part?.shown ?? []} />
+      </FilterBar>
+      <TabbedList
+        label="Matches by status"
+        parts={parts}
+        value={part?.value ?? 'all'}
+        onChange={(status) => set('status', status)}
+        what="match"
+        onClear={clear}
+      >
+        {(shown) => <MatchList matches={shown} />}
+      </TabbedList>
     </>
   );
 }
@@ -58,61 +135,5 @@ function NoMatches() {
     >
       Matches appear when completions are submitted for courses linked to jobs through SWAP agreements.
     </EmptyState>
-  );
-}
-
-function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
-  return (
-    <DataList
-      label="Learner matches"
-      items={matches}
-      keyOf={({ match }) => match.id}
-      columns={[
-        {
-          name: 'Learner',
-          phone: 'title',
-          width: '10.5rem',
-          cell: ({ match }) => (
-            <Named name={match.candidateReferenceId} detail={`Matched ${fullDate(match.createdAt)}`} />
-          ),
-        },
-        {
-          name: 'Course',
-          cell: ({ match, course }) => <Named name={course?.title} detail={`Course ID ${match.courseId}`} />,
-        },
-        {
-          name: 'Job',
-          cell: ({ match, job }) => (
-            <Named name={job && `${job.title}, ${job.employerName}`} detail={`Job ID ${match.jobId}`} />
-          ),
-        },
-        {
-          name: 'Status',
-          phone: 'plain',
-          width: '12rem',
-          cell: ({ match }) => (
-            <>
-              <Badge look={matchVariant(match.status)} isStatus>
-                {matchLabel(match.status)}
-              </Badge>
-              {match.interviewDate && (
-                <span className="mt-1 block text-sm text-quiet">
-                  Interview {fullDate(match.interviewDate)}
-                </span>
-              )}
-            </>
-          ),
-        },
-      ]}
-    />
-  );
-}
-
-function Named({ name, detail }: { name: string | undefined; detail: string }) {
-  return (
-    <span className="block min-w-0">
-      {name && <span className="block font-medium">{name}</span>}
-      <span className="block text-sm font-normal text-quiet">{detail}</span>
-    </span>
   );
 }

@@ -12,14 +12,16 @@ import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { DataList } from '#app/ui/data-list.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
+import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
+import type { Orders } from '#app/ui/orders.ts';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
 import { fullDate } from '#shared/time.ts';
 
 type Completed = ClassList['completed'][number];
 
-const orders: Record<string, { label: string; compare: (a: Completed, b: Completed) => number }> = {
+const orders: Orders<Completed> = {
   newest: { label: 'Newest first', compare: () => 0 },
-  name: { label: 'Name', compare: (a, b) => nameOf(a).localeCompare(nameOf(b), 'en-US') },
+  name: { label: 'Name', compare: (a, b) => byText(nameOf(a), nameOf(b)) },
   date: {
     label: 'Completion date',
     compare: (a, b) => (a.completion.completionDate < b.completion.completionDate ? 1 : -1),
@@ -39,11 +41,13 @@ export function CompletedTab({ list }: { list: ClassList }) {
       </Card>
     );
   }
-  const shown = list.completed
-    .filter((row) =>
+  const shown = inOrder(
+    list.completed.filter((row) =>
       isFound(values.q, [nameOf(row), row.enrollment?.studentEmail, row.completion.candidateReferenceId]),
-    )
-    .sort((orders[values.order] ?? orders.newest)?.compare);
+    ),
+    orders,
+    values.order,
+  );
   return (
     <>
       <FilterBar
@@ -52,7 +56,7 @@ export function CompletedTab({ list }: { list: ClassList }) {
           {
             label: 'Sort',
             value: values.order,
-            options: Object.entries(orders).map(([value, { label }]) => ({ value, label })),
+            options: optionsOf(orders),
             onChange: (order) => set('order', order),
           },
         ]}

@@ -4,6 +4,7 @@ import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
+import { byText } from '#app/ui/orders.ts';
 import { Paper, PaperTable } from '#app/ui/paper.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses.ts';
@@ -18,7 +19,7 @@ export function CompletionList() {
     return <Missing {...courseNotFound} action={<LinkButton to="/courses">My Courses</LinkButton>} />;
   if (!list) return <SkeletonRows rows={6} />;
   const { course, students } = list;
-  const completed = [...list.completed].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en-US'));
+  const completed = [...list.completed].sort((a, b) => byText(nameOf(a), nameOf(b)));
   const term = [course.startDate, course.endDate].flatMap((date) => (date ? [fullDate(date)] : []));
   return (
     <Paper

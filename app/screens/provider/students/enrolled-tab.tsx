@@ -6,6 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
+import { inOrder, optionsOf } from '#app/ui/orders.ts';
+import type { Orders } from '#app/ui/orders.ts';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
 import { StudentList } from './student-list.tsx';
 import { markCompletion } from '#shared/domain/completions.ts';
@@ -27,9 +29,11 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   const [marking, setMarking] = useState<Student>();
   const { correction, close } = useCorrection(markCompletion);
   const [removing, setRemoving] = useState<Student>();
-  const shown = list.students
-    .filter((student) => isShown(student, values.q, values.show))
-    .sort((orders[values.sort] ?? orders.name)?.compare);
+  const shown = inOrder(
+    list.students.filter((student) => isShown(student, values.q, values.show)),
+    orders,
+    values.sort,
+  );
   const chosen = list.inProgress.filter(({ enrollment }) => ticked.has(enrollment.id));
 
   function tick(id: string, on: boolean) {
@@ -64,7 +68,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
             label: 'Show',
             value: values.show,
             options: [
-              { value: 'all', label: 'Everybody' },
+              { value: 'all', label: 'All' },
               { value: 'progress', label: 'In Progress' },
               { value: 'completed', label: 'Completed' },
             ],
@@ -73,7 +77,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
           {
             label: 'Sort',
             value: values.sort,
-            options: Object.entries(orders).map(([value, { label }]) => ({ value, label })),
+            options: optionsOf(orders),
             onChange: (sort) => set('sort', sort),
           },
         ]}
@@ -116,7 +120,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   );
 }
 
-const orders: Record<string, { label: string; compare: (a: Student, b: Student) => number }> = {
+const orders: Orders<Student> = {
   name: { label: 'Name', compare: () => 0 },
   newest: {
     label: 'Newest first',

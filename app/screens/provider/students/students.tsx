@@ -45,11 +45,15 @@ function ClassOf({ list }: { list: ClassList }) {
         back={{ to: `/courses/${course.id}`, label: 'Course' }}
         actions={
           <>
-            <Button look="secondary" onClick={() => setAdding(true)}>
+            <Button look="secondary" className="max-sm:[&>svg]:hidden" onClick={() => setAdding(true)}>
               <UserPlus aria-hidden />
               Add Student
             </Button>
-            <LinkButton look="secondary" to={`/courses/${course.id}/students/import`}>
+            <LinkButton
+              look="secondary"
+              className="max-sm:[&>svg]:hidden"
+              to={`/courses/${course.id}/students/import`}
+            >
               <FileUp aria-hidden />
               Import students
             </LinkButton>

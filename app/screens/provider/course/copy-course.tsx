@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { Copy } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { useCorrection } from '#app/forms/correction.tsx';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { useCommand } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { DateField, TextField } from '#app/ui/field.tsx';
+import { count } from '#app/ui/format.ts';
+import { copyCourse } from '#shared/domain/course-copies.ts';
+import type { Course } from '#shared/domain/courses.ts';
+
+interface CopyCourseProps {
+  course: Course;
+  /** Jobs the course is linked to now. */
+  links: number;
+}
+
+/** The same course for the next term: a new class, new dates, and links only where they are asked for again. */
+export function CopyCourse({ course, links }: CopyCourseProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { correction, close } = useCorrection(copyCourse);
+
+  function hide() {
+    setOpen(false);
+    if (correction) close();
+  }
+
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        <Copy aria-hidden />
+        Copy for next term
+      </Button>
+      <Dialog
+        open={isOpen || correction !== undefined}
+        onOpenChange={(open) => !open && hide()}
+        title="Copy for next term"
+        description="Students and completions stay with this course. The copy starts with an empty class."
+      >
+        <CopyForm course={course} links={links} correction={correction} onCancel={hide} />
+      </Dialog>
+    </>
+  );
+}
+
+interface CopyFormProps extends CopyCourseProps {
+  correction: OutboxEntry | undefined;
+  onCancel: () => void;
+}
+
+/** A refused copy keeps its number: what came after it waits for it. */
+function knownId(correction: OutboxEntry | undefined): number | undefined {
+  const known = correction && copyCourse.input.safeParse(correction.input);
+  return known?.success ? known.data.id : undefined;
+}
+
+function CopyForm({ course, links, correction, onCancel }: CopyFormProps) {
+  const navigate = useNavigate();
+  const { newNumber } = useCommand();
+  const [id] = useState(() => knownId(correction) ?? newNumber());
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
+    command: copyCourse,
+    defaults: { title: course.title, startDate: '', endDate: '', withLinks: false },
+    toInput: (values) => ({ ...values, id, sourceId: course.id }),
+    correction,
+    onDone: () => void navigate(`/courses/${id}`),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
+      <TextField label="Course title" required {...field('title')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateField label="Start date" {...field('startDate')} />
+        <DateField label="End date" {...field('endDate')} />
+      </div>
+      {links > 0 && (
+        <Checkbox
+          label={`Ask for ${count(links, 'linked job')} again`}
+          hint="Each employer is asked for a new SWAP agreement. An approval is for one course only."
+          {...field('withLinks')}
+        />
+      )}
+      <DialogActions>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isRunning}>
+          Copy course
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { DataList } from '#app/ui/data-list.tsx';
+import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
+import { fullDate } from '#shared/time.ts';
+
+export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
+  return (
+    <DataList
+      label="Learner matches"
+      items={matches}
+      keyOf={({ match }) => match.id}
+      columns={[
+        {
+          name: 'Learner',
+          phone: 'title',
+          width: '10.5rem',
+          cell: ({ match }) => (
+            <Named name={match.candidateReferenceId} detail={`Matched ${fullDate(match.createdAt)}`} />
+          ),
+        },
+        {
+          name: 'Course',
+          cell: ({ match, course }) => <Named name={course?.title} detail={`Course ID ${match.courseId}`} />,
+        },
+        {
+          name: 'Job',
+          cell: ({ match, job }) => (
+            <Named name={job && `${job.title}, ${job.employerName}`} detail={`Job ID ${match.jobId}`} />
+          ),
+        },
+        {
+          name: 'Status',
+          phone: 'plain',
+          width: '12rem',
+          cell: ({ match }) => (
+            <>
+              <Badge look={matchVariant(match.status)} isStatus>
+                {matchLabel(match.status)}
+              </Badge>
+              {match.interviewDate && (
+                <span className="mt-1 block text-sm text-quiet">
+                  Interview {fullDate(match.interviewDate)}
+                </span>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Named({ name, detail }: { name: string | undefined; detail: string }) {
+  return (
+    <span className="block min-w-0">
+      {name && <span className="block font-medium">{name}</span>}
+      <span className="block text-sm font-normal text-quiet">{detail}</span>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { NothingFound } from './filter-bar.tsx';
+import { Tabs } from './tabs.tsx';
+
+export interface Part<Item> {
+  value: string;
+  label: string;
+  shown: readonly Item[];
+}
+
+interface TabbedListProps<Item> {
+  label: string;
+  parts: readonly Part<Item>[];
+  value: string;
+  onChange: (value: string) => void;
+  /** One of the things listed: "match". */
+  what: string;
+  onClear: () => void;
+  children: (shown: readonly Item[]) => ReactNode;
+}
+
+/** One list in parts, each with the count of what the filters left of it. */
+export function TabbedList<Item>({
+  label,
+  parts,
+  value,
+  onChange,
+  what,
+  onClear,
+  children,
+}: TabbedListProps<Item>) {
+  return (
+    <Tabs
+      label={label}
+      value={value}
+      onChange={onChange}
+      tabs={parts.map((part) => ({
+        value: part.value,
+        label: part.label,
+        count: part.shown.length,
+        content: (
+          <Card flush>
+            {part.shown.length === 0 ? <NothingFound what={what} onClear={onClear} /> : children(part.shown)}
+          </Card>
+        ),
+      }))}
+    />
+  );
+}
