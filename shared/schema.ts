@@ -536,7 +536,7 @@ const rows = {
   /** Server only. When a job was active with a guaranteed interview. */
   jobPeriods: z.object({ id: word, jobId: numericId(), startedAt: when, endedAt: maybeWhen, ...stamped }),
   /** Server only. When something about a match is due next: a reminder, or its deadline. Id: the match's. */
-  clocks: z.object({ id: word, doneUntil: when, nextAt: maybeWhen, ...stamped }),
+  clocks: z.object({ id: word, doneUntil: when, nextAt: maybeWhen, reminders: count, ...stamped }),
 };
 
 export type TableName = keyof typeof rows;

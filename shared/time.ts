@@ -51,3 +51,57 @@ const longDay = new Intl.DateTimeFormat('en-US', {
 export const shortDate = (value: string): string => shortDay.format(new Date(value.slice(0, 10)));
 /** "Jun 3, 2025". */
 export const fullDate = (value: string): string => longDay.format(new Date(value.slice(0, 10)));
+
+/** "Jun 3, 2025, 10:42 AM" on the clocks of that time zone. */
+export const momentIn = (timeZone: string, instant: string): string =>
+  momentFormat(timeZone).format(new Date(instant)).replaceAll('\u202f', ' ');
+
+const moments = new Map<string, Intl.DateTimeFormat>();
+
+function momentFormat(timeZone: string): Intl.DateTimeFormat {
+  let format = moments.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+    moments.set(timeZone, format);
+  }
+  return format;
+}
+
+/** The last millisecond of a calendar day in a time zone. */
+export function endOfDay(timeZone: string, date: string): string {
+  const asIfUtc = Date.parse(`${date}T23:59:59.999Z`);
+  const nearly = asIfUtc - offsetAt(timeZone, asIfUtc);
+  return new Date(asIfUtc - offsetAt(timeZone, nearly)).toISOString();
+}
+
+/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds; whole minutes. */
+function offsetAt(timeZone: string, at: number): number {
+  const parts = clockFormat(timeZone).formatToParts(new Date(at));
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '00';
+  const local = Date.parse(
+    `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:00.000Z`,
+  );
+  return local - Math.floor(at / minute) * minute;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockFormat(timeZone: string): Intl.DateTimeFormat {
+  let format = clocks.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    clocks.set(timeZone, format);
+  }
+  return format;
+}
+
+/** Saturday or Sunday. */
+export const isWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T00:00:00.000Z`).getUTCDay());

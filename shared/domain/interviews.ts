@@ -1,15 +1,17 @@
-// What becomes of a match: the five statuses, who may move them, and what is still owed.
-import * as z from 'zod/mini';
-import { defineCommand } from '../command.ts';
+// What a match stands at: the five statuses, what is still owed, and who may move it on.
+import type { Actor } from '../command.ts';
 import { Refusal } from '../refusal.ts';
-import { matchStatuses } from '../schema.ts';
+import type { interviewKinds, matchStatuses, sides } from '../schema.ts';
 import type { Row } from '../schema.ts';
-import type { Reader } from '../store.ts';
-import { fullDate } from '../time.ts';
-import { instant, nullableText, orNull, rowId } from '../values.ts';
+import type { Reader, Writer } from '../store.ts';
+import { momentIn } from '../time.ts';
 import { notifyMembers } from './notifications.ts';
+import { timeZoneOf } from './organizations.ts';
 
-type Match = Row<'matches'>;
+export type Match = Row<'matches'>;
+export type Interview = Row<'interviews'>;
+export type Slot = Row<'slots'>;
+export type Side = (typeof sides)[number];
 type Status = (typeof matchStatuses)[number];
 
 const statuses: Record<
@@ -25,6 +27,13 @@ const statuses: Record<
 export const matchLabel = (status: Status): string => statuses[status].label;
 export const matchVariant = (status: Status) => statuses[status].variant;
 
+const kindLabels: Record<(typeof interviewKinds)[number], string> = {
+  'in-person': 'In person',
+  phone: 'By phone',
+  video: 'Video call',
+};
+export const kindLabel = (kind: Interview['kind']): string => kindLabels[kind];
+
 /** The interview has been promised and not yet held. */
 export const isOwed = (match: Pick<Match, 'status' | 'withdrawnAt' | 'lateCompletion'>): boolean =>
   !match.withdrawnAt &&
@@ -34,126 +43,98 @@ export const isOwed = (match: Pick<Match, 'status' | 'withdrawnAt' | 'lateComple
 export const canSchedule = (match: Match): boolean =>
   match.status === 'matched' && !match.withdrawnAt && isAccepted(match);
 
-const canReschedule = (match: Match): boolean =>
+export const isScheduled = (match: Match): boolean =>
   match.status === 'interview_scheduled' && !match.withdrawnAt && isAccepted(match);
+
+/** Before it begins an interview may be moved or cancelled, by either side. */
+export const canMove = (match: Match, now: string): boolean =>
+  isScheduled(match) && (match.interviewDate ?? now) > now;
+
+/** It began, and nobody has said yet how it went. */
+export const needsOutcome = (match: Match, now: string): boolean =>
+  isScheduled(match) && (match.interviewDate ?? now) <= now;
+
+/** The interview was held; whether the candidate was hired is still to be said. */
+export const needsDecision = (match: Match): boolean =>
+  match.status === 'interview_completed' && !match.withdrawnAt;
+
+export const isDecided = (match: Match): boolean => match.status === 'hired' || match.status === 'not_hired';
 
 /** Waits for the employer's word on a completion that arrived long after the agreement ended. */
 export const waitsForAcceptance = (match: Match): boolean => match.lateCompletion === 'waiting';
 
-const isAccepted = (match: Match): boolean =>
+export const isAccepted = (match: Match): boolean =>
   match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined';
 
-/** "Agreed by phone": employer and provider settled on a time outside the product; the provider is told. */
-export const agreeInterviewByPhone = defineCommand({
-  name: 'interviews.agreeByPhone',
-  allowed: ['employer'],
-  input: z.object({ matchId: rowId(), startsAt: instant() }),
-  done: 'Interview scheduled',
-  failed: 'Failed to schedule interview',
-  isBinding: true,
-  async run(store, { matchId, startsAt }) {
-    const match = await readMatch(store, matchId);
-    if (!canSchedule(match) && !canReschedule(match)) throw new Refusal('stale', standsAt(match));
-    await store.put('matches', { ...match, status: 'interview_scheduled', interviewDate: startsAt });
-  },
-  async onAccepted(store, { matchId, startsAt }, { now }) {
-    const match = await readMatch(store, matchId);
-    const job = await store.get('jobs', match.jobId);
-    await notifyMembers(
-      store,
-      match.providerId,
-      `interview.${matchId}`,
-      {
-        type: 'interview',
-        title: `Interview scheduled for ${job?.title}`,
-        message: `${match.candidateReferenceId}, ${fullDate(startsAt)}. Agreed by phone.`,
-        link: `/matches?ref=${match.candidateReferenceId}`,
-        subjectId: matchId,
-        subjectTitle: job?.title ?? '',
-      },
-      now,
-    );
-  },
-});
+/** On which side of an agreement a person acts. */
+export const sideOf = (actor: Pick<Actor, 'role'>): Side =>
+  actor.role === 'provider' ? 'provider' : 'employer';
 
-export const notHiredReasons = [
-  'skills',
-  'availability',
-  'eligibility',
-  'stronger candidate',
-  'did not attend twice',
-  'other',
-] as const;
+export const otherSide = (side: Side): Side => (side === 'employer' ? 'provider' : 'employer');
 
-const outcomesAfter: Record<Status, readonly Status[]> = {
-  matched: ['hired'],
-  interview_scheduled: ['interview_completed', 'hired', 'not_hired'],
-  interview_completed: ['hired', 'not_hired'],
-  hired: [],
-  not_hired: [],
-};
+/** A proposed time that this person's side may say yes to. */
+export const canConfirm = (slot: Slot, match: Match, actor: Actor, now: string): boolean =>
+  slot.state === 'proposed' &&
+  slot.proposedBy !== sideOf(actor) &&
+  canSchedule(match) &&
+  slot.startsAt > now;
 
-/** The employer's word after the interview; an offer without one counts as honoured too. */
-export const recordOutcome = defineCommand({
-  name: 'interviews.recordOutcome',
-  allowed: ['employer'],
-  input: z.object({
-    matchId: rowId(),
-    outcome: z.enum(['interview_completed', 'hired', 'not_hired']),
-    reason: orNull(z.nullable(z.enum(notHiredReasons))),
-    note: orNull(nullableText(1000)),
-  }),
-  done: 'Outcome recorded',
-  failed: 'Failed to record the outcome',
-  isBinding: true,
-  async run(store, { matchId, outcome, reason, note }, { now }) {
-    const match = await readMatch(store, matchId);
-    if (match.status === outcome) return;
-    if (match.withdrawnAt || !isAccepted(match) || !outcomesAfter[match.status].includes(outcome))
-      throw new Refusal('stale', standsAt(match));
-    if (match.status === 'interview_scheduled' && match.interviewDate && match.interviewDate > now)
-      throw new Refusal(
-        'stale',
-        `The interview is on ${fullDate(match.interviewDate)}. Record its outcome after it began.`,
-      );
-    if (outcome === 'not_hired' && !reason)
-      throw new Refusal('invalid', 'Choose a reason', { reason: 'Choose a reason' });
-    const outcomeNote = [reason, note].filter(Boolean).join(': ') || null;
-    const decidedAt = outcome === 'interview_completed' ? null : now;
-    await store.put('matches', { ...match, status: outcome, outcomeNote, decidedAt });
-  },
-});
+/** The second line under a status; never a sixth status. */
+export function subState(match: Match, interview: Interview | undefined): string | undefined {
+  if (waitsForAcceptance(match)) return 'Late completion';
+  if (!isOwed(match)) return undefined;
+  if (match.releaseAskedFor) return 'Release asked for';
+  if (interview?.proposedBy === 'employer') return 'Times proposed';
+  if (interview?.proposedBy === 'provider') return 'Other times suggested';
+  if (match.guarantee === 'missed') return 'Interview overdue';
+  if (match.status === 'matched' && interview?.absences) return 'Did not attend once';
+  return undefined;
+}
 
-/** A completion that came long after the agreement ended becomes a match like others, or none. */
-export const answerLateCompletion = defineCommand({
-  name: 'matches.answerLate',
-  allowed: ['employer'],
-  input: z.object({ matchId: rowId(), isAccepted: z.boolean() }),
-  done: 'Answer saved',
-  failed: 'Failed to save the answer',
-  isBinding: true,
-  async run(store, input, { now }) {
-    const match = await readMatch(store, input.matchId);
-    if (!waitsForAcceptance(match)) throw new Refusal('stale', standsAt(match));
-    if (input.isAccepted)
-      await store.put('matches', { ...match, lateCompletion: 'accepted', owedSince: now });
-    else
-      await store.put('matches', {
-        ...match,
-        lateCompletion: 'declined',
-        withdrawnAt: now,
-        withdrawnReason: 'late completion declined',
-      });
-  },
-});
-
-const standsAt = (match: Match): string =>
+export const standsAt = (match: Match): string =>
   match.withdrawnAt
     ? 'This match was withdrawn.'
     : `This match stands at "${matchLabel(match.status)}" by now.`;
 
-async function readMatch(store: Reader, id: string): Promise<Match> {
+export async function readMatch(store: Reader, id: string): Promise<Match> {
   const match = await store.get('matches', id);
   if (!match) throw new Refusal('not_found', "This match doesn't exist or you don't have access.");
   return match;
+}
+
+/** Tells one side about a match; `words` get the job's title and a moment on that side's own clocks. */
+export async function tellSide(
+  store: Writer,
+  match: Match,
+  side: Side,
+  key: string,
+  words: (jobTitle: string, moment: (instant: string) => string) => { title: string; message: string },
+  now: string,
+): Promise<void> {
+  const organizationId = side === 'employer' ? match.employerId : match.providerId;
+  const [job, timeZone] = await Promise.all([
+    store.get('jobs', match.jobId),
+    timeZoneOf(store, organizationId),
+  ]);
+  const subjectTitle = job?.title ?? '';
+  const page = side === 'employer' ? '/interviews' : '/matches';
+  await notifyMembers(
+    store,
+    organizationId,
+    `${key}.${match.id}`,
+    {
+      type: 'interview',
+      ...words(subjectTitle, (instant) => momentIn(timeZone, instant)),
+      link: `${page}?ref=${match.candidateReferenceId}`,
+      subjectId: match.id,
+      subjectTitle,
+    },
+    now,
+  );
+}
+
+/** What the other side is called: the employer by its job, the provider by its course. */
+export async function sideName(store: Reader, match: Match, side: Side): Promise<string> {
+  if (side === 'employer') return (await store.get('jobs', match.jobId))?.employerName ?? 'The employer';
+  return (await store.get('courses', match.courseId))?.providerName ?? 'The training provider';
 }
