@@ -7,7 +7,21 @@ import { tableNames } from './schema.ts';
 import { classroom, refusal } from './testing/classroom.ts';
 import type { Classroom } from './testing/classroom.ts';
 import { everybody, otto, petra } from './testing/people.ts';
-import { agreement, completion, courseId, enrollment, jobId, match, ownCost } from './testing/rows.ts';
+import {
+  agreement,
+  breach,
+  completion,
+  courseId,
+  enrollment,
+  interview as interviewRow,
+  invitation,
+  jobId,
+  match,
+  message,
+  ownCost,
+  slot,
+  thread,
+} from './testing/rows.ts';
 
 const all = [...commands.values()];
 
@@ -34,6 +48,8 @@ describe('who may give a command', () => {
     expect(systemOnly.map(({ name }) => name)).toEqual([
       'accounts.register',
       'agreements.endInTime',
+      'guarantees.step',
+      'invitations.age',
       'activity.record',
       'statistics.rebuild',
       'matching.sweepCourse',
@@ -93,6 +109,62 @@ const strangers: Record<string, [actor: Actor, there: object, absent: object]> =
     { matchId: match().id, outcome: 'hired' },
     { matchId: 'nothing', outcome: 'hired' },
   ],
+  'interviews.propose': [otto, proposal(match().id), proposal('nothing')],
+  'interviews.confirm': [petra, { slotId: slot().id }, { slotId: 'nothing' }],
+  'interviews.suggest': [
+    petra,
+    { matchId: match().id, slots: [], note: 'None' },
+    { matchId: 'nothing', slots: [], note: 'None' },
+  ],
+  'interviews.reschedule': [
+    petra,
+    { ...moving(match().id), startsAt: '2026-06-10T10:00:00.000Z' },
+    { ...moving('nothing'), startsAt: '2026-06-10T10:00:00.000Z' },
+  ],
+  'interviews.cancel': [petra, moving(match().id), moving('nothing')],
+  'interviews.object': [petra, { matchId: match().id, reason: 'No' }, { matchId: 'nothing', reason: 'No' }],
+  'interviews.correctOutcome': [
+    otto,
+    { matchId: match().id, outcome: 'hired', correction: 'Mistake' },
+    { matchId: 'nothing', outcome: 'hired', correction: 'Mistake' },
+  ],
+  'interviews.reportNotHeld': [
+    otto,
+    { matchId: match().id, absent: 'provider' },
+    { matchId: 'nothing', absent: 'provider' },
+  ],
+  'matches.withdraw': [
+    petra,
+    { matchId: match().id, reason: 'Moved' },
+    { matchId: 'nothing', reason: 'Moved' },
+  ],
+  'matches.askRelease': [
+    otto,
+    { matchId: match().id, reason: 'Filled' },
+    { matchId: 'nothing', reason: 'Filled' },
+  ],
+  'matches.answerRelease': [
+    petra,
+    { matchId: match().id, isGranted: true },
+    { matchId: 'nothing', isGranted: true },
+  ],
+  'breaches.comment': [petra, { id: breach().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
+  'breaches.dispute': [otto, { id: breach().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
+  'messages.send': [petra, writing('101'), writing('999')],
+  'messages.markRead': [
+    petra,
+    { threadId: thread().id, upTo: '2026-06-02T10:00:00.000Z' },
+    { threadId: 'nothing', upTo: '2026-06-02T10:00:00.000Z' },
+  ],
+  'messages.report': [petra, { id: message().id, reason: 'Rude' }, { id: 'nothing', reason: 'Rude' }],
+  'invitations.send': [
+    otto,
+    { id: 'invitation-2', courseId, jobId },
+    { id: 'invitation-2', courseId, jobId: 999 },
+  ],
+  'invitations.accept': [petra, { id: invitation().id }, { id: 'nothing' }],
+  'invitations.decline': [petra, { id: invitation().id }, { id: 'nothing' }],
+  'invitations.withdraw': [otto, { id: invitation().id }, { id: 'nothing' }],
   'matches.answerLate': [
     otto,
     { matchId: match().id, isAccepted: true },
@@ -117,6 +189,9 @@ const ownOnly = [
   'jobs.post',
   'courses.create',
   'agreements.endInTime',
+  'guarantees.step',
+  'breaches.excuse',
+  'invitations.age',
   'profiles.saveEmployer',
   'profiles.saveProvider',
   'notifications.markRead',
@@ -154,6 +229,31 @@ function report(listingId: number) {
   return { id: 'report-1', listing: 'job', listingId, reason: 'other' };
 }
 
+function proposal(matchId: string) {
+  return {
+    matchId,
+    slots: ['2026-06-09T10:00:00.000Z'],
+    kind: 'in-person',
+    place: '1 Main Street',
+    minutes: 30,
+  };
+}
+
+function moving(matchId: string) {
+  return { matchId, from: '2026-06-09T10:00:00.000Z', reason: 'Ill' };
+}
+
+/** In the name of an employer that never had to do with Southside College. */
+function writing(subjectId: string) {
+  return {
+    subjectKind: 'job',
+    subjectId,
+    withId: 'otto',
+    text: 'Hello',
+    writtenAt: '2026-06-03T10:00:00.000Z',
+  };
+}
+
 function interview(matchId: string) {
   return { matchId, startsAt: '2026-06-09T10:00:00.000Z' };
 }
@@ -171,6 +271,12 @@ describe("somebody else's row", () => {
       await room.put('completions', completion());
       await room.put('matches', match({ lateCompletion: 'waiting' }));
       await room.put('ownCosts', ownCost());
+      await room.put('interviews', interviewRow());
+      await room.put('slots', slot());
+      await room.put('breaches', breach());
+      await room.put('threads', thread());
+      await room.put('messages', message());
+      await room.put('invitations', invitation());
       const before = await everything(room);
       const command = commands.get(name)!;
       const answer = await refusal(room.accept(command, there, actor));

@@ -17,8 +17,34 @@ import { rebuildStatistics } from './domain/course-statistics.ts';
 import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses.ts';
 import { cancelAsAdmin } from './domain/agreement-oversight.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments.ts';
-import { agreeInterviewByPhone, answerLateCompletion, recordOutcome } from './domain/interviews.ts';
 import { askAgain, dismissFlag, raiseFlag, reviewFlag, upholdFlag } from './domain/flags.ts';
+import { commentBreach, disputeBreach, excuseBreach } from './domain/breaches.ts';
+import { stepClock } from './domain/clock.ts';
+import {
+  agreeInterviewByPhone,
+  cancelInterview,
+  confirmTime,
+  objectToPhone,
+  proposeTimes,
+  rescheduleInterview,
+  suggestTimes,
+} from './domain/interview-times.ts';
+import {
+  acceptInvitation,
+  ageInvitation,
+  declineInvitation,
+  sendInvitation,
+  withdrawInvitation,
+} from './domain/invitations.ts';
+import { markThreadRead, reportMessage, sendMessage } from './domain/messages.ts';
+import {
+  answerLateCompletion,
+  correctOutcome,
+  recordOutcome,
+  reportNotHeld,
+  withdrawCandidate,
+} from './domain/outcomes.ts';
+import { answerRelease, askRelease } from './domain/releases.ts';
 import { editJob, postJob } from './domain/jobs.ts';
 import { sweepCourse } from './domain/matching.ts';
 import { markAllRead, markRead } from './domain/notifications.ts';
@@ -50,9 +76,32 @@ const all = [
   removeCompletion,
   undoCompletion,
   correctCompletionDate,
+  proposeTimes,
+  confirmTime,
+  suggestTimes,
+  rescheduleInterview,
+  cancelInterview,
   agreeInterviewByPhone,
+  objectToPhone,
   recordOutcome,
+  correctOutcome,
+  reportNotHeld,
+  withdrawCandidate,
   answerLateCompletion,
+  askRelease,
+  answerRelease,
+  commentBreach,
+  disputeBreach,
+  excuseBreach,
+  stepClock,
+  sendMessage,
+  markThreadRead,
+  reportMessage,
+  sendInvitation,
+  acceptInvitation,
+  declineInvitation,
+  withdrawInvitation,
+  ageInvitation,
   saveEmployerProfile,
   saveProviderProfile,
   saveCalendar,

@@ -104,4 +104,5 @@ function clockFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Saturday or Sunday. */
-export const isWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T00:00:00.000Z`).getUTCDay());
+export const isWeekend = (date: string): boolean =>
+  [0, 6].includes(new Date(`${date}T00:00:00.000Z`).getUTCDay());

@@ -1,4 +1,5 @@
 // What time brings about.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from './database/database.ts';
 import { runHourly } from './jobs.ts';
@@ -66,6 +67,56 @@ test('an active agreement whose course ended 30 days ago is completed, unless an
   await hour();
   expect(await statusOf(done.id)).toEqual({ status: 'completed', endReason: 'completed' });
   expect(await statusOf(owing.id)).toEqual({ status: 'active', endReason: null });
+});
+
+test('a promise without an interview is remembered to the employer, and missed at its deadline', async () => {
+  town.clock.now = '2026-06-03T10:00:00.000Z';
+  const { id, employer, jobId, complete } = await agreement();
+  await town.give(employer, 'agreements.approve', { id });
+  await complete();
+  const titles = async () =>
+    database.knex('notifications').where({ personId: employer.person }).orderBy('time').pluck('title');
+  town.clock.now = '2026-06-06T10:30:00.000Z';
+  await hour();
+  await hour();
+  const job = await database.knex('jobs').where({ id: jobId }).first('title');
+  expect(await titles()).toEqual([
+    expect.stringContaining('proposes an agreement'),
+    `1 new candidate for ${job.title}`,
+    `Propose times for ${job.title}`,
+  ]);
+  town.clock.now = '2026-07-04T10:00:00.000Z';
+  await hour();
+  expect(await database.knex('matches').where({ jobId }).first('guarantee')).toEqual({ guarantee: 'missed' });
+  expect(await titles()).toContain(`A guaranteed interview was missed: ${job.title}`);
+});
+
+test('an invitation is remembered after 7 and 21 days and expires after 30', async () => {
+  town.clock.now = '2026-06-03T10:00:00.000Z';
+  const employer = await town.person('employer');
+  const provider = await town.person('provider');
+  const [job, course] = [jobInput(), courseInput({ linkedJobIds: [] })];
+  await town.give(employer, 'jobs.post', job);
+  await town.give(provider, 'courses.create', course);
+  const id = randomUUID();
+  await town.give(employer, 'invitations.send', { id, courseId: course.id, jobId: job.id });
+  const reminders: string[] = [];
+  for (let day = 1; day <= 31; day++) {
+    town.clock.now = new Date(Date.parse('2026-06-03T12:00:00.000Z') + day * 86_400_000).toISOString();
+    await hour();
+    await hour();
+    const told = await database
+      .knex('notifications')
+      .where({ subjectId: id })
+      .orderBy('time', 'desc')
+      .first();
+    const heard = `${(told.time as Date).toISOString().slice(0, 10)} ${told.title}`;
+    if (reminders.at(-1) !== heard) reminders.push(heard);
+  }
+  expect(
+    reminders.map((line) => `${line.slice(0, 10)} ${line.includes('waits') ? 'waits' : ''}`.trim()),
+  ).toEqual(['2026-06-03', '2026-06-10 waits', '2026-06-24 waits', '2026-07-03']);
+  expect(await database.knex('invitations').where({ id }).first('state')).toEqual({ state: 'expired' });
 });
 
 test('the sweep matches what was missed and reports it, and finds nothing where all is well', async () => {

@@ -5,6 +5,8 @@ import type { Knex } from 'knex';
 import type { Actor, NamedCommand } from '#shared/command.ts';
 import { endAgreementInTime } from '#shared/domain/agreements.ts';
 import { rebuildStatistics } from '#shared/domain/course-statistics.ts';
+import { stepClock } from '#shared/domain/clock.ts';
+import { ageInvitation, invitationDays, invitationReminderDays } from '#shared/domain/invitations.ts';
 import { sweepCourse } from '#shared/domain/matching.ts';
 import { dayInMs } from '#shared/time.ts';
 import { entryDigest } from '#shared/sync.ts';
@@ -39,6 +41,8 @@ export async function runHourly(parts: JobParts): Promise<void> {
   for (const { id } of undecided) await give(parts, endAgreementInTime, { id, as: 'expired' });
   const resting = await queryOnce<{ id: string }>(knex, restingSql, [daysAgo(restDays)]);
   for (const { id } of resting) await give(parts, endAgreementInTime, { id, as: 'completed' });
+  await stepClocks(parts);
+  await ageInvitations(parts);
   await sweep(parts);
   await rebuildFigures(parts);
   await forget(knex, daysAgo(rememberedDays));
@@ -51,6 +55,37 @@ const restingSql = `
      and not exists (select from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null
                       and m.status in ('matched', 'interview_scheduled'))
    limit 1000`;
+
+/** Reminders and deadlines of the matches for which one is due; each step says when to look at its match again. */
+async function stepClocks(parts: JobParts): Promise<void> {
+  const due = await queryOnce<{ id: string }>(
+    parts.knex,
+    `select id from clocks where "nextAt" <= $1 order by "nextAt" limit 5000`,
+    [parts.now().toISOString()],
+  );
+  for (const { id } of due) await give(parts, stepClock, { matchId: id });
+}
+
+/** On the days of a reminder, and when there was no answer for too long. */
+async function ageInvitations(parts: JobParts): Promise<void> {
+  const daysAgo = (days: number) => new Date(parts.now().getTime() - days * dayInMs).toISOString();
+  const silent = await queryOnce<{ id: string }>(
+    parts.knex,
+    `select id from invitations where state = 'sent' and "createdAt" < $1 limit 1000`,
+    [daysAgo(invitationDays)],
+  );
+  for (const { id } of silent) await give(parts, ageInvitation, { id, as: 'expired' });
+  for (const days of invitationReminderDays) {
+    const waiting = await queryOnce<{ id: string }>(
+      parts.knex,
+      `select id from invitations i where state = 'sent' and "createdAt" between $1 and $2
+          and not exists (select from notifications n where n."subjectId" = i.id and n.time > $3)
+        limit 1000`,
+      [daysAgo(days + 1), daysAgo(days), daysAgo(2)],
+    );
+    for (const { id } of waiting) await give(parts, ageInvitation, { id, as: 'reminded' });
+  }
+}
 
 /** Reconciles again the courses in which something that matters to matching happened in the last hour. */
 async function sweep({ knex, execute, now, onDefect }: JobParts): Promise<void> {

@@ -14,7 +14,7 @@ import type { AnyRow } from '#shared/store.ts';
 import { openReply } from '#shared/sync.ts';
 import { mayRead } from '#shared/visibility.ts';
 import { fingerprint } from './fingerprint.ts';
-import { honestBodies, honestInputs, newScene } from './honest.ts';
+import { honestBodies, honestInputs, newScene, prepare } from './honest.ts';
 import type { Scene } from './honest.ts';
 
 let stage: Stage;
@@ -108,22 +108,39 @@ const aboutOneself = [
 ];
 
 /** Commands that the employer and the provider may both give; the first of them uses the scene up. */
-const ofBothSides = ['agreements.cancel'];
+const ofBothSides = [
+  'agreements.cancel',
+  'interviews.reschedule',
+  'interviews.cancel',
+  'interviews.correctOutcome',
+  'interviews.reportNotHeld',
+  'breaches.comment',
+  'messages.markRead',
+];
+
+/** What the other side may not do, although the row is theirs to see. */
+const ofOneSide: Record<string, CastName> = {
+  'interviews.confirm': 'employer',
+  'interviews.recordOutcome': 'provider',
+};
 
 describe('as a command of a device', () => {
   test.each([...commands.values()])('$name', async ({ name: command, allowed }) => {
     let scene = await newScene(stage);
-    if (command === 'matches.answerLate')
-      await stage.server.knex('matches').where({ id: scene.matchId }).update({ lateCompletion: 'waiting' });
+    await prepare(scene, command);
     for (const name of order) {
       const { actor } = stage.cast[name];
-      if (ofBothSides.includes(command) && isOwner(name)) scene = await newScene(stage);
+      if (ofBothSides.includes(command) && isOwner(name)) {
+        scene = await newScene(stage);
+        await prepare(scene, command);
+      }
       const [owner, input] = honestInputs(scene)[command]!;
       const isTheirs =
         owner.organization === actor.organization ||
         aboutOneself.includes(command) ||
         (ofBothSides.includes(command) && isOwner(name));
-      const wanted = !allowed.includes(actor.role) ? 'forbidden' : isTheirs ? 'done' : 'not_found';
+      const isForbidden = !allowed.includes(actor.role) || ofOneSide[command] === name;
+      const wanted = isForbidden ? 'forbidden' : isTheirs ? 'done' : 'not_found';
       const before = await fingerprint(stage.server.knex);
       const answer = await give(name, command, fitted(command, input, actor, scene));
       expect(answer, name).toBe(name === 'visitor' ? 401 : wanted);

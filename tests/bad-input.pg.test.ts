@@ -7,7 +7,7 @@ import type { CastName, Stage } from '#server/testing/stage.ts';
 import { commands } from '#shared/commands.ts';
 import { openReply } from '#shared/sync.ts';
 import { fingerprint } from './fingerprint.ts';
-import { honestBodies, honestInputs, newScene } from './honest.ts';
+import { honestBodies, honestInputs, newScene, prepare } from './honest.ts';
 import type { Scene } from './honest.ts';
 import { nastyText, spoiled } from './nasty.ts';
 
@@ -137,8 +137,7 @@ describe('a command that a device sends', () => {
     expect(Object.keys(honestInputs(scene)).toSorted()).toEqual([...commands.keys()].toSorted());
     for (const name of commands.keys()) {
       scene = await newScene(stage);
-      if (name === 'matches.answerLate')
-        await stage.server.knex('matches').where({ id: scene.matchId }).update({ lateCompletion: 'waiting' });
+      await prepare(scene, name);
       const [who, honest] = honestInputs(scene)[name]!;
       expect((await stage.town.ask(who, name, honest)).kind, name).toMatch(/applied|merged|conflict/);
     }

@@ -39,6 +39,15 @@ export interface Scene {
   /** Waits for an admin. */
   flagId: string;
   hiddenJobId: number;
+  /** A time that the employer proposed for the match. */
+  slotId: string;
+  /** The employer's message about the active agreement. */
+  threadId: string;
+  messageId: string;
+  /** Waits for the provider's answer. */
+  invitationId: string;
+  /** Guaranteed, and linked to nothing. */
+  freeJobId: number;
   /** What stands in the path of a call. */
   ids: Record<string, string>;
 }
@@ -46,14 +55,14 @@ export interface Scene {
 export async function newScene(stage: Stage): Promise<Scene> {
   const { town, cast, server } = stage;
   const [employer, provider] = [cast.employer.actor, cast.provider.actor];
-  const [job, activeJob] = [jobInput(), jobInput()];
+  const [job, activeJob, freeJob, invitedJob] = [jobInput(), jobInput(), jobInput(), jobInput()];
   const course = courseInput({ linkedJobIds: [job.id, activeJob.id] });
   const student = studentInput(course.id);
   const batchId = randomUUID();
   await server.knex('jobs').update({ isActive: false });
   await server.knex('courses').update({ isActive: false });
-  await town.give(employer, 'jobs.post', job);
-  await town.give(employer, 'jobs.post', activeJob);
+  await server.knex('invitations').where({ state: 'sent' }).update({ state: 'expired' });
+  for (const posted of [job, activeJob, freeJob, invitedJob]) await town.give(employer, 'jobs.post', posted);
   await town.give(provider, 'courses.create', course);
   const [pendingId, activeId] = [`${course.id}.${job.id}.1`, `${course.id}.${activeJob.id}.1`];
   await town.give(employer, 'agreements.approve', { id: activeId });
@@ -72,6 +81,16 @@ export async function newScene(stage: Stage): Promise<Scene> {
   await town.give(provider, 'flags.raise', { ...report, id: upheldId, listingId: hiddenJob.id });
   await town.give(cast.admin.actor, 'flags.uphold', { id: upheldId });
   await town.give(provider, 'flags.raise', { ...report, id: flagId, listingId: activeJob.id });
+  await town.give(employer, 'interviews.propose', proposalFor(match.id));
+  const slot = await server.knex('slots').where({ matchId: match.id }).first('id');
+  await town.give(employer, 'messages.send', messageAbout(activeId, provider));
+  const message = await server.knex('messages').orderBy('createdAt', 'desc').orderBy('id', 'desc').first();
+  const invitationId = randomUUID();
+  await town.give(employer, 'invitations.send', {
+    id: invitationId,
+    courseId: course.id,
+    jobId: invitedJob.id,
+  });
   const scene = {
     stage,
     jobId: job.id,
@@ -86,8 +105,64 @@ export async function newScene(stage: Stage): Promise<Scene> {
     costId,
     flagId,
     hiddenJobId: hiddenJob.id,
+    slotId: slot.id as string,
+    threadId: message.threadId as string,
+    messageId: message.id as string,
+    invitationId,
+    freeJobId: freeJob.id,
   };
   return { ...scene, ids: idsIn(scene) };
+}
+
+const farAhead = '2099-06-09T10:00:00.000Z';
+const longAgo = '2020-06-09T10:00:00.000Z';
+
+const proposalFor = (matchId: string) => ({
+  matchId,
+  slots: [farAhead],
+  kind: 'in-person',
+  place: '1 Main Street',
+  bring: null,
+  minutes: 30,
+  note: null,
+});
+
+const messageAbout = (agreementId: string, provider: Actor) => ({
+  subjectKind: 'agreement',
+  subjectId: agreementId,
+  withId: provider.organization,
+  text: 'When does it end?',
+  writtenAt: '2026-06-03T10:00:00.000Z',
+});
+
+const scheduled = { status: 'interview_scheduled', interviewDate: farAhead };
+
+/** How the match of a scene stands before the command, where the command is not for a new one. */
+const matchBefore: Record<string, object> = {
+  'completions.undo': { slotsProposedAt: null },
+  'matches.answerLate': { lateCompletion: 'waiting' },
+  'matches.answerRelease': { releaseAskedFor: 'Filled' },
+  'interviews.reschedule': scheduled,
+  'interviews.cancel': scheduled,
+  'interviews.object': scheduled,
+  'interviews.reportNotHeld': { ...scheduled, interviewDate: longAgo },
+  'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead },
+};
+
+/** Brings the scene to where this command can succeed. */
+export async function prepare({ stage, matchId }: Scene, command: string): Promise<void> {
+  const { knex } = stage.server;
+  const before = matchBefore[command];
+  if (before) await knex('matches').where({ id: matchId }).update(before);
+  if (command === 'interviews.object')
+    await knex('interviews').where({ id: matchId }).update({ objectUntil: farAhead });
+  if (command.startsWith('breaches.'))
+    await knex.raw(
+      `insert into breaches (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, "waitedDays", reminders, "createdAt")
+       select 'breach.' || id, id, "employerId", "providerId", "jobId", "candidateReferenceId", 'not_held', 0, 0, now()
+         from matches where id = ?`,
+      [matchId],
+    );
 }
 
 function idsIn({
@@ -158,6 +233,8 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     flagId,
     hiddenJobId,
   } = scene;
+  const { slotId, threadId, messageId, invitationId, freeJobId } = scene;
+  const breachId = `breach.${matchId}`;
   const { employer, provider, admin, newcomer } = Object.fromEntries(
     Object.entries(stage.cast).map(([name, { actor }]) => [name, actor]),
   ) as Record<'employer' | 'provider' | 'admin' | 'newcomer', Actor>;
@@ -212,6 +289,41 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
       employer,
       { matchId, outcome: 'hired', reason: 'skills', note: 'Well done' },
     ],
+    'interviews.propose': [
+      employer,
+      { ...proposalFor(matchId), bring: 'A pass', note: 'By the main entrance' },
+    ],
+    'interviews.confirm': [provider, { slotId }],
+    'interviews.suggest': [provider, { matchId, slots: [farAhead], note: 'Not on Mondays' }],
+    'interviews.reschedule': [
+      provider,
+      { matchId, from: farAhead, startsAt: '2099-06-10T10:00:00.000Z', reason: 'Ill' },
+    ],
+    'interviews.cancel': [
+      provider,
+      { matchId, from: farAhead, reason: 'Ill', unavailableUntil: '2026-07-01' },
+    ],
+    'interviews.object': [provider, { matchId, reason: 'Nobody called' }],
+    'interviews.correctOutcome': [
+      employer,
+      { matchId, outcome: 'hired', reason: null, note: 'Signed', correction: 'The wrong button' },
+    ],
+    'interviews.reportNotHeld': [provider, { matchId, absent: 'employer', note: 'Nobody was there' }],
+    'matches.withdraw': [provider, { matchId, reason: 'Found work' }],
+    'matches.askRelease': [employer, { matchId, reason: 'Filled' }],
+    'matches.answerRelease': [provider, { matchId, isGranted: true }],
+    'breaches.comment': [provider, { id: breachId, comment: 'We waited' }],
+    'breaches.dispute': [employer, { id: breachId, comment: 'We were there' }],
+    'breaches.excuse': [admin, { id: breachId, excuse: 'Snow' }],
+    'guarantees.step': [system, { matchId }],
+    'messages.send': [employer, messageAbout(activeId, provider)],
+    'messages.markRead': [provider, { threadId, upTo: '2026-06-03T10:00:00.000Z' }],
+    'messages.report': [provider, { id: messageId, reason: 'Rude' }],
+    'invitations.send': [employer, { id: randomUUID(), courseId, jobId: freeJobId, terms: 'Mornings only' }],
+    'invitations.accept': [provider, { id: invitationId }],
+    'invitations.decline': [provider, { id: invitationId, reason: 'No places' }],
+    'invitations.withdraw': [employer, { id: invitationId }],
+    'invitations.age': [system, { id: invitationId, as: 'reminded' }],
     'matches.answerLate': [employer, { matchId, isAccepted: true }],
     'profiles.saveEmployer': [employer, { set: employerProfileBody(), base: employerProfileBody() }],
     'profiles.saveProvider': [provider, { set: providerProfileBody(), base: providerProfileBody() }],

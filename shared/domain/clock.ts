@@ -5,28 +5,26 @@ import type { AcceptContext } from '../command.ts';
 import type { Reader, Writer } from '../store.ts';
 import { fullDate } from '../time.ts';
 import { rowId } from '../values.ts';
+import { addBreach } from './breaches.ts';
 import { deadlineOf, stepsOf } from './guarantees.ts';
 import type { Calendar, Facts, Step, StepKind } from './guarantees.ts';
 import { isOwed, sideName, tellSide } from './interviews.ts';
 import type { Match, Side } from './interviews.ts';
+import { closedDaysOf } from './organizations.ts';
 import { notifyAdmins } from './notifications.ts';
 import { currentSettings } from './settings.ts';
-import { waitedDays } from './waits.ts';
 
 /** After anything that moves a match: its deadline is reckoned again, and when to look at it next. */
-export async function setClock(store: Writer, match: Match, context: Pick<AcceptContext, 'now'>): Promise<void> {
+export async function setClock(
+  store: Writer,
+  match: Match,
+  context: Pick<AcceptContext, 'now'>,
+): Promise<void> {
   const facts = await factsOf(store, match, context.now);
   const deadlineAt = isOwed(match) ? deadlineOf(facts) : match.deadlineAt;
-  if (deadlineAt !== match.deadlineAt) {
-    const { rev: _, ...current } = (await store.get('matches', match.id)) ?? match;
-    await store.put('matches', { ...current, rev: match.rev, deadlineAt });
-  }
+  if (deadlineAt !== match.deadlineAt) await store.put('matches', { ...match, deadlineAt });
   await wind(store, facts, context.now);
 }
-
-/** The deadline of a match that is about to be made. */
-export const firstDeadline = async (store: Reader, match: Match): Promise<string> =>
-  deadlineOf(await factsOf(store, match, match.owedSince));
 
 async function factsOf(store: Reader, match: Match, now: string): Promise<Facts> {
   const [interview, waits, periods, calendar] = await Promise.all([
@@ -40,7 +38,8 @@ async function factsOf(store: Reader, match: Match, now: string): Promise<Facts>
 
 async function calendarOf(store: Reader, organizationId: string): Promise<Calendar> {
   const organization = await store.get('organizations', organizationId);
-  return { timeZone: organization?.timeZone ?? 'UTC', closedDays: [] };
+  if (!organization) return { timeZone: 'UTC', closedDays: [] };
+  return { timeZone: organization.timeZone, closedDays: closedDaysOf(organization) };
 }
 
 async function wind(store: Writer, facts: Facts, doneUntil: string, told = 0): Promise<void> {
@@ -70,7 +69,7 @@ export const stepClock = defineCommand({
     const isMissed = due.some(({ kind }) => kind === 'missed');
     const reminders = isMissed ? [] : newestPerSide(due);
     for (const step of reminders) await remind(store, facts, step);
-    if (isMissed) await miss(store, facts, clock.reminders, context);
+    if (isMissed) await miss(store, match, context);
     const current = (await store.get('matches', matchId)) ?? match;
     const employerReminders = reminders.filter(({ kind }) => sideFor[kind] === 'employer').length;
     await wind(store, { ...facts, match: current }, now, employerReminders);
@@ -140,42 +139,35 @@ async function remind(store: Writer, facts: Facts, { kind }: Step): Promise<void
   const words = (job: string) => reminderWords[kind](job, match.candidateReferenceId, deadline);
   await tellSide(store, match, sideFor[kind], `remind.${kind}`, words, now);
   if (kind === 'respondOverdue')
-    await tellSide(store, match, 'provider', 'overdue', (job) => ({
-      title: `No times yet for ${job}`,
-      message: `${match.candidateReferenceId}: the employer's response is overdue.`,
-    }), now);
+    await tellSide(
+      store,
+      match,
+      'provider',
+      'overdue',
+      (job) => ({
+        title: `No times yet for ${job}`,
+        message: `${match.candidateReferenceId}: the employer's response is overdue.`,
+      }),
+      now,
+    );
 }
 
 /** The deadline passed: the breach is written down and both sides and the admins are told; it can still be cured. */
-async function miss(
-  store: Writer,
-  { match, waits }: Facts,
-  reminders: number,
-  { now, newId }: AcceptContext,
-): Promise<void> {
+async function miss(store: Writer, match: Match, context: AcceptContext): Promise<void> {
   await store.put('matches', { ...match, guarantee: 'missed' });
-  await store.add('breaches', {
-    id: newId(),
-    matchId: match.id,
-    employerId: match.employerId,
-    providerId: match.providerId,
-    jobId: match.jobId,
-    candidateReferenceId: match.candidateReferenceId,
-    kind: 'deadline',
-    waitedDays: waitedDays(waits),
-    reminders,
-    employerComment: null,
-    providerComment: null,
-    disputedAt: null,
-    excusedAt: null,
-    excusedByName: null,
-    excuse: null,
-    createdAt: now,
-  });
+  await addBreach(store, match, 'deadline', undefined, context);
+  const { now } = context;
   const employer = await sideName(store, match, 'employer');
   const message = `${match.candidateReferenceId}: the interview was not held in time. It is still owed.`;
   for (const side of ['employer', 'provider'] as const)
-    await tellSide(store, match, side, 'missed', (job) => ({ title: `A guaranteed interview was missed: ${job}`, message }), now);
+    await tellSide(
+      store,
+      match,
+      side,
+      'missed',
+      (job) => ({ title: `A guaranteed interview was missed: ${job}`, message }),
+      now,
+    );
   await notifyAdmins(
     store,
     `missed.${match.id}`,

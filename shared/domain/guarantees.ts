@@ -56,14 +56,22 @@ export interface Step {
 
 /** Everything that the calendar holds for a match as it stands, earliest first. */
 export function stepsOf(facts: Facts): Step[] {
-  const steps = [...respondSteps(facts), ...answerSteps(facts), ...deadlineSteps(facts), ...outcomeSteps(facts)];
+  const steps = [
+    ...respondSteps(facts),
+    ...answerSteps(facts),
+    ...deadlineSteps(facts),
+    ...outcomeSteps(facts),
+  ];
   return steps.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 /** No times proposed: on days 3 and 6, and when the days to respond are over. */
 function respondSteps({ match, interview, periods }: Facts): Step[] {
   if (match.status !== 'matched' || !isOwed(match) || interview?.proposedBy) return [];
-  const since = interview?.cancelledAt && interview.cancelledAt > match.owedSince ? interview.cancelledAt : match.owedSince;
+  const since =
+    interview?.cancelledAt && interview.cancelledAt > match.owedSince
+      ? interview.cancelledAt
+      : match.owedSince;
   return [
     ...after(since, [3, 6], 'respond').filter(({ at }) => at < plusDays(since, periods.respondDays)),
     ...after(since, [periods.respondDays], 'respondOverdue'),

@@ -62,10 +62,17 @@ export const proposeTimes = defineCommand({
   },
   async onAccepted(store, { matchId, slots }, context) {
     const match = await readMatch(store, matchId);
-    await tellSide(store, match, 'provider', 'proposed', (job) => ({
-      title: `${slots.length} ${slots.length === 1 ? 'time' : 'times'} proposed for ${job}`,
-      message: `${match.candidateReferenceId}: ask the student and choose one.`,
-    }), context.now);
+    await tellSide(
+      store,
+      match,
+      'provider',
+      'proposed',
+      (job) => ({
+        title: `${slots.length} ${slots.length === 1 ? 'time' : 'times'} proposed for ${job}`,
+        message: `${match.candidateReferenceId}: ask the student and choose one.`,
+      }),
+      context.now,
+    );
     await setClock(store, match, context);
   },
 });
@@ -81,7 +88,8 @@ export const confirmTime = defineCommand({
   async run(store, { slotId }, context) {
     const slot = await readSlot(store, slotId);
     const match = await readMatch(store, slot.matchId);
-    if (slot.state === 'confirmed' && isScheduled(match)) return { note: 'Already confirmed. Nothing to do.' };
+    if (slot.state === 'confirmed' && isScheduled(match))
+      return { note: 'Already confirmed. Nothing to do.' };
     await refuseUnlessOpen(store, slot, match, context);
     await endUnconfirmedWait(store, match, context);
     await closeSlots(store, match.id, 'withdrawn');
@@ -92,10 +100,17 @@ export const confirmTime = defineCommand({
   async onAccepted(store, { slotId }, context) {
     const slot = await readSlot(store, slotId);
     const match = await readMatch(store, slot.matchId);
-    await tellSide(store, match, otherSide(sideOf(context.actor)), 'confirmed', (job, moment) => ({
-      title: `Interview scheduled for ${job}`,
-      message: `${match.candidateReferenceId}, ${moment(slot.startsAt)}.`,
-    }), context.now);
+    await tellSide(
+      store,
+      match,
+      otherSide(sideOf(context.actor)),
+      'confirmed',
+      (job, moment) => ({
+        title: `Interview scheduled for ${job}`,
+        message: `${match.candidateReferenceId}, ${moment(slot.startsAt)}.`,
+      }),
+      context.now,
+    );
     await setClock(store, match, context);
   },
 });
@@ -112,9 +127,14 @@ export const suggestTimes = defineCommand({
     const match = await readMatch(store, matchId);
     const interview = await store.get('interviews', matchId);
     if (!canSchedule(match) || interview?.proposedBy !== 'employer')
-      throw new Refusal('stale', canSchedule(match) ? 'There are no proposed times to answer by now.' : standsAt(match));
+      throw new Refusal(
+        'stale',
+        canSchedule(match) ? 'There are no proposed times to answer by now.' : standsAt(match),
+      );
     if (slots.length === 0 && !words)
-      throw new Refusal('invalid', 'Suggest a time or say why none fits', { note: 'Suggest a time or say why none fits' });
+      throw new Refusal('invalid', 'Suggest a time or say why none fits', {
+        note: 'Suggest a time or say why none fits',
+      });
     await endUnconfirmedWait(store, match, context);
     await replaceSlots(store, match, 'provider', 'declined', slots, context);
     const suggestion = slots.length > 0 ? ('provider' as const) : null;
@@ -127,10 +147,17 @@ export const suggestTimes = defineCommand({
   async onAccepted(store, { matchId, slots }, context) {
     const match = await readMatch(store, matchId);
     const provider = await sideName(store, match, 'provider');
-    await tellSide(store, match, 'employer', 'suggested', (job) => ({
-      title: slots.length > 0 ? `${provider} suggests other times` : `None of the times fits for ${job}`,
-      message: `${match.candidateReferenceId}, ${job}.`,
-    }), context.now);
+    await tellSide(
+      store,
+      match,
+      'employer',
+      'suggested',
+      (job) => ({
+        title: slots.length > 0 ? `${provider} suggests other times` : `None of the times fits for ${job}`,
+        message: `${match.candidateReferenceId}, ${job}.`,
+      }),
+      context.now,
+    );
     await setClock(store, match, context);
   },
 });
@@ -162,10 +189,17 @@ export const rescheduleInterview = defineCommand({
     const match = await readMatch(store, matchId);
     const side = sideOf(context.actor);
     const mover = await sideName(store, match, side);
-    await tellSide(store, match, otherSide(side), 'moved', (job, moment) => ({
-      title: `${mover} moved the interview for ${job}`,
-      message: `${match.candidateReferenceId}, now ${moment(startsAt)}. ${reason}`,
-    }), context.now);
+    await tellSide(
+      store,
+      match,
+      otherSide(side),
+      'moved',
+      (job, moment) => ({
+        title: `${mover} moved the interview for ${job}`,
+        message: `${match.candidateReferenceId}, now ${moment(startsAt)}. ${reason}`,
+      }),
+      context.now,
+    );
     await setClock(store, match, context);
   },
 });
@@ -197,10 +231,17 @@ export const cancelInterview = defineCommand({
     const match = await readMatch(store, matchId);
     const side = sideOf(context.actor);
     const canceller = await sideName(store, match, side);
-    await tellSide(store, match, otherSide(side), 'cancelled', (job, moment) => ({
-      title: `${canceller} cancelled the interview for ${job}`,
-      message: `${match.candidateReferenceId}, ${moment(from)}. ${reason}`,
-    }), context.now);
+    await tellSide(
+      store,
+      match,
+      otherSide(side),
+      'cancelled',
+      (job, moment) => ({
+        title: `${canceller} cancelled the interview for ${job}`,
+        message: `${match.candidateReferenceId}, ${moment(from)}. ${reason}`,
+      }),
+      context.now,
+    );
     await setClock(store, match, context);
   },
 });
@@ -226,15 +267,25 @@ export const agreeInterviewByPhone = defineCommand({
     const match = await readMatch(store, matchId);
     if (!canSchedule(match) && !isScheduled(match)) throw new Refusal('stale', standsAt(match));
     await closeSlots(store, match.id, 'withdrawn');
-    await saveInterview(store, match, context, { ...where, objectUntil: plusDays(context.now, objectionDays) });
+    await saveInterview(store, match, context, {
+      ...where,
+      objectUntil: plusDays(context.now, objectionDays),
+    });
     await meet(store, match, startsAt, context);
   },
   async onAccepted(store, { matchId, startsAt }, context) {
     const match = await readMatch(store, matchId);
-    await tellSide(store, match, 'provider', 'byPhone', (job, moment) => ({
-      title: `Interview scheduled for ${job}`,
-      message: `${match.candidateReferenceId}, ${moment(startsAt)}. Agreed by phone.`,
-    }), context.now);
+    await tellSide(
+      store,
+      match,
+      'provider',
+      'byPhone',
+      (job, moment) => ({
+        title: `Interview scheduled for ${job}`,
+        message: `${match.candidateReferenceId}, ${moment(startsAt)}. Agreed by phone.`,
+      }),
+      context.now,
+    );
     await setClock(store, match, context);
   },
 });
@@ -252,17 +303,27 @@ export const objectToPhone = defineCommand({
     const interview = await store.get('interviews', matchId);
     if (!isScheduled(match)) throw new Refusal('stale', standsAt(match));
     if (!interview || !canObject(interview, context.now))
-      throw new Refusal('stale', `An objection is possible for ${objectionDays} days after a time was agreed by phone.`);
+      throw new Refusal(
+        'stale',
+        `An objection is possible for ${objectionDays} days after a time was agreed by phone.`,
+      );
     await callOff(store, match, context, reason);
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
   async onAccepted(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
     const provider = await sideName(store, match, 'provider');
-    await tellSide(store, match, 'employer', 'objected', (job) => ({
-      title: `${provider} objects to the interview for ${job}`,
-      message: `${match.candidateReferenceId}: ${reason}`,
-    }), context.now);
+    await tellSide(
+      store,
+      match,
+      'employer',
+      'objected',
+      (job) => ({
+        title: `${provider} objects to the interview for ${job}`,
+        message: `${match.candidateReferenceId}: ${reason}`,
+      }),
+      context.now,
+    );
     await setClock(store, match, context);
   },
 });
@@ -288,7 +349,12 @@ async function meet(
     ...(words && { note: words }),
   });
   const slotsProposedAt = match.slotsProposedAt ?? context.now;
-  await store.put('matches', { ...match, status: 'interview_scheduled', interviewDate: startsAt, slotsProposedAt });
+  await store.put('matches', {
+    ...match,
+    status: 'interview_scheduled',
+    interviewDate: startsAt,
+    slotsProposedAt,
+  });
 }
 
 /** No time stands any more, and what was proposed is off the table; the calendar entry is cancelled. */
@@ -403,7 +469,10 @@ async function refuseUnlessMovable(
 ): Promise<void> {
   if (!isScheduled(match)) throw new Refusal('stale', standsAt(match));
   if (match.interviewDate !== from)
-    throw new Refusal('stale', `${await sideName(store, match, otherSide(sideOf(actor)))} changed the times.`);
+    throw new Refusal(
+      'stale',
+      `${await sideName(store, match, otherSide(sideOf(actor)))} changed the times.`,
+    );
   if (!canMove(match, now)) throw new Refusal('stale', 'This interview has begun. Say how it went.');
 }
 

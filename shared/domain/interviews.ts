@@ -74,10 +74,7 @@ export const otherSide = (side: Side): Side => (side === 'employer' ? 'provider'
 
 /** A proposed time that this person's side may say yes to. */
 export const canConfirm = (slot: Slot, match: Match, actor: Actor, now: string): boolean =>
-  slot.state === 'proposed' &&
-  slot.proposedBy !== sideOf(actor) &&
-  canSchedule(match) &&
-  slot.startsAt > now;
+  slot.state === 'proposed' && slot.proposedBy !== sideOf(actor) && canSchedule(match) && slot.startsAt > now;
 
 /** The second line under a status; never a sixth status. */
 export function subState(match: Match, interview: Interview | undefined): string | undefined {

@@ -9,8 +9,10 @@ import { shortDate } from '../time.ts';
 import { numericId } from '../values.ts';
 import type { Agreement } from './agreements.ts';
 import { claimsOf } from './claims.ts';
+import { setClock } from './clock.ts';
 import type { Claim } from './claims.ts';
 import { learnerId } from './enrollments.ts';
+import { callOff } from './interview-times.ts';
 import { chargeMatch, reverseMatch } from './ledger.ts';
 import { candidatesTitle, notifyMembers, withdrawNotice } from './notifications.ts';
 
@@ -171,6 +173,7 @@ async function addMatch(
     createdAt: now,
   });
   await store.add('matches', match);
+  await setClock(store, { ...match, rev: 0 }, context);
   await chargeMatch(store, match, context);
   await tellEmployer(store, match, now);
 }
@@ -184,10 +187,14 @@ async function returnMatch(store: Writer, match: Match, claim: Claim, context: A
     interviewDate: null,
     lateCompletion: claim.isLate ? match.lateCompletion : null,
     owedSince: now,
+    guarantee: null,
+    honouredAt: null,
+    releaseAskedFor: null,
     withdrawnAt: null,
     withdrawnReason: null,
   };
   await store.put('matches', returned);
+  await setClock(store, returned, context);
   await chargeMatch(store, returned, context);
   await tellEmployer(store, returned, now);
 }
@@ -221,7 +228,10 @@ async function withdrawMatch(
     await store.put('matches', { ...match, outcomeNote });
     return;
   }
-  await store.put('matches', { ...match, withdrawnAt: now, withdrawnReason: withdrawnReasons[cause] });
+  const withdrawn = { ...match, withdrawnAt: now, withdrawnReason: withdrawnReasons[cause] };
+  await store.put('matches', withdrawn);
+  await callOff(store, withdrawn, context, 'Completion withdrawn');
+  await setClock(store, withdrawn, context);
   await reverseMatch(store, match, context);
   const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);
   if (!wasSeen && match.status === 'matched') return;

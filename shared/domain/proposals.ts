@@ -1,12 +1,13 @@
 // A link of a course to a job proposes an agreement to the job's employer.
 import type { Context, RunResult } from '../command.ts';
 import { Refusal } from '../refusal.ts';
-import type { Writer } from '../store.ts';
+import type { Reader, Writer } from '../store.ts';
 import { dayInMs } from '../time.ts';
 import { about, agreementId, endedSentence, isLive } from './agreements.ts';
 import type { Agreement } from './agreements.ts';
 import type { Course } from './courses.ts';
 import { canBeLinked, jobNotFound } from './jobs.ts';
+import type { Job } from './jobs.ts';
 import { notifyMembers } from './notifications.ts';
 import { refuseWhileAwaiting } from './organizations.ts';
 import { currentSettings } from './settings.ts';
@@ -39,7 +40,7 @@ export async function propose(
     employerId: job.employerId,
     providerId: course.providerId,
     status: 'pending_approval',
-    terms: `${job.employerName} guarantees an interview for "${job.title}" to every learner who completes "${course.title}" at ${course.providerName}.`,
+    terms: termsOf(job, course),
     approvedAt: null,
     approvedByName: null,
     endedAt: null,
@@ -51,25 +52,20 @@ export async function propose(
   return {};
 }
 
+/** What every agreement promises. */
+export const termsOf = (
+  job: Pick<Job, 'employerName' | 'title'>,
+  course: Pick<Course, 'title' | 'providerName'>,
+): string =>
+  `${job.employerName} guarantees an interview for "${job.title}" to every learner who completes "${course.title}" at ${course.providerName}.`;
+
 /** The part that needs everybody's rows: the limits across organizations, and telling the employer. */
 export async function onProposed(store: Writer, agreement: Agreement, now: string): Promise<void> {
-  const { maxSwapsPerJob } = await currentSettings(store);
-  const [ofJob, ofPair, job, course] = await Promise.all([
-    store.find('agreements', { jobId: agreement.jobId }),
-    store.find('agreements', { courseId: agreement.courseId, jobId: agreement.jobId }),
+  await refuseOverLimits(store, agreement, now);
+  const [job, course] = await Promise.all([
     store.get('jobs', agreement.jobId),
     store.get('courses', agreement.courseId),
   ]);
-  if (ofJob.filter(isLive).length > maxSwapsPerJob)
-    throw new Refusal('limit', `This job already has ${maxSwapsPerJob} agreements, the most it can have.`);
-  const recent = ofPair.filter(
-    ({ createdAt }) => Date.parse(now) - Date.parse(createdAt) <= roundsWithinDays * dayInMs,
-  );
-  if (recent.length > roundsAllowed)
-    throw new Refusal(
-      'limit',
-      `This job was asked ${roundsAllowed} times in ${roundsWithinDays} days. Ask again later.`,
-    );
   await notifyMembers(
     store,
     agreement.employerId,
@@ -81,4 +77,24 @@ export async function onProposed(store: Writer, agreement: Agreement, now: strin
     ),
     now,
   );
+}
+
+/** A job has so many agreements at most, and a course asks for it so often. */
+export async function refuseOverLimits(store: Reader, agreement: Agreement, now: string): Promise<void> {
+  const { courseId, jobId } = agreement;
+  const [{ maxSwapsPerJob }, ofJob, ofPair] = await Promise.all([
+    currentSettings(store),
+    store.find('agreements', { jobId }),
+    store.find('agreements', { courseId, jobId }),
+  ]);
+  if (ofJob.filter(isLive).length > maxSwapsPerJob)
+    throw new Refusal('limit', `This job already has ${maxSwapsPerJob} agreements, the most it can have.`);
+  const recent = ofPair.filter(
+    ({ createdAt }) => Date.parse(now) - Date.parse(createdAt) <= roundsWithinDays * dayInMs,
+  );
+  if (recent.length > roundsAllowed)
+    throw new Refusal(
+      'limit',
+      `This job was asked ${roundsAllowed} times in ${roundsWithinDays} days. Ask again later.`,
+    );
 }

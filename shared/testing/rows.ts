@@ -149,6 +149,114 @@ export const match = (overrides: Partial<Row<'matches'>> = {}): Row<'matches'> =
   ...overrides,
 });
 
+const parties = { employerId: 'erin', providerId: 'paul' };
+
+/** Nothing was proposed yet. */
+export const interview = (overrides: Partial<Row<'interviews'>> = {}): Row<'interviews'> => ({
+  id: 'match-1',
+  ...parties,
+  jobId,
+  candidateReferenceId: reference,
+  kind: 'in-person',
+  place: '1 Main Street',
+  bring: null,
+  minutes: 30,
+  startsAt: null,
+  proposedBy: null,
+  proposedAt: null,
+  note: null,
+  sequence: 0,
+  cancelledAt: null,
+  objectUntil: null,
+  absences: 0,
+  ...edited,
+  ...stamp,
+  ...overrides,
+});
+
+export const slot = (overrides: Partial<Row<'slots'>> = {}): Row<'slots'> => ({
+  id: 'slot-1',
+  matchId: 'match-1',
+  ...parties,
+  proposedBy: 'employer',
+  startsAt: '2026-06-09T10:00:00.000Z',
+  state: 'proposed',
+  ...stamp,
+  ...overrides,
+});
+
+export const breach = (overrides: Partial<Row<'breaches'>> = {}): Row<'breaches'> => ({
+  id: 'breach-1',
+  matchId: 'match-1',
+  ...parties,
+  jobId,
+  candidateReferenceId: reference,
+  kind: 'not_held',
+  waitedDays: 0,
+  reminders: 0,
+  employerComment: null,
+  providerComment: null,
+  disputedAt: null,
+  excusedAt: null,
+  excusedByName: null,
+  excuse: null,
+  ...stamp,
+  ...overrides,
+});
+
+/** About the job; Erin wrote last. */
+export const thread = (overrides: Partial<Row<'threads'>> = {}): Row<'threads'> => ({
+  id: `erin.paul.job.${jobId}`,
+  ...parties,
+  employerName: 'Acme Care',
+  providerName: 'Northside College',
+  subjectKind: 'job',
+  subjectId: String(jobId),
+  subjectTitle: 'Care Assistant',
+  lastMessageAt: '2026-06-02T10:00:00.000Z',
+  lastMessageBy: 'employer',
+  lastMessage: 'When does the course end?',
+  employerReadAt: '2026-06-02T10:00:00.000Z',
+  providerReadAt: null,
+  ...stamp,
+  ...overrides,
+});
+
+export const message = (overrides: Partial<Row<'messages'>> = {}): Row<'messages'> => ({
+  id: 'message-1',
+  threadId: `erin.paul.job.${jobId}`,
+  ...parties,
+  from: 'employer',
+  personId: 'erin',
+  personName: 'Erin',
+  text: 'When does the course end?',
+  writtenAt: '2026-06-02T10:00:00.000Z',
+  reportedAt: null,
+  reportReason: null,
+  ...stamp,
+  createdAt: '2026-06-02T10:00:00.000Z',
+  ...overrides,
+});
+
+export const invitation = (overrides: Partial<Row<'invitations'>> = {}): Row<'invitations'> => ({
+  id: 'invitation-1',
+  ...parties,
+  courseId,
+  courseTitle: 'Care Certificate',
+  providerName: 'Northside College',
+  jobId,
+  jobTitle: 'Care Assistant',
+  employerName: 'Acme Care',
+  invitedByName: 'Erin',
+  terms: 'An interview for every learner.',
+  state: 'sent',
+  answeredAt: null,
+  answeredByName: null,
+  reason: null,
+  ...stamp,
+  ...overrides,
+});
+
 export const notification = (overrides: Partial<Row<'notifications'>> = {}): Row<'notifications'> => ({
   id: 'match.match-1-erin',
   personId: 'erin',

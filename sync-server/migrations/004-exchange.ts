@@ -72,7 +72,8 @@ export async function up(database: Knex): Promise<void> {
   await createReplicated(database, replicated);
   await createServerOnly(database, {
     clocks: {
-      columns: 'id text primary key, "doneUntil" timestamptz not null, "nextAt" timestamptz, reminders int not null',
+      columns:
+        'id text primary key, "doneUntil" timestamptz not null, "nextAt" timestamptz, reminders int not null',
       indexes: ['("nextAt") where "nextAt" is not null'],
     },
   });

@@ -3,7 +3,8 @@ import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/doma
 import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
 import { editCourse, linkJob, unlinkJob } from '#shared/domain/courses.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
-import { agreeInterviewByPhone, recordOutcome } from '#shared/domain/interviews.ts';
+import { agreeInterviewByPhone } from '#shared/domain/interview-times.ts';
+import { recordOutcome } from '#shared/domain/outcomes.ts';
 import { editJob, postJob } from '#shared/domain/jobs.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
 import { candidateReference } from '#shared/domain/reference.ts';

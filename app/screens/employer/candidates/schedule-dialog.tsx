@@ -3,7 +3,7 @@ import type { MatchInFull } from '#shared/reads/matches.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { agreeInterviewByPhone } from '#shared/domain/interviews.ts';
+import { agreeInterviewByPhone } from '#shared/domain/interview-times.ts';
 
 interface ScheduleDialogProps {
   row: MatchInFull | undefined;

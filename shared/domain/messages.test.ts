@@ -1,0 +1,122 @@
+// Messages between an employer and a provider about something that both can see.
+import { describe, expect, test } from 'vitest';
+import { classroom, refusal } from '../testing/classroom.ts';
+import { erin, otto, paul, petra } from '../testing/people.ts';
+import { agreement, courseId, jobId, match, message, thread } from '../testing/rows.ts';
+import {
+  isUnread,
+  markThreadRead,
+  messagesOf,
+  partnerName,
+  reportMessage,
+  sendMessage,
+  tellsContact,
+  threadList,
+  wasRead,
+} from './messages.ts';
+
+const writtenAt = '2026-06-03T09:00:00.000Z';
+const about = (subjectKind: string, subjectId: string | number, withId: string, text = 'Hello') => ({
+  subjectKind,
+  subjectId: String(subjectId),
+  withId,
+  text,
+  writtenAt,
+});
+
+describe('a message', () => {
+  test.each([
+    ['agreement', agreement().id, 'Care Assistant'],
+    ['course', courseId, 'Care Certificate'],
+    ['match', 'match-1', 'C-7K2M4QXAE, Care Assistant'],
+  ])('about a %s opens one thread that both sides have', async (kind, id, title) => {
+    const room = await classroom();
+    await room.put('matches', match());
+    await room.accept(sendMessage, about(kind, id, 'paul'), erin);
+    await room.accept(sendMessage, about(kind, id, 'erin', 'Good morning'), paul);
+    expect(await room.only('threads')).toMatchObject({
+      id: `erin.paul.${kind}.${id}`,
+      subjectTitle: title,
+      employerName: 'Acme Care',
+      providerName: 'Northside College',
+      lastMessage: 'Good morning',
+      lastMessageBy: 'provider',
+    });
+    expect((await messagesOf(room.store, `erin.paul.${kind}.${id}`)).map(({ text }) => text)).toEqual([
+      'Hello',
+      'Good morning',
+    ]);
+    const told = await room.told();
+    expect(told).toContain('paul: New message from Acme Care');
+    expect(told).toContain('erin: New message from Northside College');
+  });
+
+  test('is in no notification', async () => {
+    const room = await classroom();
+    await room.accept(sendMessage, about('job', jobId, 'erin', 'Call 555-0100'), paul);
+    expect(JSON.stringify(await room.store.find('notifications'))).not.toContain('555');
+  });
+
+  test.each([
+    ['a job of another employer', paul, about('job', jobId, 'otto')],
+    ['an agreement of others', petra, about('agreement', agreement().id, 'erin')],
+    ['an agreement of others, in their name', otto, about('agreement', agreement().id, 'paul')],
+    ['a course of another provider', erin, about('course', courseId, 'petra')],
+    ['one’s own course without a partner', paul, about('course', courseId, 'erin')],
+    ['nothing', erin, about('course', 999, 'paul')],
+  ])('about %s is refused', async (_, actor, input) => {
+    const room = await classroom();
+    expect((await refusal(room.accept(sendMessage, input, actor)))[0]).toBe('not_found');
+    expect(await room.store.find('threads')).toEqual([]);
+  });
+
+  test('has words', async () => {
+    const room = await classroom();
+    const attempt = room.accept(sendMessage, about('job', jobId, 'erin', '  '), paul);
+    expect(await refusal(attempt)).toEqual(['invalid', 'Write a message']);
+  });
+});
+
+test('an employer answers who asks about its job, and does not write to whom it likes about it', async () => {
+  const room = await classroom();
+  const answer = about('job', jobId, 'paul');
+  expect((await refusal(room.accept(sendMessage, answer, erin)))[0]).toBe('not_found');
+  await room.accept(sendMessage, about('job', jobId, 'erin', 'Are nights included?'), paul);
+  await room.accept(sendMessage, answer, erin);
+  expect((await room.store.find('messages')).map(({ from }) => from)).toEqual(['provider', 'employer']);
+});
+
+test('a thread is unread for the side that did not write last, until it reads', async () => {
+  const room = await classroom();
+  await room.put('threads', thread());
+  await room.put('messages', message());
+  expect([isUnread(thread(), erin), isUnread(thread(), paul)]).toEqual([false, true]);
+  expect(wasRead(message(), thread())).toBe(false);
+  await room.accept(markThreadRead, { threadId: thread().id, upTo: '2026-06-02T10:00:00.000Z' }, paul);
+  const [read] = await threadList(room.store);
+  expect(isUnread(read!, paul)).toBe(false);
+  expect(wasRead(message(), read!)).toBe(true);
+  expect([partnerName(read!, erin), partnerName(read!, paul)]).toEqual(['Northside College', 'Acme Care']);
+});
+
+test('a message is reported by the other side, once, to the administrators', async () => {
+  const room = await classroom();
+  await room.put('threads', thread());
+  await room.put('messages', message());
+  expect((await refusal(room.accept(reportMessage, { id: 'message-1', reason: 'Rude' }, erin)))[0]).toBe(
+    'not_found',
+  );
+  await room.accept(reportMessage, { id: 'message-1', reason: 'Rude' }, paul);
+  expect(await room.only('messages')).toMatchObject({ reportedAt: room.now, reportReason: 'Rude' });
+  expect(await room.told()).toContain('ada: A message was reported');
+  expect(await room.accept(reportMessage, { id: 'message-1', reason: 'Rude' }, paul)).toEqual({
+    note: 'Already reported.',
+  });
+});
+
+test('contact details are noticed before they are sent', () => {
+  const telling = ['write to zoe@learners.example', 'call 555 010 0199', '+1 (555) 010-0199'];
+  const harmless = ['See you on June 3, 2026 at 10:00', 'C-7K2M4QXAE', '$45,000 a year'];
+  expect(telling.map(tellsContact)).toEqual([true, true, true]);
+  expect(harmless.map(tellsContact)).toEqual([false, false, false]);
+});

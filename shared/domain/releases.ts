@@ -1,0 +1,79 @@
+// The employer's way out of one interview: a release, which the provider grants or not.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import { Refusal } from '../refusal.ts';
+import { rowId, textOf } from '../values.ts';
+import { setClock } from './clock.ts';
+import { callOff } from './interview-times.ts';
+import { isOwed, readMatch, sideName, standsAt, tellSide } from './interviews.ts';
+import type { Match } from './interviews.ts';
+
+/** The vacancy is filled: the employer asks to be released from one interview. */
+export const askRelease = defineCommand({
+  name: 'matches.askRelease',
+  allowed: ['employer'],
+  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why you ask', 1000) }),
+  done: 'Release asked for',
+  failed: 'Failed to ask for the release',
+  isBinding: true,
+  async run(store, { matchId, reason }) {
+    const match = await readMatch(store, matchId);
+    if (!isOwed(match)) throw new Refusal('stale', standsAt(match));
+    await store.put('matches', { ...match, releaseAskedFor: reason });
+  },
+  async onAccepted(store, { matchId, reason }, { now }) {
+    const match = await readMatch(store, matchId);
+    const employer = await sideName(store, match, 'employer');
+    await tellSide(
+      store,
+      match,
+      'provider',
+      'releaseAsked',
+      (job) => ({
+        title: `${employer} asks for a release: ${job}`,
+        message: `${match.candidateReferenceId}: ${reason}`,
+      }),
+      now,
+    );
+  },
+});
+
+export const canAnswerRelease = (match: Match): boolean => isOwed(match) && match.releaseAskedFor !== null;
+
+/** The provider lets the employer go, or holds it to its word. */
+export const answerRelease = defineCommand({
+  name: 'matches.answerRelease',
+  allowed: ['provider'],
+  input: z.object({ matchId: rowId(), isGranted: z.boolean() }),
+  done: 'Answer saved',
+  failed: 'Failed to save the answer',
+  isBinding: true,
+  async run(store, { matchId, isGranted }, context) {
+    const match = await readMatch(store, matchId);
+    if (!canAnswerRelease(match)) throw new Refusal('stale', standsAt(match));
+    if (!isGranted) return store.put('matches', { ...match, releaseAskedFor: null });
+    await callOff(store, match, context, 'Released');
+    await store.put('matches', {
+      ...match,
+      releaseAskedFor: null,
+      guarantee: 'released',
+      withdrawnAt: context.now,
+      withdrawnReason: 'released',
+    });
+  },
+  async onAccepted(store, { matchId, isGranted }, context) {
+    const match = await readMatch(store, matchId);
+    await setClock(store, match, context);
+    await tellSide(
+      store,
+      match,
+      'employer',
+      'releaseAnswered',
+      (job) => ({
+        title: isGranted ? `You are released: ${job}` : `No release: ${job}`,
+        message: `${match.candidateReferenceId}: ${isGranted ? 'no interview is owed any more.' : 'the interview stays owed.'}`,
+      }),
+      context.now,
+    );
+  },
+});
