@@ -86,7 +86,9 @@ function batchOf(
     batchId,
     markedAt: latest?.markedAt ?? '',
     markedByName: latest?.markedByName ?? '',
-    courses: ids.flatMap((id) => courseById.get(id) ?? []),
+    courses: ids
+      .flatMap((id) => courseById.get(id) ?? [])
+      .sort((a, b) => a.title.localeCompare(b.title, 'en-US')),
     completions: [...completions],
     kept: standing.filter(isKept),
     undoable: standing.filter((completion) => !isKept(completion)),
