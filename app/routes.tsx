@@ -91,6 +91,13 @@ const byRole: Record<UserType, RouteTable> = {
   admin: {
     ...signedIn,
     '/': screen(() => import('./screens/admin/overview/overview.tsx'), 'Overview'),
+    '/admin/users': screen(() => import('./screens/admin/users/users.tsx'), 'Users'),
+    '/admin/swaps': screen(() => import('./screens/admin/swaps/swaps.tsx'), 'Swaps'),
+    '/admin/jobs': screen(() => import('./screens/admin/listings/jobs.tsx'), 'AdminJobs'),
+    '/admin/courses': screen(() => import('./screens/admin/listings/courses.tsx'), 'AdminCourses'),
+    '/admin/analytics': screen(() => import('./screens/admin/analytics/analytics.tsx'), 'Analytics'),
+    '/admin/audit': screen(() => import('./screens/admin/analytics/audit.tsx'), 'Audit'),
+    '/admin/settings': screen(() => import('./screens/admin/settings/settings.tsx'), 'PlatformSettings'),
   },
 };
 

@@ -8,8 +8,11 @@ export type Loaded<Value> =
   | { state: 'failed'; message: string }
   | { state: 'there'; value: Value };
 
-/** The path is the key's segments joined by a slash; `parse` makes the value of the JSON, or throws. */
-export function useLoaded<Value>(path: string, parse: (json: unknown) => Value): Loaded<Value> {
+/**
+ * The path is the key's segments joined by a slash; `parse` makes the value of the JSON, or throws. Another `version`
+ * asks again, and what was there stays until the answer has come.
+ */
+export function useLoaded<Value>(path: string, parse: (json: unknown) => Value, version = 0): Loaded<Value> {
   const [loaded, setLoaded] = useState<Loaded<Value>>({ state: 'loading' });
   useEffect(() => {
     let isLeft = false;
@@ -24,7 +27,7 @@ export function useLoaded<Value>(path: string, parse: (json: unknown) => Value):
     return () => {
       isLeft = true;
     };
-  }, [path, parse]);
+  }, [path, parse, version]);
   return loaded;
 }
 

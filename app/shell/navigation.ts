@@ -1,5 +1,7 @@
 // The sidebar's entries by role. An entry stands here when its screen is in the route table.
 import {
+  SlidersHorizontal,
+  ChartColumn,
   Building2,
   CircleCheck,
   ClipboardList,
@@ -34,5 +36,13 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
     { label: 'Profile & Settings', to: '/profile', icon: Building2 },
   ],
-  admin: [{ label: 'Overview', to: '/', icon: Building2 }],
+  admin: [
+    { label: 'Overview', to: '/', icon: Building2 },
+    { label: 'User Management', to: '/admin/users', icon: Users },
+    { label: 'SWAP Monitoring', to: '/admin/swaps', icon: FileCheck2 },
+    { label: 'Job Postings', to: '/admin/jobs', icon: ClipboardList },
+    { label: 'Course Listings', to: '/admin/courses', icon: GraduationCap },
+    { label: 'Analytics', to: '/admin/analytics', icon: ChartColumn },
+    { label: 'Platform Settings', to: '/admin/settings', icon: SlidersHorizontal },
+  ],
 };

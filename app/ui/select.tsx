@@ -51,3 +51,39 @@ export function Select({
     </Field>
   );
 }
+
+interface RowSelectProps {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+  disabled?: boolean;
+  /** Why it cannot be used, on hover. */
+  title?: string | undefined;
+  className?: string;
+}
+
+/** The same within a row or a line of tools: its label is heard and not drawn. */
+export function RowSelect({ label, value, options, onChange, className, ...select }: RowSelectProps) {
+  return (
+    <span className={cx('relative inline-block', className)}>
+      <select
+        {...select}
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(controlClass, 'appearance-none pr-10')}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-quiet"
+      />
+    </span>
+  );
+}

@@ -26,6 +26,9 @@ export const reasonLabel = (reason: Flag['reason']): string =>
 export const isWaiting = ({ state }: Pick<Flag, 'state'>): boolean =>
   state === 'open' || state === 'reviewing';
 
+/** Also one that was upheld: the listing is shown again, if nothing else hides it. */
+export const canDismiss = ({ state }: Pick<Flag, 'state'>): boolean => state !== 'dismissed';
+
 const subject = { listing: z.enum(listingKinds), listingId: numericId() };
 
 export const raiseFlag = defineCommand({

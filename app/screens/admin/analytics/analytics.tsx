@@ -1,0 +1,64 @@
+import { Activity } from 'lucide-react';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { count, formatMoment, formatNumber } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { analyticsShape } from '#shared/reads/platform.ts';
+import type { PlatformAnalytics } from '#shared/reads/platform.ts';
+import { EventList } from './event-list.tsx';
+
+const parse = (json: unknown) => analyticsShape.parse(json);
+
+export function Analytics() {
+  const analytics = useLoaded('/api/admin/analytics', parse);
+  return (
+    <>
+      <PageHeader title="Analytics">
+        {analytics.state === 'there' && `As of ${formatMoment(analytics.value.asOf, new Date())}`}
+      </PageHeader>
+      {analytics.state === 'loading' && <SkeletonRows rows={6} />}
+      {analytics.state === 'failed' && <Notice>{analytics.message}</Notice>}
+      {analytics.state === 'there' && <Figures analytics={analytics.value} />}
+    </>
+  );
+}
+
+function Figures({ analytics }: { analytics: PlatformAnalytics }) {
+  const { successRate, decided, daysToMatch, activity } = analytics;
+  return (
+    <div className="flex flex-col gap-6">
+      <StatTiles label="Counts">
+        <StatTile label="Users" value={formatNumber(analytics.users)} />
+        <StatTile label="Jobs" value={formatNumber(analytics.jobs)} />
+        <StatTile label="Courses" value={formatNumber(analytics.courses)} />
+        <StatTile label="SWAPs" value={formatNumber(analytics.swaps)} />
+        <StatTile label="Active SWAPs" value={formatNumber(analytics.activeSwaps)} />
+        <StatTile label="Completed SWAPs" value={formatNumber(analytics.completedSwaps)} />
+        <StatTile
+          label="Success rate"
+          value={successRate === null ? '-' : `${successRate.toFixed(1)}%`}
+          note={successRate === null ? 'No decisions yet' : `of ${count(decided, 'decision')}`}
+        />
+        <StatTile
+          label="Days to match"
+          value={daysToMatch === null ? '-' : daysToMatch.toFixed(1)}
+          note={daysToMatch === null ? 'No matches yet' : 'from completion to match'}
+        />
+      </StatTiles>
+      <Card title="Recent activity" aside={<TextLink to="/admin/audit">Search all activity</TextLink>} flush>
+        {activity.length === 0 ? (
+          <EmptyState icon={Activity} title="No activity yet">
+            What people do on the platform stands here.
+          </EmptyState>
+        ) : (
+          <EventList label="Recent activity" events={activity} />
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { formatMoment } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/use-now.ts';
+import { roleLabel } from '#shared/domain/accounts.ts';
+import type { AuditedEvent } from '#shared/reads/platform.ts';
+
+/** What happened, newest first: who, what, to which row, and when. */
+export function EventList({ label, events }: { label: string; events: readonly AuditedEvent[] }) {
+  const now = useNow();
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {events.map((event) => (
+        <li key={event.id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-4 py-3 sm:px-5">
+          <div className="min-w-0 flex-1 basis-72">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-medium">{event.words}</span>
+              {event.outcome === 'denied' && (
+                <Badge look="destructive" isStatus>
+                  Denied
+                </Badge>
+              )}
+              {event.from && event.to && (
+                <span className="text-sm text-quiet">
+                  {plain(event.from)} to {plain(event.to)}
+                </span>
+              )}
+            </p>
+            <p className="text-sm text-quiet">
+              {event.personName}
+              {roleWords(event.role) && `, ${roleWords(event.role)}`}
+            </p>
+            <p className="text-sm break-all text-quiet">
+              {event.event}
+              {event.subjectId && ` \u00b7 ${event.subjectTable ?? ''} ${event.subjectId}`}
+              {event.client && ` \u00b7 device ${event.client.slice(-6)}`}
+            </p>
+          </div>
+          <p className="text-sm text-quiet tabular-nums">
+            {formatMoment(event.at, now)}
+            {event.savedAt && wasLate(event.savedAt, event.at) && (
+              <span className="block">saved {formatMoment(event.savedAt, now)}</span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const plain = (status: string): string => status.replaceAll('_', ' ');
+
+const roles = ['admin', 'employer', 'provider'] as const;
+const roleWords = (role: string): string | undefined => {
+  const known = roles.find((candidate) => candidate === role);
+  return known && roleLabel(known);
+};
+
+/** Saved on a device that had no connection for a while. */
+const lateAfterMs = 5 * 60_000;
+const wasLate = (savedAt: string, at: string): boolean => Date.parse(at) - Date.parse(savedAt) > lateAfterMs;

@@ -1,0 +1,72 @@
+import { BriefcaseBusiness, ShieldCheck } from 'lucide-react';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { capitalized } from '#app/ui/format.ts';
+import { jobsShape } from '#shared/reads/platform.ts';
+import type { PlatformJob } from '#shared/reads/platform.ts';
+import { fullDate } from '#shared/time.ts';
+import { ListingCard } from './listing-card.tsx';
+import { ListingList } from './listing-list.tsx';
+
+const parse = (json: unknown) => jobsShape.parse(json);
+
+export function AdminJobs() {
+  return (
+    <ListingList
+      title="Job Postings"
+      path="/api/admin/jobs"
+      parse={parse}
+      noun="job"
+      icon={BriefcaseBusiness}
+      empty="No job postings yet"
+      search="Search by title, employer or location"
+      row={(job, onChanged) => (
+        <ListingCard
+          key={job.id}
+          kind="job"
+          listing={job}
+          onChanged={onChanged}
+          marks={
+            job.guaranteedInterview && (
+              <span className="inline-flex items-center gap-1.5 text-sm font-medium text-accent-text">
+                <ShieldCheck aria-hidden className="size-4" />
+                Guaranteed Interview
+              </span>
+            )
+          }
+          details={[
+            job.location,
+            capitalized(job.contractType),
+            job.salaryRange,
+            `Employer ${job.employerId.slice(-6)}, ${job.employerName}`,
+          ]}
+        >
+          <JobFacts job={job} />
+        </ListingCard>
+      )}
+    />
+  );
+}
+
+function JobFacts({ job }: { job: PlatformJob }) {
+  return (
+    <Facts>
+      <Fact name="Description" wide>
+        {job.description}
+      </Fact>
+      <Fact name="Employer">{job.employerName}</Fact>
+      <Fact name="Location">{job.location}</Fact>
+      <Fact name="Contract type">{capitalized(job.contractType)}</Fact>
+      <Fact name="Salary range">{job.salaryRange ?? 'Not provided'}</Fact>
+      <Fact name="Experience">{job.experienceLevel ?? 'Not provided'}</Fact>
+      <Fact name="Posted">{fullDate(job.createdAt)}</Fact>
+      <Fact name="Requirements" wide>
+        {job.requirements ?? 'Not provided'}
+      </Fact>
+      {job.requiredCourses && (
+        <Fact name="Required courses" wide>
+          {job.requiredCourses}
+        </Fact>
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,28 @@
+// What stands under the figures of the overview: how they changed, and honest words where nothing can be compared.
+import { formatNumber } from '#app/ui/format.ts';
+import type { PlatformOverview } from '#shared/reads/platform.ts';
+
+/** "+12 this week" */
+export const thisWeek = (added: number): string =>
+  added === 0 ? 'None new this week' : `+${formatNumber(added)} this week`;
+
+/** "+3% this month": percentage points against the month before. */
+export function rateWords({
+  successRateChange,
+  decisionsThisMonth,
+}: Pick<PlatformOverview, 'successRateChange' | 'decisionsThisMonth'>): string {
+  if (decisionsThisMonth === 0) return 'No decisions this month yet';
+  if (successRateChange === null) return 'No decisions last month';
+  return successRateChange === 0 ? 'Same as last month' : `${signed(successRateChange)}% this month`;
+}
+
+/** "+15% from last month": up to the same day of it. */
+export function revenueWords({
+  revenueChange,
+  revenueThisMonth,
+}: Pick<PlatformOverview, 'revenueChange' | 'revenueThisMonth'>): string {
+  if (revenueChange === null) return revenueThisMonth > 0 ? 'New this month' : 'No charges this month';
+  return revenueChange === 0 ? 'Same as last month' : `${signed(revenueChange)}% from last month`;
+}
+
+const signed = (value: number): string => `${value > 0 ? '+' : '-'}${formatNumber(Math.abs(value))}`;

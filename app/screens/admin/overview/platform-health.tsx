@@ -1,0 +1,64 @@
+import { Progress } from '#app/ui/progress.tsx';
+import { count } from '#app/ui/format.ts';
+import type { PlatformOverview, Share } from '#shared/reads/platform.ts';
+
+interface Measurement {
+  name: string;
+  share: Share;
+  /** What it was measured over. */
+  of: string;
+  nothing: string;
+}
+
+/** Four measurements, each with what it was measured over; "-" where there is nothing to measure yet. */
+export function PlatformHealth({ health }: { health: PlatformOverview['health'] }) {
+  const measurements: Measurement[] = [
+    {
+      name: 'Interview Completion Rate',
+      share: health.interviewCompletion,
+      of: `${count(health.interviewCompletion.of, 'interview')} in 30 days`,
+      nothing: 'No interviews in the last 30 days',
+    },
+    {
+      name: 'SWAP Agreement Adherence',
+      share: health.adherence,
+      of: `${count(health.adherence.of, 'interview')} due in 90 days`,
+      nothing: 'No interviews due yet',
+    },
+    {
+      name: 'User Satisfaction',
+      share: health.satisfaction,
+      of: `${count(health.satisfaction.of, 'rating')} in 90 days`,
+      nothing: 'No ratings yet',
+    },
+    {
+      name: 'Platform Uptime',
+      share: health.uptime,
+      of: measuredFor(health.uptime.of),
+      nothing: 'Measured from now on',
+    },
+  ];
+  return (
+    <dl className="flex flex-col gap-5">
+      {measurements.map(({ name, share: { percent }, of, nothing }) => (
+        <div key={name} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1.5">
+          <dt className="font-medium">{name}</dt>
+          <dd className="text-lg font-bold tabular-nums">{percent === null ? '-' : `${percent}%`}</dd>
+          {percent !== null && (
+            <dd className="col-span-2">
+              <Progress label={name} value={percent} />
+            </dd>
+          )}
+          <dd className="col-span-2 text-sm text-quiet">{percent === null ? nothing : of}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const minutesADay = 24 * 60;
+
+function measuredFor(minutes: number): string {
+  if (minutes >= 2 * minutesADay) return `Last ${count(Math.floor(minutes / minutesADay), 'day')}`;
+  return minutes >= 120 ? `Last ${count(Math.floor(minutes / 60), 'hour')}` : `Last ${count(minutes, 'minute')}`;
+}

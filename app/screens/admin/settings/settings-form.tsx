@@ -1,0 +1,102 @@
+import { useForm } from 'react-hook-form';
+import { commandResolver } from '#app/forms/resolver.ts';
+import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { useSync } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { TextArea, TextField } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { saveSettings } from '#shared/domain/platform-settings.ts';
+import type { PlatformSettings } from '#shared/domain/platform-settings.ts';
+import { numbers, toggles } from './fields.ts';
+
+/** What was typed into a number's field, which may be nothing. */
+type Values = { [Name in keyof PlatformSettings]: PlatformSettings[Name] extends boolean ? boolean : string };
+
+const numberNames = new Set<string>(numbers.flatMap(({ fields }) => fields.map(({ name }) => name)));
+
+export function SettingsForm({ settings }: { settings: PlatformSettings }) {
+  const { call, isRunning, isOffline } = useServerCall();
+  const { syncNow } = useSync();
+  const { register, handleSubmit, formState } = useForm<Values>({
+    defaultValues: valuesOf(settings) as Values,
+    resolver: commandResolver<Values>(saveSettings, inputOf),
+  });
+  const field = (name: keyof Values) => ({ ...register(name), error: formState.errors[name]?.message });
+
+  const submit = handleSubmit(async (values) => {
+    const words = { done: { title: saveSettings.done }, failed: saveSettings.failed };
+    if (await call({ method: 'PUT', path: '/api/admin/settings', body: inputOf(values), ...words })) await syncNow();
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-3xl flex-col gap-6">
+      <Card title="Platform">
+        <div className="flex flex-col gap-5">
+          <TextField label="Platform name" required {...field('platformName')} />
+          <TextField label="Support email" type="email" required {...field('supportEmail')} />
+          <TextArea label="Description" rows={2} {...field('description')} />
+          <Select
+            label="Default time zone"
+            hint="For organizations that set none, and for the months of the overview."
+            options={timeZones(settings.defaultTimeZone)}
+            {...field('defaultTimeZone')}
+          />
+        </div>
+      </Card>
+      {toggles.map(({ title, fields }) => (
+        <Card key={title} title={title}>
+          <div className="flex flex-col gap-2">
+            {fields.map(({ name, label, hint }) => (
+              <Checkbox key={name} label={label} hint={hint} {...register(name)} />
+            ))}
+          </div>
+        </Card>
+      ))}
+      {numbers.map(({ title, fields }) => (
+        <Card key={title} title={title}>
+          <div className="grid items-end gap-5 sm:grid-cols-2">
+            {fields.map(({ name, label, hint }) => (
+              <TextField key={name} label={label} hint={hint} inputMode="numeric" {...field(name)} />
+            ))}
+          </div>
+        </Card>
+      ))}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" pending={isRunning} disabled={isOffline}>
+          Save Settings
+        </Button>
+        {isOffline && <p className="text-quiet">{needsConnection}</p>}
+      </div>
+    </form>
+  );
+}
+
+function valuesOf(settings: PlatformSettings): Record<string, boolean | string> {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  );
+}
+
+/** What the command takes: numbers for the digits in the fields, and nothing that is no setting. */
+function inputOf(values: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => !notSet.has(name))
+      .map(([name, value]) => [name, numberNames.has(name) ? numberOf(String(value)) : value]),
+  );
+}
+
+const notSet = new Set(['id', 'createdAt', 'rev']);
+
+/** Anything but digits is no number: the schema then says what is. */
+const numberOf = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN);
+
+function timeZones(current: string) {
+  const known = Intl.supportedValuesOf('timeZone');
+  return [...new Set([current, 'UTC', ...known])].map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  }));
+}

@@ -1,0 +1,15 @@
+import { currentSettings } from '#shared/domain/settings.ts';
+import { useRead } from '#app/replica/react.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+export function PlatformSettings() {
+  const settings = useRead(currentSettings);
+  return (
+    <>
+      <PageHeader title="Platform Settings">They hold for everybody as soon as they are saved.</PageHeader>
+      {settings ? <SettingsForm key={JSON.stringify(settings)} settings={settings} /> : <SkeletonRows rows={8} />}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { capitalized, count, formatNumber } from '#app/ui/format.ts';
+import { cancelAsAdmin } from '#shared/domain/agreement-oversight.ts';
+import { agreementLabel, isLive } from '#shared/domain/agreements.ts';
+import type { PlatformSwap } from '#shared/reads/platform.ts';
+import { fullDate } from '#shared/time.ts';
+
+interface SwapDialogProps {
+  swap: PlatformSwap | undefined;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+export function SwapDialog({ swap, onClose, onChanged }: SwapDialogProps) {
+  return (
+    <Dialog
+      open={swap !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={swap ? `${swap.courseTitle} for ${swap.jobTitle}` : ''}
+      wide
+    >
+      {swap && <SwapDetail {...{ swap, onClose, onChanged }} />}
+    </Dialog>
+  );
+}
+
+function SwapDetail({ swap, onClose, onChanged }: SwapDialogProps & { swap: PlatformSwap }) {
+  const [isCancelling, setCancelling] = useState(false);
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="border-l-3 border-accent pl-4">{swap.terms}</p>
+      <Facts>
+        <Fact name="Agreement">#{swap.id}</Fact>
+        <Fact name="Status">{capitalized(agreementLabel(swap.status))}</Fact>
+        <Fact name="Employer">
+          {swap.employerName} <Id>{swap.employerId}</Id>
+        </Fact>
+        <Fact name="Training provider">
+          {swap.providerName} <Id>{swap.providerId}</Id>
+        </Fact>
+        <Fact name="Job">
+          {swap.jobTitle} <Id>{String(swap.jobId)}</Id>
+        </Fact>
+        <Fact name="Course">
+          {swap.courseTitle} <Id>{String(swap.courseId)}</Id>
+        </Fact>
+        <Fact name="Created">{fullDate(swap.createdAt)}</Fact>
+        <Fact name="Approved">
+          {swap.approvedAt ? `${fullDate(swap.approvedAt)}, by ${swap.approvedByName}` : 'Not yet'}
+        </Fact>
+        {swap.endedAt && (
+          <Fact name="Ended">
+            {fullDate(swap.endedAt)}, by {swap.endedByName}
+          </Fact>
+        )}
+        {swap.endNote && <Fact name="Reason">{swap.endNote}</Fact>}
+        <Fact name="Matches">{formatNumber(swap.matches)}</Fact>
+        <Fact name="Interviews owed">{formatNumber(swap.owed)}</Fact>
+      </Facts>
+      {isCancelling ? (
+        <CancelForm swap={swap} onDone={onChanged} onBack={() => setCancelling(false)} />
+      ) : (
+        <DialogActions>
+          {isLive(swap) && (
+            <Button look="secondary" onClick={() => setCancelling(true)}>
+              Cancel agreement
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </DialogActions>
+      )}
+    </div>
+  );
+}
+
+function Id({ children }: { children: string }) {
+  return <span className="block text-sm break-all text-quiet tabular-nums">{children}</span>;
+}
+
+function CancelForm({ swap, onDone, onBack }: { swap: PlatformSwap; onDone: () => void; onBack: () => void }) {
+  const { call, isRunning, isOffline } = useServerCall();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+
+  async function cancel() {
+    const checked = cancelAsAdmin.input.safeParse({ id: swap.id, reason });
+    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    const path = `/api/admin/swaps/${swap.id}/cancel`;
+    const words = { done: { title: cancelAsAdmin.done }, failed: cancelAsAdmin.failed };
+    if (await call({ method: 'PATCH', path, body: { reason }, ...words })) {
+      onBack();
+      onDone();
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void cancel();
+      }}
+      className="border-t border-line pt-4"
+    >
+      <p className="mb-3">
+        {swap.owed > 0
+          ? `No new matches from that moment. ${count(swap.owed, 'interview')} stay owed.`
+          : 'No new matches from that moment. No interviews are owed.'}
+      </p>
+      <TextArea
+        label="Reason"
+        hint="Both sides read it."
+        required
+        rows={3}
+        value={reason}
+        error={error}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <DialogActions>
+        <Button look="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" look="danger" pending={isRunning} disabled={isOffline}>
+          Cancel agreement
+        </Button>
+      </DialogActions>
+      {isOffline && <p className="mt-2 text-sm text-quiet">{needsConnection}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { FileCheck2 } from 'lucide-react';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { capitalized, count } from '#app/ui/format.ts';
+import { ListTools, Pager } from '#app/ui/list-tools.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { useListAddress } from '#app/ui/use-list-address.ts';
+import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements.ts';
+import { pageSize, swapsShape } from '#shared/reads/platform.ts';
+import type { PlatformSwap } from '#shared/reads/platform.ts';
+import { agreementStatuses } from '#shared/schema.ts';
+import { fullDate } from '#shared/time.ts';
+import { SwapDialog } from './swap-dialog.tsx';
+
+const parse = (json: unknown) => swapsShape.parse(json);
+const options = agreementStatuses.map((value) => ({ value, label: capitalized(agreementLabel(value)) }));
+
+export function Swaps() {
+  const address = useListAddress();
+  const [version, setVersion] = useState(0);
+  const [opened, setOpened] = useState<string>();
+  const swaps = useLoaded(`/api/admin/swaps${address.query}`, parse, version);
+  const rows = swaps.state === 'there' ? swaps.value.rows : [];
+  return (
+    <>
+      <PageHeader title="SWAP Monitoring">
+        {swaps.state === 'there' ? count(swaps.value.total, 'agreement') : 'Skills With Assured Placement'}
+      </PageHeader>
+      <ListTools
+        address={address}
+        search="Search by job, course or organization"
+        filter="Status"
+        all="All statuses"
+        options={options}
+      />
+      <Card flush>
+        {swaps.state === 'loading' && <SkeletonRows rows={6} />}
+        {swaps.state === 'failed' && <Notice>{swaps.message}</Notice>}
+        {swaps.state === 'there' && rows.length === 0 && (
+          <EmptyState
+            icon={FileCheck2}
+            title={address.isNarrowed ? 'No agreement matches your search' : 'No SWAP agreements yet'}
+            action={
+              address.isNarrowed && (
+                <Button look="secondary" onClick={address.clear}>
+                  Clear filters
+                </Button>
+              )
+            }
+          >
+            {!address.isNarrowed && 'Agreements stand here once a training provider links a course to a job.'}
+          </EmptyState>
+        )}
+        <ul aria-label="SWAP agreements" className="divide-y divide-line">
+          {rows.map((swap) => (
+            <SwapRow key={swap.id} swap={swap} onOpen={() => setOpened(swap.id)} />
+          ))}
+        </ul>
+        {swaps.state === 'there' && (
+          <Pager address={address} total={swaps.value.total} pageSize={pageSize} label="Pages of agreements" />
+        )}
+      </Card>
+      <SwapDialog
+        swap={rows.find(({ id }) => id === opened)}
+        onClose={() => setOpened(undefined)}
+        onChanged={() => setVersion(version + 1)}
+      />
+    </>
+  );
+}
+
+function SwapRow({ swap, onOpen }: { swap: PlatformSwap; onOpen: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">
+            {swap.courseTitle} for {swap.jobTitle}
+          </span>
+          <Badge look={agreementVariant(swap.status)} isStatus isOver={!isLive(swap)}>
+            {capitalized(agreementLabel(swap.status))}
+          </Badge>
+        </p>
+        <p className="mt-0.5 text-list break-all text-quiet tabular-nums">Agreement #{swap.id}</p>
+        <p className="text-list">
+          {swap.providerName} and {swap.employerName}
+        </p>
+        <p className="text-sm text-quiet">
+          Created {fullDate(swap.createdAt)}, {count(swap.matches, 'match', 'matches')}
+        </p>
+      </div>
+      <Button look="secondary" size="small" onClick={onOpen} className="max-sm:w-full">
+        View Details
+        <span className="sr-only"> of agreement {swap.id}</span>
+      </Button>
+    </li>
+  );
+}

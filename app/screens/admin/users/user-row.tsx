@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { BadgeCheck } from 'lucide-react';
+import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { useRefreshSession, useSession } from '#app/session/session.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { count } from '#app/ui/format.ts';
+import { RowSelect } from '#app/ui/select.tsx';
+import { changeRole, fullName, roleLabel } from '#shared/domain/accounts.ts';
+import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations.ts';
+import type { PlatformUser } from '#shared/reads/platform.ts';
+import type { UserType } from '#shared/schema.ts';
+import { fullDate } from '#shared/time.ts';
+import { roleOptions } from './roles.ts';
+
+interface UserRowProps {
+  user: PlatformUser;
+  onChanged: () => void;
+}
+
+export function UserRow({ user, onChanged }: UserRowProps) {
+  const name = fullName(user);
+  const { chosen, choose, confirm, cancel, isRunning, isOffline } = useRoleChange(user, onChanged);
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">{name || 'No name set'}</span>
+          <Badge look={user.userType ? 'default' : 'muted'}>{roleLabel(user.userType ?? 'newcomer')}</Badge>
+        </p>
+        <p className="text-list break-all">{user.email}</p>
+        <p className="text-sm text-quiet">
+          Joined {fullDate(user.createdAt)}
+          {user.companyName && ` \u00b7 ${user.companyName}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+        {user.organizationId && <Verification user={user} onChanged={onChanged} />}
+        <RowSelect
+          label={`Role of ${name || user.email}`}
+          value={user.userType ?? ''}
+          options={user.userType ? roleOptions : [{ value: '', label: 'No role yet' }, ...roleOptions]}
+          onChange={choose}
+          disabled={isOffline || isRunning}
+          title={isOffline ? needsConnection : undefined}
+          className="max-sm:flex-1"
+        />
+      </div>
+      {isOffline && <p className="w-full text-sm text-quiet">{needsConnection}</p>}
+      <ConfirmDialog
+        open={chosen !== undefined}
+        onOpenChange={(open) => !open && cancel()}
+        title={chosen === 'admin' ? 'Make this person an administrator?' : 'Change this role?'}
+        confirm="Change role"
+        pending={isRunning}
+        onConfirm={confirm}
+      >
+        <p>
+          {name || user.email} becomes {chosen && roleLabel(chosen)}.
+        </p>
+        {chosen === 'admin' && <p>Administrators see and change everything on the platform.</p>}
+        {user.listings > 0 && (
+          <p>
+            {count(user.listings, 'job or course', 'jobs and courses')} of theirs stay as they are, and interviews
+            that are owed stay owed. This person no longer manages them.
+          </p>
+        )}
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+/** Asked first where something is at stake: all rights of an admin, or listings that somebody leaves behind. */
+function useRoleChange(user: PlatformUser, onChanged: () => void) {
+  const { call, isRunning, isOffline } = useServerCall();
+  const [chosen, setChosen] = useState<UserType>();
+  const session = useSession();
+  const refreshSession = useRefreshSession();
+
+  async function change(userType: UserType) {
+    const isDone = await call({
+      method: 'PUT',
+      path: `/api/admin/users/${user.id}/role`,
+      body: { userType },
+      done: { title: 'Success', description: changeRole.done },
+      failed: changeRole.failed,
+    });
+    setChosen(undefined);
+    if (!isDone) return;
+    onChanged();
+    if (session.state === 'signed-in' && session.person.id === user.id) await refreshSession();
+  }
+
+  function choose(value: string) {
+    const option = roleOptions.find((candidate) => candidate.value === value);
+    if (!option || value === user.userType) return;
+    if (option.value === 'admin' || user.userType === 'admin' || user.listings > 0) setChosen(option.value);
+    else void change(option.value);
+  }
+
+  return {
+    ...{ chosen, choose, isRunning, isOffline },
+    confirm: () => chosen && void change(chosen),
+    cancel: () => setChosen(undefined),
+  };
+}
+
+function Verification({ user, onChanged }: UserRowProps) {
+  const { call, isRunning, isOffline } = useServerCall();
+  const [verb, command] = user.verifiedAt
+    ? (['unverify', unverifyOrganization] as const)
+    : (['verify', verifyOrganization] as const);
+
+  async function decide() {
+    const path = `/api/admin/organizations/${user.organizationId}/${verb}`;
+    const words = { done: { title: command.done }, failed: command.failed };
+    if (await call({ method: 'PATCH', path, ...words })) onChanged();
+  }
+
+  return (
+    <>
+      {user.verifiedAt && (
+        <span className="inline-flex items-center gap-1.5 text-sm font-medium text-accent-text">
+          <BadgeCheck aria-hidden className="size-4" />
+          Verified
+        </span>
+      )}
+      <Button
+        look={user.verifiedAt ? 'quiet' : 'secondary'}
+        size="small"
+        pending={isRunning}
+        disabled={isOffline}
+        title={isOffline ? needsConnection : undefined}
+        onClick={() => void decide()}
+      >
+        {user.verifiedAt ? 'Take back' : 'Verify'}
+        <span className="sr-only">
+          {user.verifiedAt ? ' the verification of' : ''} {user.companyName ?? user.email}
+        </span>
+      </Button>
+    </>
+  );
+}
