@@ -90,9 +90,9 @@ export const settings = {
     schema: list,
   },
   SETTLING_DELAY_SECONDS: {
-    fallback: '10',
-    description: 'How long new matches gather before one push tells the employer.',
-    schema: wholeNumber(0, 60),
+    description:
+      'How long new matches gather before one push tells the employer. Default: what an admin has set.',
+    schema: z.optional(wholeNumber(0, 600)),
   },
   SESSION_KEYS: {
     description:

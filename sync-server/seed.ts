@@ -14,6 +14,7 @@ import { rebuildFigures, vacuum } from './jobs.ts';
 import type { DemoAccount } from './doors/sign-in-pages.ts';
 import { costs, courses, employers, jobs, providers, ratings, students, visits } from './seed-town.ts';
 import type { SeedCourse, SeedPerson } from './seed-town.ts';
+import { demoSettings, reports } from './seed-oversight.ts';
 import { must } from '#shared/must.ts';
 
 const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
@@ -86,6 +87,7 @@ class Town {
     const actors = new Map<string, Actor>();
     for (const person of [...providers, ...employers, admin])
       actors.set(person.organization, await this.settle(person));
+    await this.give(must(actors.get(admin.organization)), ['settings.save', demoSettings]);
     for (const { employer, ...job } of jobs)
       await this.give(must(actors.get(employer)), [
         'jobs.post',
@@ -96,6 +98,19 @@ class Town {
     for (const course of courses) await this.teach(course, actors);
     await this.interview(actors);
     await this.lookBack(actors);
+    await this.report(actors);
+  }
+
+  /** Reports of listings, one in each state. */
+  private async report(actors: Map<string, Actor>): Promise<void> {
+    const decider = must(actors.get(admin.organization));
+    for (const { by, daysAgo, title, decision, ...report } of reports) {
+      this.goTo(daysAgo);
+      const id = idOf(`report of ${title} by ${by}`);
+      await this.give(must(actors.get(by)), ['flags.raise', { id, listingId: numberOf(title), ...report }]);
+      this.goTo(daysAgo - 1);
+      if (decision) await this.give(decider, [decision[0], { id, ...decision[1] }]);
+    }
   }
 
   private async settle({

@@ -40,7 +40,7 @@ export const raiseFlag = defineCommand({
     reason: z.enum(flagReasons, 'Choose a reason'),
     note: orNull(nullableText(1000)),
   }),
-  done: 'Report sent. An administrator looks at it.',
+  done: 'Report sent',
   failed: 'Failed to send the report',
   isBinding: true,
   /** Where the device could have seen it: nobody learns by reporting what there is. */
@@ -151,7 +151,7 @@ export const askAgain = defineCommand({
   name: 'flags.askAgain',
   allowed: ['employer', 'provider'],
   input: z.object({ ...subject, answer: textOf(1, 'Say what you changed', 1000) }),
-  done: 'Sent. An administrator looks at it again.',
+  done: 'Asked for another look',
   failed: 'Failed to ask again',
   isBinding: true,
   async run(store, { listing, listingId }, { actor }) {

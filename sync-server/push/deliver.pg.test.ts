@@ -66,7 +66,7 @@ test('29 matches become one encrypted push that says how many and for what, and 
 
 test('what is undone within the settling delay is never heard of', async () => {
   const { personId, device } = await employer();
-  deliver({ settlingDelayMs: 300 });
+  deliver({ settlingDelayMs: async () => 300 });
   const ids = await bench.tell({ personId, count: 3 });
   await knex('notifications').whereIn('id', ids).update({ withdrawnAt: new Date() });
   await expect.poll(() => knex('pushDeliveries').where({ personId }).whereNotNull('doneAt')).toHaveLength(1);

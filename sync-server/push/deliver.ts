@@ -27,7 +27,8 @@ export interface DeliveryParts {
   publicOrigin: string;
   /** A mailto: or https: address of whoever runs this server. */
   vapidSubject: string;
-  settlingDelayMs: number;
+  /** Asked at each turn: an admin may change it. */
+  settlingDelayMs(): Promise<number>;
   log: Logger;
   now?(): Date;
   /** How long the first retry waits; each further one four times as long. */
@@ -47,7 +48,7 @@ const NAP_AFTER_ERROR_MS = 5_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
 export function startDelivery(parts: DeliveryParts): PushDelivery {
-  const { knex, guard, log, settlingDelayMs, now = () => new Date() } = parts;
+  const { knex, guard, log, now = () => new Date() } = parts;
   const inFlight = new Map<Promise<void>, string>();
   const alarm = new Alarm();
   let isStopping = false;
@@ -77,6 +78,7 @@ export function startDelivery(parts: DeliveryParts): PushDelivery {
   /** Does what is due and says how long there will be nothing to do. */
   async function turn(): Promise<number> {
     await sweepNowAndThen();
+    const settlingDelayMs = await parts.settlingDelayMs();
     const settlesAt = await nextSettling(knex, settlingDelayMs);
     if (settlesAt && settlesAt <= now()) await settleOutbox(knex, settlingDelayMs, now());
     const claimed = await claimDeliveries(knex, freePlaces(), now());

@@ -1,9 +1,9 @@
 // Everything that admins ask of the whole platform, bound to one database.
 import type { Knex } from 'knex';
-import { defaultSettings, platformId } from '#shared/domain/settings.ts';
 import { auditList, platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
+import { platformSettings } from './settings.ts';
 import { adminStats, platformOverview } from './platform.ts';
 
 export type AdminQueries = ReturnType<typeof adminQueries>;
@@ -12,9 +12,8 @@ export function adminQueries(knex: Knex) {
   return {
     stats: () => adminStats(knex),
     async overview(now: Date) {
-      const settings = await knex('settings').where({ id: platformId }).first('defaultTimeZone');
-      const timeZone: string = settings?.defaultTimeZone ?? defaultSettings.defaultTimeZone;
-      return platformOverview(knex, { now, timeZone });
+      const { defaultTimeZone } = await platformSettings(knex);
+      return platformOverview(knex, { now, timeZone: defaultTimeZone });
     },
     users: (query: ListQuery) => userList(knex, query),
     swaps: (query: ListQuery) => swapList(knex, query),

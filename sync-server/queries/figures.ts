@@ -31,9 +31,11 @@ const eventColumns = `
   a."subjectTable", a."subjectId", a."from", a."to"`;
 const events = 'audit a left join users u on u.id = a."personId"';
 
-/** That somebody read their notifications is logged, and no news. */
+/** That somebody was here or read their notifications, and the upkeep of figures, is logged and no news. */
+const isNews = `a.event not like 'notifications.%' and a.event not in ('activity.record', 'statistics.rebuild', 'matching.sweepCourse')`;
+
 const activitySql = `
-  select ${eventColumns} from ${events} where a.event not like 'notifications.%'
+  select ${eventColumns} from ${events} where ${isNews}
    order by a.at desc, a.id desc limit ${shownActivity}`;
 
 export async function platformAnalytics(knex: Knex, now: Date): Promise<PlatformAnalytics> {

@@ -12,7 +12,8 @@ interface Measured {
   stars: number | null;
   ratings: number;
   beats: number;
-  minutes: number;
+  /** Null before the first beat. */
+  minutes: number | null;
 }
 
 const isRated = `stars is not null and "ratedAt" > $1::timestamptz - interval '90 days'`;
@@ -22,6 +23,11 @@ const isRated = `stars is not null and "ratedAt" > $1::timestamptz - interval '9
  * which it was honoured or due, whichever came first; released and withdrawn ones count nowhere.
  */
 const sql = `
+  with span as (
+    select date_trunc('minute', $1::timestamptz) as until,
+           greatest(date_trunc('minute', $1::timestamptz) - interval '30 days', min(minute)) as since
+      from heartbeats having count(*) > 0
+  )
   select (select count(*) from matches where "interviewDate" > $1::timestamptz - interval '30 days' and "interviewDate" <= $1
              and "withdrawnAt" is null and status not in ('matched', 'interview_scheduled'))::int as held,
          (select count(*) from matches where "interviewDate" > $1::timestamptz - interval '30 days' and "interviewDate" <= $1
@@ -30,9 +36,8 @@ const sql = `
          (select count(*) from matches where guarantee in ('honoured', 'honoured_late', 'missed') and ${isRecent()})::int as due,
          (select avg(stars) from ratings where ${isRated})::float as stars,
          (select count(*) from ratings where ${isRated})::int as ratings,
-         (select count(*) from heartbeats where minute > $1::timestamptz - interval '30 days' and minute <= $1)::int as beats,
-         (select ceil(extract(epoch from $1::timestamptz - greatest($1::timestamptz - interval '30 days', min(minute))) / 60)
-            from heartbeats)::int as minutes`;
+         (select count(*) from heartbeats, span where minute >= span.since and minute < span.until)::int as beats,
+         (select extract(epoch from span.until - span.since) / 60 from span)::int as minutes`;
 
 function isRecent(): string {
   return `"withdrawnAt" is null and least("honouredAt", "deadlineAt") > $1::timestamptz - interval '90 days'`;
@@ -40,16 +45,8 @@ function isRecent(): string {
 
 export async function platformHealth(knex: Knex, now: Date): Promise<PlatformOverview['health']> {
   const [measured] = await queryOnce<Measured>(knex, sql, [now]);
-  const {
-    held = 0,
-    scheduled = 0,
-    kept = 0,
-    due = 0,
-    stars,
-    ratings = 0,
-    beats = 0,
-    minutes = 0,
-  } = measured ?? {};
+  const { held = 0, scheduled = 0, kept = 0, due = 0, stars, ratings = 0, beats = 0 } = measured ?? {};
+  const minutes = measured?.minutes ?? 0;
   return {
     interviewCompletion: shareOf(held, scheduled),
     adherence: shareOf(kept, due),
@@ -63,8 +60,8 @@ const shareOf = (part: number, of: number): Share => ({
   of,
 });
 
-/** To one decimal, and never more than all of it: the minute that has begun may have its beat already. */
+/** Of the minutes that are over, since the first beat; to one decimal. */
 const uptime = (beats: number, minutes: number): Share => ({
-  percent: beats === 0 ? null : Math.min(100, Math.round((1000 * beats) / Math.max(1, minutes)) / 10),
+  percent: minutes === 0 ? null : Math.round((1000 * beats) / minutes) / 10,
   of: minutes,
 });

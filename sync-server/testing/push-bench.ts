@@ -72,7 +72,7 @@ export async function pushBench(): Promise<PushBench> {
       guard: guardTo(service),
       publicOrigin: 'https://skillpact.example',
       vapidSubject: 'mailto:push@skillpact.example',
-      settlingDelayMs: 0,
+      settlingDelayMs: async () => 0,
       firstRetryMs: 20,
       log: createLog('silent'),
       ...options,

@@ -2,7 +2,7 @@ import { Activity } from 'lucide-react';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { count, formatMoment, formatNumber } from '#app/ui/format.ts';
+import { count, formatNumber, formatTime } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
@@ -19,7 +19,7 @@ export function Analytics() {
   return (
     <>
       <PageHeader title="Analytics">
-        {analytics.state === 'there' && `As of ${formatMoment(analytics.value.asOf, new Date())}`}
+        {analytics.state === 'there' && `As of ${formatTime(analytics.value.asOf)}`}
       </PageHeader>
       {analytics.state === 'loading' && <SkeletonRows rows={6} />}
       {analytics.state === 'failed' && <Notice>{analytics.message}</Notice>}

@@ -49,7 +49,12 @@ export function Audit() {
         {events.state === 'there' && (
           <>
             <EventList label="Activity" events={events.value.rows} />
-            <Pager address={address} total={events.value.total} pageSize={pageSize} label="Pages of activity" />
+            <Pager
+              address={address}
+              total={events.value.total}
+              pageSize={pageSize}
+              label="Pages of activity"
+            />
           </>
         )}
       </Card>

@@ -49,9 +49,7 @@ export function ListingList<Listing>({
   const listings = useLoaded(`${path}${address.query}`, parse, version);
   return (
     <>
-      <PageHeader title={title}>
-        {listings.state === 'there' && count(listings.value.total, noun)}
-      </PageHeader>
+      <PageHeader title={title}>{listings.state === 'there' && count(listings.value.total, noun)}</PageHeader>
       <ListTools address={address} search={search} filter="State" all="All states" options={options} />
       <Card flush>
         {listings.state === 'loading' && <SkeletonRows rows={6} />}
@@ -74,7 +72,12 @@ export function ListingList<Listing>({
             <ul aria-label={title} className="divide-y divide-line">
               {listings.value.rows.map((listing) => row(listing, () => setVersion(version + 1)))}
             </ul>
-            <Pager address={address} total={listings.value.total} pageSize={pageSize} label={`Pages of ${noun}s`} />
+            <Pager
+              address={address}
+              total={listings.value.total}
+              pageSize={pageSize}
+              label={`Pages of ${noun}s`}
+            />
           </>
         )}
       </Card>

@@ -5,7 +5,14 @@ import type { BadgeLook } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
-import { canDismiss, dismissFlag, isWaiting, reasonLabel, reviewFlag, upholdFlag } from '#shared/domain/flags.ts';
+import {
+  canDismiss,
+  dismissFlag,
+  isWaiting,
+  reasonLabel,
+  reviewFlag,
+  upholdFlag,
+} from '#shared/domain/flags.ts';
 import type { PlatformFlag } from '#shared/reads/platform.ts';
 import { fullDate } from '#shared/time.ts';
 
@@ -103,7 +110,12 @@ function Decision({ flag, onChanged }: { flag: PlatformFlag; onChanged: () => vo
           {flag.state === 'upheld' ? 'Show again' : 'Dismiss'}
         </Button>
         {isWaiting(flag) && (
-          <Button look="danger" size="small" disabled={isOffline || isRunning} onClick={() => void decide('uphold')}>
+          <Button
+            look="danger"
+            size="small"
+            disabled={isOffline || isRunning}
+            onClick={() => void decide('uphold')}
+          >
             Uphold and hide
           </Button>
         )}

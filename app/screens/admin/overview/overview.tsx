@@ -3,7 +3,7 @@ import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { capitalized, formatDollars, formatMoment, formatNumber } from '#app/ui/format.ts';
+import { capitalized, formatDollars, formatNumber, formatTime } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
@@ -24,7 +24,7 @@ export function Overview() {
   return (
     <>
       <PageHeader title="Platform Overview">
-        {overview.state === 'there' && `As of ${formatMoment(overview.value.asOf, new Date())}`}
+        {overview.state === 'there' && `As of ${formatTime(overview.value.asOf)}`}
       </PageHeader>
       {overview.state === 'failed' && <Notice>{overview.message}</Notice>}
       {overview.state === 'loading' && <SkeletonRows rows={4} />}
@@ -55,11 +55,7 @@ function Figures({ overview }: { overview: PlatformOverview }) {
         <StatTile label="Revenue" value={formatDollars(overview.revenue)} note={revenueWords(overview)} />
       </StatTiles>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Card
-          title="Recent SWAP Agreements"
-          aside={<TextLink to="/admin/swaps">View all</TextLink>}
-          flush
-        >
+        <Card title="Recent SWAP Agreements" aside={<TextLink to="/admin/swaps">View all</TextLink>} flush>
           <RecentAgreements agreements={overview.recentAgreements} />
         </Card>
         <Card title="Platform Health">

@@ -60,5 +60,7 @@ const minutesADay = 24 * 60;
 
 function measuredFor(minutes: number): string {
   if (minutes >= 2 * minutesADay) return `Last ${count(Math.floor(minutes / minutesADay), 'day')}`;
-  return minutes >= 120 ? `Last ${count(Math.floor(minutes / 60), 'hour')}` : `Last ${count(minutes, 'minute')}`;
+  return minutes >= 120
+    ? `Last ${count(Math.floor(minutes / 60), 'hour')}`
+    : `Last ${count(minutes, 'minute')}`;
 }

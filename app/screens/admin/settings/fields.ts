@@ -68,7 +68,11 @@ export const numbers: { title: string; fields: { name: WholeNumber; label: strin
       { name: 'confirmDays', label: 'Days for a provider to confirm' },
       { name: 'interviewDays', label: 'Days until the interview is due' },
       { name: 'outcomeDays', label: 'Days to record an outcome' },
-      { name: 'lookbackDays', label: 'Days before an approval that count', hint: 'Older completions earn no match.' },
+      {
+        name: 'lookbackDays',
+        label: 'Days before an approval that count',
+        hint: 'Older completions earn no match.',
+      },
       {
         name: 'lateCompletionDays',
         label: 'Days after an agreement ended',

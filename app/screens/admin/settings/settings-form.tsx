@@ -27,7 +27,8 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
 
   const submit = handleSubmit(async (values) => {
     const words = { done: { title: saveSettings.done }, failed: saveSettings.failed };
-    if (await call({ method: 'PUT', path: '/api/admin/settings', body: inputOf(values), ...words })) await syncNow();
+    if (await call({ method: 'PUT', path: '/api/admin/settings', body: inputOf(values), ...words }))
+      await syncNow();
   });
 
   return (
@@ -75,7 +76,10 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
 
 function valuesOf(settings: PlatformSettings): Record<string, boolean | string> {
   return Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? String(value) : value,
+    ]),
   );
 }
 

@@ -9,7 +9,11 @@ export function PlatformSettings() {
   return (
     <>
       <PageHeader title="Platform Settings">They hold for everybody as soon as they are saved.</PageHeader>
-      {settings ? <SettingsForm key={JSON.stringify(settings)} settings={settings} /> : <SkeletonRows rows={8} />}
+      {settings ? (
+        <SettingsForm key={JSON.stringify(settings)} settings={settings} />
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
     </>
   );
 }

@@ -82,7 +82,15 @@ function Id({ children }: { children: string }) {
   return <span className="block text-sm break-all text-quiet tabular-nums">{children}</span>;
 }
 
-function CancelForm({ swap, onDone, onBack }: { swap: PlatformSwap; onDone: () => void; onBack: () => void }) {
+function CancelForm({
+  swap,
+  onDone,
+  onBack,
+}: {
+  swap: PlatformSwap;
+  onDone: () => void;
+  onBack: () => void;
+}) {
   const { call, isRunning, isOffline } = useServerCall();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();

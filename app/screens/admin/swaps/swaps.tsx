@@ -63,7 +63,12 @@ export function Swaps() {
           ))}
         </ul>
         {swaps.state === 'there' && (
-          <Pager address={address} total={swaps.value.total} pageSize={pageSize} label="Pages of agreements" />
+          <Pager
+            address={address}
+            total={swaps.value.total}
+            pageSize={pageSize}
+            label="Pages of agreements"
+          />
         )}
       </Card>
       <SwapDialog

@@ -62,8 +62,8 @@ export function UserRow({ user, onChanged }: UserRowProps) {
         {chosen === 'admin' && <p>Administrators see and change everything on the platform.</p>}
         {user.listings > 0 && (
           <p>
-            {count(user.listings, 'job or course', 'jobs and courses')} of theirs stay as they are, and interviews
-            that are owed stay owed. This person no longer manages them.
+            {count(user.listings, 'job or course', 'jobs and courses')} of theirs stay as they are, and
+            interviews that are owed stay owed. This person no longer manages them.
           </p>
         )}
       </ConfirmDialog>

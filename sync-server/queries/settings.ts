@@ -1,0 +1,12 @@
+// Settings that the server's own work needs outside a command.
+import type { Knex } from 'knex';
+import { defaultSettings, platformId } from '#shared/domain/settings.ts';
+
+type Settings = typeof defaultSettings;
+
+export async function platformSettings(knex: Knex): Promise<Settings> {
+  return (await knex('settings').where({ id: platformId }).first()) ?? defaultSettings;
+}
+
+export const settlingSeconds = async (knex: Knex): Promise<number> =>
+  (await platformSettings(knex)).settlingSeconds;
