@@ -49,6 +49,7 @@ const byRole: Record<UserType, RouteTable> = {
     '/jobs/new': screen(() => import('./screens/employer/job-form/post-job.tsx'), 'PostJob'),
     '/jobs/:id': screen(() => import('./screens/employer/job/job.tsx'), 'JobDetail'),
     '/candidates': screen(() => import('./screens/employer/candidates/candidates.tsx'), 'Candidates'),
+    '/analytics': screen(() => import('./screens/employer/analytics/analytics.tsx'), 'Analytics'),
     '/training-providers': screen(
       () => import('./screens/employer/training-providers/training-providers.tsx'),
       'TrainingProviders',

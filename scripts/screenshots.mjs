@@ -44,8 +44,17 @@ await newcomer('provider', 'Training Provider', [
   '/courses/new',
   '/matches',
   '/completions',
+  '/profile',
 ]);
-await newcomer('employer', 'Employer', ['/', '/jobs', '/candidates', '/swap-agreements']);
+await newcomer('employer', 'Employer', [
+  '/',
+  '/jobs',
+  '/candidates',
+  '/swap-agreements',
+  '/training-providers',
+  '/analytics',
+  '/settings',
+]);
 await overfull();
 
 await browser.close();
@@ -185,6 +194,11 @@ async function employer() {
   await at(page, '/swap-agreements', 'employer-agreements');
   await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
   await take(page, 'employer-agreement');
+  await at(page, '/training-providers', 'employer-training-providers');
+  await at(page, '/analytics', 'employer-analytics');
+  await at(page, '/settings', 'employer-profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await take(page, 'employer-edit-profile');
   await page.context().close();
 }
 

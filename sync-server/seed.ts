@@ -263,7 +263,11 @@ class Town {
 
   private async give(actor: Actor, ...orders: Order[]): Promise<void> {
     const entries = orders.map(([command, input], index) =>
-      entryOf(`seed-${numberOf(`${actor.person} ${JSON.stringify(orders)} ${index}`)}`, command, input),
+      entryOf(
+        `seed-${numberOf(`${actor.person} ${this.clock.getTime()} ${JSON.stringify(orders)} ${index}`)}`,
+        command,
+        input,
+      ),
     );
     const { outcomes } = await this.execute({ actor, client: null, entries });
     for (const outcome of outcomes.values())

@@ -35,7 +35,8 @@ export function useRead<T, Args extends unknown[]>(
 ): T | undefined {
   const { replica } = useReplica();
   return useLiveQuery(
-    () => replica.read((reader, actor) => read(reader, actor, ...args)),
+    // Async by name: only then are the rows watched that a read asks for after its first await.
+    async () => replica.read((reader, actor) => read(reader, actor, ...args)),
     [replica, read, ...args],
   );
 }
@@ -82,7 +83,7 @@ export function usePick(): Replica['pick'] {
 /** The state of the connection and of one's own work: what the pill in the header and /sync tell. */
 export function useSync(): { status: ReplicaStatus | undefined; loop: LoopState; syncNow: SyncLoop['now'] } {
   const { replica, loop } = useReplica();
-  const status = useLiveQuery(() => replica.status(), [replica]);
+  const status = useLiveQuery(async () => replica.status(), [replica]);
   const state = useSyncExternalStore(loop.subscribe, loop.current);
   return { status, loop: state, syncNow: () => loop.now() };
 }
@@ -90,18 +91,18 @@ export function useSync(): { status: ReplicaStatus | undefined; loop: LoopState;
 /** The saved commands that are not done, in order: `waiting`, `held`, `settled` (about to leave) and `attention`. */
 export function useEntries(): OutboxEntry[] | undefined {
   const { replica } = useReplica();
-  return useLiveQuery(() => replica.entries(), [replica]);
+  return useLiveQuery(async () => replica.entries(), [replica]);
 }
 
 export function useSent(): SentEntry[] | undefined {
   const { replica } = useReplica();
-  return useLiveQuery(() => replica.sent(), [replica]);
+  return useLiveQuery(async () => replica.sent(), [replica]);
 }
 
 /** The keys (`completions/<id>`) of rows with a change that waits to be sent. */
 export function useUnsentRows(): ReadonlySet<string> {
   const { replica } = useReplica();
-  return useLiveQuery(() => replica.unsentRows(), [replica]) ?? nothing;
+  return useLiveQuery(async () => replica.unsentRows(), [replica]) ?? nothing;
 }
 
 const nothing: ReadonlySet<string> = new Set();

@@ -28,7 +28,7 @@ interface HeaderProps {
 
 export function Header({ person, sync, notifications, onSignOut, onOpenMenu }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
+    <header className="sticky top-0 z-30 print:hidden border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       <div className="flex h-16 items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5">
         <IconButton label="Open menu" onClick={onOpenMenu} className="lg:hidden">
           <MenuIcon aria-hidden />

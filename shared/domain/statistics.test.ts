@@ -1,9 +1,15 @@
-// The figures of dashboards and analytics.
+// The figures of dashboards and profiles.
 import { describe, expect, test } from 'vitest';
 import { classroom } from '../testing/classroom.ts';
 import { paul } from '../testing/people.ts';
 import { agreement, completion, course, enrollment, job, match, pending } from '../testing/rows.ts';
-import { completionPercent, employerAnalytics, employerStats, providerStats } from './statistics.ts';
+import {
+  completionPercent,
+  employerStats,
+  hiringEfficiency,
+  providerCompletionRate,
+  providerStats,
+} from './statistics.ts';
 
 const withdrawnAt = '2026-06-02T10:00:00.000Z';
 const removedAt = withdrawnAt;
@@ -69,38 +75,6 @@ describe('of an employer', () => {
       pendingApproval: 1,
     });
   });
-
-  test('say how long it took to fill a job: whole days to the first hire, on average', async () => {
-    const room = await classroom();
-    await room.put('jobs', job({ id: 102 }));
-    const hired = (id: string, jobId: number, decidedAt: string) =>
-      match({ id, jobId, status: 'hired', decidedAt });
-    await room.put(
-      'matches',
-      hired('m1', 101, '2026-05-11T10:00:00.000Z'),
-      hired('m2', 101, '2026-05-05T08:00:00.000Z'),
-      hired('m3', 102, '2026-05-08T10:00:00.000Z'),
-    );
-    expect(await employerAnalytics(room.store)).toEqual({
-      totalSpend: 0,
-      averageTimeToFill: 5,
-      successfulHires: 3,
-    });
-  });
-
-  test('leave the time to fill open until somebody was hired', async () => {
-    const room = await classroom();
-    await room.put(
-      'matches',
-      match({ status: 'not_hired' }),
-      match({ id: 'm2', status: 'hired', withdrawnAt }),
-    );
-    expect(await employerAnalytics(room.store)).toEqual({
-      totalSpend: 0,
-      averageTimeToFill: null,
-      successfulHires: 0,
-    });
-  });
 });
 
 test('the percentage of a course is rounded, and 0 with nobody enrolled', () => {
@@ -110,4 +84,19 @@ test('the percentage of a course is rounded, and 0 with nobody enrolled', () => 
     completionPercent(8, 1),
     completionPercent(4, 4),
   ]).toEqual([0, 67, 13, 100]);
+});
+
+test('the rates on a profile are rounded, and 0 where there is nothing to divide by', () => {
+  const employer = { pendingInterviews: 0, swapAgreements: 0, pendingApproval: 0 };
+  expect(hiringEfficiency({ ...employer, matchedCandidates: 7, activeJobs: 3 })).toBe(233);
+  expect(hiringEfficiency({ ...employer, matchedCandidates: 7, activeJobs: 0 })).toBe(0);
+  const provider = {
+    activeCourses: 1,
+    learnersMatched: 0,
+    swapAgreements: 0,
+    pendingApproval: 0,
+    swapConnections: 0,
+  };
+  expect(providerCompletionRate({ ...provider, completionsThisMonth: 2, totalStudents: 3 })).toBe(67);
+  expect(providerCompletionRate({ ...provider, completionsThisMonth: 2, totalStudents: 0 })).toBe(0);
 });

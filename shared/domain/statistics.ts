@@ -1,7 +1,6 @@
-// The figures of dashboards and analytics, counted from the rows that the person may see.
+// The figures of dashboards and profiles, counted from the rows that the person may see.
 import type { Actor } from '../command.ts';
 import type { Reader } from '../store.ts';
-import { dayInMs } from '../time.ts';
 import type { Agreement } from './agreements.ts';
 
 export interface ProviderStats {
@@ -75,32 +74,6 @@ function countAgreements(agreements: readonly Agreement[]) {
   return {
     swapAgreements: agreements.filter(isActive).length,
     pendingApproval: agreements.filter(({ status }) => status === 'pending_approval').length,
-  };
-}
-
-export interface EmployerAnalytics {
-  /** US dollars; nothing is charged on this platform so far. */
-  totalSpend: number;
-  /** Mean whole days from posting a job to its first hire; null until there is one. */
-  averageTimeToFill: number | null;
-  successfulHires: number;
-}
-
-export async function employerAnalytics(reader: Reader): Promise<EmployerAnalytics> {
-  const [jobs, matches] = await Promise.all([reader.find('jobs'), reader.find('matches')]);
-  const hired = matches.filter(({ status, withdrawnAt }) => status === 'hired' && !withdrawnAt);
-  const daysToFill = jobs.flatMap((job) => {
-    const decisions = hired
-      .filter(({ jobId }) => jobId === job.id)
-      .map(({ decidedAt }) => decidedAt ?? job.createdAt);
-    const first = decisions.sort()[0];
-    return first ? [Math.floor((Date.parse(first) - Date.parse(job.createdAt)) / dayInMs)] : [];
-  });
-  const mean = daysToFill.reduce((sum, days) => sum + days, 0) / daysToFill.length;
-  return {
-    totalSpend: 0,
-    averageTimeToFill: daysToFill.length > 0 ? Math.round(mean) : null,
-    successfulHires: hired.length,
   };
 }
 

@@ -1,7 +1,9 @@
 // Dashboards, analytics and profiles of one's own organization.
 import { saveEmployerProfile, saveProviderProfile } from '#shared/domain/profiles.ts';
 import { timeZoneOf } from '#shared/domain/organizations.ts';
-import { employerAnalytics, employerStats, providerStats } from '#shared/domain/statistics.ts';
+import { asPeriod } from '#shared/domain/periods.ts';
+import { employerStats, providerStats } from '#shared/domain/statistics.ts';
+import { hiringAnalytics } from '#shared/reads/hiring-analytics.ts';
 import { columnsOf } from '../columns.ts';
 import { dateIn } from '#shared/time.ts';
 import * as reading from './readings.ts';
@@ -73,10 +75,13 @@ export const organizationRoutes: Route[] = [
   {
     method: 'get',
     path: '/analytics',
-    summary: 'Spend, time to fill and hires of an employer.',
+    summary: 'An employer’s hiring in figures; `?period=` is all, 30, 90 or year.',
     allowed: ['employer'],
     reading: reading.analytics,
-    answer: async ({ reader }) => ({ body: await employerAnalytics(reader) }),
+    async answer({ reader, actor, query, now }) {
+      const period = asPeriod(query.period);
+      return { body: await hiringAnalytics(reader, actor, period, now.toISOString()) };
+    },
   },
   ...profileRoutes('/provider-profile', 'providerProfiles', 'provider', {
     of: saveProviderProfile,

@@ -33,7 +33,15 @@ export const stats = z.record(z.string(), z.number());
 export const analytics = z.object({
   totalSpend: z.number(),
   averageTimeToFill: z.nullable(z.number()),
-  successfulHires: z.number(),
+  successfulHires: z.int(),
+  matchedCandidates: z.int(),
+  hiringSuccessRate: z.int(),
+  interviewToHireRate: z.nullable(z.int()),
+  costPerHire: z.int(),
+  swapRoi: z.nullable(z.int()),
+  funnel: z.array(z.object({ label: z.string(), count: z.int(), percent: z.int() })),
+  responseDays: z.nullable(z.number()),
+  interviewToOffer: z.nullable(z.int()),
 });
 export const nothing = z.undefined();
 export const listOf = (schema: z.ZodMiniType) => z.array(schema);

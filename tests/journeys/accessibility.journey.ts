@@ -43,10 +43,16 @@ describe('a provider', () => {
     page = await enter(await stage.device('provider', 'chromium', 'desktop'), 'Paul Okafor');
   });
 
-  test.each(['/', '/courses', '/courses/new', '/matches', '/completions', '/swap-agreements', '/sync'])(
-    'reads %s',
-    (path) => isAccessibleAt(page, path),
-  );
+  test.each([
+    '/',
+    '/courses',
+    '/courses/new',
+    '/matches',
+    '/completions',
+    '/swap-agreements',
+    '/profile',
+    '/sync',
+  ])('reads %s', (path) => isAccessibleAt(page, path));
 
   test('sends a form with nothing in it', async () => {
     await open(page, '/courses/new');
@@ -116,9 +122,16 @@ describe('an employer', () => {
     page = await enter(await stage.device('employer', 'chromium', 'desktop'), 'Maya Prasad');
   });
 
-  test.each(['/', '/jobs', '/jobs/new', '/candidates', '/swap-agreements'])('reads %s', (path) =>
-    isAccessibleAt(page, path),
-  );
+  test.each([
+    '/',
+    '/jobs',
+    '/jobs/new',
+    '/candidates',
+    '/swap-agreements',
+    '/training-providers',
+    '/analytics',
+    '/settings',
+  ])('reads %s', (path) => isAccessibleAt(page, path));
 
   test('reads a job and edits it', async () => {
     await open(page, '/jobs');
@@ -127,6 +140,34 @@ describe('an employer', () => {
     await isAccessible(page);
     await page.getByRole('button', { name: 'Edit job' }).click();
     await isAccessible(page);
+  });
+
+  test('edits the company profile and its calendar', async () => {
+    await open(page, '/settings');
+    await page.getByRole('button', { name: 'Edit working calendar' }).click();
+    await shown(page.getByRole('dialog'));
+    await isAccessible(page, [DESKTOP]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Phone Number').fill('12');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await shown(page.getByText('Please enter a valid phone number'));
+    await isAccessible(page);
+  });
+
+  test('rates a training provider and adds a cost', async () => {
+    await open(page, '/training-providers');
+    await page
+      .getByRole('button', { name: /^Your rating/ })
+      .first()
+      .click();
+    await shown(page.getByRole('dialog'));
+    await isAccessible(page, [DESKTOP]);
+    await open(page, '/analytics');
+    await page.getByRole('button', { name: 'Add cost' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add cost' }).click();
+    await shown(page.getByText('Enter an amount in dollars'));
+    await isAccessible(page, [DESKTOP]);
   });
 
   test('schedules an interview', async () => {

@@ -1,26 +1,32 @@
-import { FileCheck2, Plus, Users } from 'lucide-react';
+import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
+import { today } from '#app/forms/today.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { employerStats } from '#shared/domain/statistics.ts';
 import { useRead } from '#app/replica/react.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
 import { Badge } from '#app/ui/badge.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { formatNumber } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { RowLink, RowList } from '#app/ui/row-link.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
+import { ratingToAsk } from '#shared/domain/ratings.ts';
 import { fullDate } from '#shared/time.ts';
 
 const shownMatches = 3;
 
 const quickActions = [
   { to: '/jobs/new', label: 'Post New Job', icon: Plus },
+  { to: '/training-providers', label: 'Browse Training Providers', icon: GraduationCap },
   { to: '/swap-agreements', label: 'Create SWAP Agreement', icon: FileCheck2 },
+  { to: '/analytics', label: 'View Analytics Report', icon: ChartColumn },
 ];
 
 export function Dashboard() {
@@ -31,6 +37,7 @@ export function Dashboard() {
     <>
       <PageHeader title="Dashboard Overview">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
+        <RatingQuestion />
         <StatTiles label="Your figures">
           <StatTile label="Active jobs" value={figure(stats?.activeJobs)} />
           <StatTile label="Matched candidates" value={figure(stats?.matchedCandidates)} />
@@ -51,6 +58,23 @@ export function Dashboard() {
         </div>
       </div>
     </>
+  );
+}
+
+/** Asked after some experience with a provider, and seldom; answered where the provider stands. */
+function RatingQuestion() {
+  const asked = useRead(ratingToAsk, `${today()}T00:00:00.000Z`);
+  if (!asked) return null;
+  return (
+    <Notice
+      action={
+        <LinkButton to={`/training-providers?rate=${asked.providerId}`} look="secondary" size="small">
+          Rate
+        </LinkButton>
+      }
+    >
+      How is it to work with {asked.providerName}? Your rating helps other employers.
+    </Notice>
   );
 }
 

@@ -1,0 +1,36 @@
+import { Trophy } from 'lucide-react';
+import { useRead } from '#app/replica/react.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { count } from '#app/ui/format.ts';
+import { RowLink, RowList } from '#app/ui/row-link.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import type { Period } from '#shared/domain/periods.ts';
+import { topAgreements } from '#shared/reads/hiring-panels.ts';
+
+export function Agreements({ period, now }: { period: Period; now: string }) {
+  const agreements = useRead(topAgreements, period, now);
+  if (!agreements) return <SkeletonRows rows={3} />;
+  if (agreements.length === 0)
+    return (
+      <EmptyState icon={Trophy} title="Not enough decisions yet">
+        An agreement stands here once you decided on three of its candidates.
+      </EmptyState>
+    );
+  return (
+    <RowList label="Top performing SWAP agreements">
+      {agreements.map(({ agreementId, courseTitle, providerName, jobTitle, hires, decided, hireRate }) => (
+        <RowLink
+          key={agreementId}
+          to={`/swap-agreements/${agreementId}`}
+          title={`${courseTitle} for ${jobTitle}`}
+          detail={providerName}
+          aside={
+            <span className="font-semibold tabular-nums">
+              {count(hires, 'hire')} of {decided}, {hireRate}%
+            </span>
+          }
+        />
+      ))}
+    </RowList>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { Printer } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { today } from '#app/forms/today.ts';
+import { useRead, useSync } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { formatMoment } from '#app/ui/format.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { useNow } from '#app/ui/use-now.ts';
+import { asPeriod, periodLabel, periods } from '#shared/domain/periods.ts';
+import type { Period } from '#shared/domain/periods.ts';
+import { hiringAnalytics } from '#shared/reads/hiring-analytics.ts';
+import { Agreements } from './agreements.tsx';
+import { Cards } from './cards.tsx';
+import { Costs } from './costs.tsx';
+import { Funnel } from './funnel.tsx';
+import { Improvement } from './improvement.tsx';
+import { Providers } from './providers.tsx';
+import { Trends } from './trends.tsx';
+import { useMinute } from './use-minute.ts';
+
+export function Analytics() {
+  const [search, setSearch] = useSearchParams();
+  const period = asPeriod(search.get('period') ?? undefined);
+  const now = useMinute();
+  const figures = useRead(hiringAnalytics, period, now);
+  return (
+    <>
+      <PageHeader
+        title="Hiring Analytics"
+        actions={
+          <Button look="secondary" className="print:hidden" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            Print
+          </Button>
+        }
+      >
+        <AsOf />
+        <span className="hidden print:inline">, {periodLabel(period)}</span>
+      </PageHeader>
+      <div className="flex flex-col gap-6">
+        <PeriodFilter
+          period={period}
+          onChange={(next) => setSearch(next === 'all' ? {} : { period: next }, { replace: true })}
+        />
+        {figures ? (
+          <>
+            <Cards figures={figures} />
+            <Pair>
+              <Card title="Hiring Funnel" className="break-inside-avoid">
+                <Funnel steps={figures.funnel} />
+              </Card>
+              <Card title="Monthly Hiring Trends" flush className="break-inside-avoid">
+                <Trends now={now} />
+              </Card>
+              <Card title="Top Performing SWAP Agreements" flush className="break-inside-avoid">
+                <Agreements period={period} now={now} />
+              </Card>
+              <Card title="Areas for Improvement" flush className="break-inside-avoid">
+                <Improvement figures={figures} />
+              </Card>
+            </Pair>
+          </>
+        ) : (
+          <Card flush>
+            <SkeletonRows />
+          </Card>
+        )}
+        <Card title="Training Provider Performance Analysis" flush className="break-inside-avoid">
+          <Providers period={period} now={now} />
+        </Card>
+        <Costs period={period} today={today()} />
+      </div>
+    </>
+  );
+}
+
+/** Two by two on a wide screen and on paper. */
+function Pair({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-6 lg:grid-cols-2 print:grid-cols-2">{children}</div>;
+}
+
+/** When the figures were last in step with the server. */
+function AsOf() {
+  const { status } = useSync();
+  const now = useNow();
+  return status?.lastUpdatedAt ? <>As of {formatMoment(status.lastUpdatedAt, now)}</> : 'Not updated yet';
+}
+
+function PeriodFilter({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+  return (
+    <Select
+      label="Period"
+      hint="Candidates who were matched in it, whatever became of them since."
+      className="sm:max-w-sm print:hidden"
+      options={periods.map((value) => ({ value, label: periodLabel(value) }))}
+      value={period}
+      onChange={(event) => onChange(asPeriod(event.target.value))}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Plus, X } from 'lucide-react';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { useRun } from '#app/forms/use-run.ts';
+import { useRead } from '#app/replica/react.ts';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { capitalized, formatDollars } from '#app/ui/format.ts';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { removeCost } from '#shared/domain/costs.ts';
+import type { OwnCost } from '#shared/domain/costs.ts';
+import type { Period } from '#shared/domain/periods.ts';
+import { ownSpend } from '#shared/reads/spend.ts';
+import { fullDate } from '#shared/time.ts';
+import { CostDialog } from './cost-dialog.tsx';
+
+interface CostsProps {
+  period: Period;
+  /** The calendar date. */
+  today: string;
+}
+
+/** What the figures above count as spent, and the employer's own part of it to add to. */
+export function Costs({ period, today }: CostsProps) {
+  const spend = useRead(ownSpend, period, today);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Card
+      title="Hiring costs"
+      flush
+      className="break-inside-avoid"
+      aside={
+        <Button look="quiet" size="small" className="print:hidden" onClick={() => setAdding(true)}>
+          <Plus aria-hidden />
+          Add cost
+        </Button>
+      }
+    >
+      {spend ? (
+        <>
+          <dl className="flex flex-wrap gap-x-8 gap-y-2 border-b border-line bg-paper px-4 py-3 text-list sm:px-5">
+            <Sum name="Platform fees" cents={spend.charged} />
+            <Sum name="Your own costs" cents={spend.own} />
+          </dl>
+          {spend.costs.length === 0 ? (
+            <p className="px-4 py-4 text-quiet sm:px-5">
+              Add what hiring costs you besides, such as advertising and staff time.
+            </p>
+          ) : (
+            <ul aria-label="Your own costs" className="divide-y divide-line">
+              {spend.costs.map((cost) => (
+                <CostRow key={cost.id} cost={cost} />
+              ))}
+            </ul>
+          )}
+        </>
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+      <CostDialog open={isAdding} today={today} onClose={() => setAdding(false)} />
+    </Card>
+  );
+}
+
+function Sum({ name, cents }: { name: string; cents: number }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="font-semibold tabular-nums">{formatDollars(cents / 100)}</dd>
+    </div>
+  );
+}
+
+function CostRow({ cost }: { cost: OwnCost }) {
+  const changeOf = useChangeOf();
+  const { run, isRunning } = useRun(removeCost);
+  const what = `${capitalized(cost.kind)}, ${fullDate(cost.day)}`;
+  return (
+    <li className="flex items-center gap-3 py-1.5 pr-2 pl-4 sm:pl-5">
+      <div className="min-w-0 flex-1 py-1">
+        <p className="flex flex-wrap items-center gap-x-3 font-medium">
+          {capitalized(cost.kind)}
+          <ChangeMark state={changeOf('ownCosts', cost.id)} />
+        </p>
+        <p className="text-sm text-quiet">
+          {fullDate(cost.day)}
+          {cost.note && `, ${cost.note}`}
+        </p>
+      </div>
+      <span className="font-semibold tabular-nums">{formatDollars(cost.amountCents / 100)}</span>
+      <IconButton
+        label={`Remove ${what}`}
+        className="print:hidden"
+        disabled={isRunning}
+        onClick={() => void run({ id: cost.id })}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </li>
+  );
+}

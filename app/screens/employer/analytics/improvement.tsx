@@ -1,0 +1,42 @@
+import type { HiringAnalytics } from '#shared/reads/hiring-analytics.ts';
+
+export function Improvement({ figures: { responseDays, interviewToOffer } }: { figures: HiringAnalytics }) {
+  return (
+    <dl className="divide-y divide-line">
+      <Line
+        name="Response time"
+        value={responseDays === null ? undefined : `${responseDays.toFixed(1)} days`}
+        none="No times proposed yet"
+      >
+        From a match to the first times you propose.
+      </Line>
+      <Line
+        name="Interview to offer"
+        value={interviewToOffer === null ? undefined : `${interviewToOffer}%`}
+        none="No decisions yet"
+      >
+        Of the candidates you decided on, those you hired.
+      </Line>
+    </dl>
+  );
+}
+
+interface LineProps {
+  name: string;
+  value: string | undefined;
+  /** In place of a figure that cannot be counted yet. */
+  none: string;
+  children: string;
+}
+
+function Line({ name, value, none, children }: LineProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-5">
+      <dt>
+        <span className="font-medium">{name}</span>
+        <span className="block text-sm text-quiet">{children}</span>
+      </dt>
+      <dd className={value ? 'font-bold tabular-nums' : 'text-quiet'}>{value ?? none}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+// The figures of Hiring Analytics, held against a hand-counted set of rows.
+import { describe, expect, test } from 'vitest';
+import { classroom } from '../testing/classroom.ts';
+import type { Classroom } from '../testing/classroom.ts';
+import { erin } from '../testing/people.ts';
+import { job, match, ownCost } from '../testing/rows.ts';
+import { hiringAnalytics } from './hiring-analytics.ts';
+import { spendOf } from './spend.ts';
+
+const now = '2026-06-20T12:00:00.000Z';
+const withdrawnAt = '2026-06-02T10:00:00.000Z';
+
+const hired = (id: string, overrides: object = {}) =>
+  match({
+    id,
+    status: 'hired',
+    interviewDate: '2026-06-05T10:00:00.000Z',
+    decidedAt: '2026-06-06T10:00:00.000Z',
+    ...overrides,
+  });
+
+const charge = (overrides: object = {}) => ({
+  id: 'charge-1',
+  organizationId: 'erin',
+  kind: 'hire' as const,
+  amountCents: 100_000,
+  at: '2026-06-06T10:00:00.000Z',
+  subjectId: 'match-1',
+  month: null,
+  reversalOf: null,
+  createdAt: '2026-06-06T10:00:00.000Z',
+  rev: 1,
+  ...overrides,
+});
+
+/** Two jobs and eight matches: two hired, one rejected, one held, one ahead, two new; one withdrawn counts nowhere. */
+async function season(): Promise<Classroom> {
+  const room = await classroom();
+  const held = { interviewDate: '2026-06-05T10:00:00.000Z' };
+  await room.put('jobs', job({ id: 102, isActive: false }));
+  await room.put(
+    'matches',
+    hired('m1', { slotsProposedAt: '2026-05-03T09:00:00.000Z' }),
+    hired('m2', { jobId: 102, decidedAt: '2026-05-11T09:00:00.000Z', interviewDate: null }),
+    match({ id: 'm3', status: 'not_hired', ...held, decidedAt: now }),
+    match({ id: 'm4', status: 'interview_completed', ...held, slotsProposedAt: '2026-05-04T12:00:00.000Z' }),
+    match({ id: 'm5', status: 'interview_scheduled', interviewDate: '2026-06-30T10:00:00.000Z' }),
+    match({ id: 'm6' }),
+    match({ id: 'm7' }),
+    hired('m8', { withdrawnAt }),
+  );
+  await room.put('ledger', charge());
+  await room.put('ownCosts', ownCost({ amountCents: 40_050 }), ownCost({ id: 'c2', removedAt: withdrawnAt }));
+  return room;
+}
+
+describe('over all time', () => {
+  test('each figure is what its formula says', async () => {
+    const { store } = await season();
+    expect(await hiringAnalytics(store, erin, 'all', now)).toEqual({
+      totalSpend: 1400.5,
+      // 36 days to June 6 for the one job, 10 for the other.
+      averageTimeToFill: 23,
+      successfulHires: 2,
+      matchedCandidates: 7,
+      // 1 pending of 7.
+      hiringSuccessRate: 14,
+      // 2 hires of 3 interviews held.
+      interviewToHireRate: 67,
+      // 1,400.50 over 7.
+      costPerHire: 200,
+      // (2 x 4,700 - 1,400.50) / 1,400.50
+      swapRoi: 571,
+      funnel: [
+        { label: 'Job Postings', count: 2, percent: 100 },
+        { label: 'Candidate Matches', count: 7, percent: 350 },
+        { label: 'Interviews Scheduled', count: 5, percent: 71 },
+        { label: 'Successful Hires', count: 2, percent: 40 },
+      ],
+      // 2.0 and 3.125 days.
+      responseDays: 2.6,
+      // 2 of 3 decided.
+      interviewToOffer: 67,
+    });
+  });
+
+  test('with nothing to count, a rate is 0 or says that there is none', async () => {
+    const room = await classroom();
+    expect(await hiringAnalytics(room.store, erin, 'all', now)).toEqual({
+      totalSpend: 0,
+      averageTimeToFill: null,
+      successfulHires: 0,
+      matchedCandidates: 0,
+      hiringSuccessRate: 0,
+      interviewToHireRate: null,
+      costPerHire: 0,
+      swapRoi: null,
+      funnel: [
+        { label: 'Job Postings', count: 1, percent: 100 },
+        { label: 'Candidate Matches', count: 0, percent: 0 },
+        { label: 'Interviews Scheduled', count: 0, percent: 0 },
+        { label: 'Successful Hires', count: 0, percent: 0 },
+      ],
+      responseDays: null,
+      interviewToOffer: null,
+    });
+  });
+
+  test('money spent without a match is the cost of one, and without a hire is lost', async () => {
+    const room = await classroom();
+    await room.put('ownCosts', ownCost({ amountCents: 50_000 }));
+    expect(await hiringAnalytics(room.store, erin, 'all', now)).toMatchObject({
+      costPerHire: 500,
+      swapRoi: -100,
+    });
+  });
+
+  test('a fee that was taken back is not spent', async () => {
+    const room = await season();
+    await room.put('ledger', charge({ id: 'back', amountCents: -100_000, reversalOf: 'charge-1' }));
+    expect((await hiringAnalytics(room.store, erin, 'all', now)).totalSpend).toBe(400.5);
+  });
+});
+
+describe('of a period', () => {
+  test('candidates count who were matched in it, jobs that had one, and money spent in it', async () => {
+    const room = await season();
+    const inJune = '2026-06-01T15:00:00.000Z';
+    await room.put('matches', match({ id: 'm9', createdAt: inJune }), hired('m10', { createdAt: inJune }));
+    const figures = await hiringAnalytics(room.store, erin, '30', now);
+    expect(figures).toMatchObject({
+      matchedCandidates: 2,
+      successfulHires: 1,
+      interviewToHireRate: 100,
+      // The fee of June 6 alone; the own cost is of May 20.
+      totalSpend: 1000,
+      costPerHire: 500,
+      // The job of which the first hire falls into the period.
+      averageTimeToFill: 36,
+    });
+    expect(figures.funnel.map(({ count }) => count)).toEqual([1, 2, 1, 1]);
+  });
+
+  test('its first day is one of the calendar in the employer’s time zone', async () => {
+    const room = await classroom();
+    const organization = await room.only('organizations', { id: 'erin' });
+    await room.put('organizations', { ...organization, timeZone: 'America/New_York' });
+    // May 21, 11 pm in New York is May 22 in UTC.
+    await room.put('matches', match({ createdAt: '2026-05-22T03:00:00.000Z' }));
+    expect((await hiringAnalytics(room.store, erin, '30', now)).matchedCandidates).toBe(0);
+    expect((await hiringAnalytics(room.store, erin, '90', now)).matchedCandidates).toBe(1);
+  });
+});
+
+test('spend tells fees and own costs apart, and lists what was not removed, newest first', async () => {
+  const room = await season();
+  await room.put('ownCosts', ownCost({ id: 'c3', day: '2026-06-10', amountCents: 100 }));
+  const spend = await spendOf(room.store, 'all', { timeZone: 'UTC', today: '2026-06-20' });
+  expect(spend).toMatchObject({ charged: 100_000, own: 40_150 });
+  expect(spend.costs.map(({ id }) => id)).toEqual(['c3', 'cost-1']);
+});

@@ -1,0 +1,141 @@
+// An employer's hiring in figures: of the candidates who were matched in a period, and what became of them since.
+import type { Actor } from '../command.ts';
+import { timeZoneOf } from '../domain/organizations.ts';
+import { firstDayOf } from '../domain/periods.ts';
+import type { Period } from '../domain/periods.ts';
+import { currentSettings } from '../domain/settings.ts';
+import { percentOf } from '../domain/statistics.ts';
+import type { Row } from '../schema.ts';
+import type { Reader } from '../store.ts';
+import { dateIn, dayInMs } from '../time.ts';
+import { spendOf } from './spend.ts';
+
+type Match = Row<'matches'>;
+type Job = Row<'jobs'>;
+
+/** One of the four bars; the percent is of the bar before, and may exceed 100. */
+export interface FunnelStep {
+  label: 'Job Postings' | 'Candidate Matches' | 'Interviews Scheduled' | 'Successful Hires';
+  count: number;
+  percent: number;
+}
+
+export interface HiringAnalytics {
+  /** US dollars. */
+  totalSpend: number;
+  /** Mean whole days from posting a job to its first hire; null until there is one. */
+  averageTimeToFill: number | null;
+  successfulHires: number;
+  matchedCandidates: number;
+  hiringSuccessRate: number;
+  /** Percent of the interviews held that led to a hire; null before the first one. */
+  interviewToHireRate: number | null;
+  costPerHire: number;
+  /** Percent; null while nothing was spent. */
+  swapRoi: number | null;
+  funnel: FunnelStep[];
+  /** Mean days from a match to the first times proposed, with one decimal; null before there were any. */
+  responseDays: number | null;
+  /** Percent of the decided who were hired; null before the first decision. */
+  interviewToOffer: number | null;
+}
+
+/** What stands for the average time to fill before there is one. */
+export const defaultDaysToFill = 21;
+
+export async function hiringAnalytics(
+  reader: Reader,
+  { organization }: Actor,
+  period: Period,
+  now: string,
+): Promise<HiringAnalytics> {
+  const timeZone = await timeZoneOf(reader, organization);
+  const today = dateIn(timeZone, now);
+  const [jobs, found, spend, settings] = await Promise.all([
+    reader.find('jobs'),
+    reader.find('matches'),
+    spendOf(reader, period, { timeZone, today }),
+    currentSettings(reader),
+  ]);
+  const from = firstDayOf(period, today) ?? '';
+  const isWithin = (instant: string) => dateIn(timeZone, instant) >= from;
+  const standing = found.filter(({ withdrawnAt }) => !withdrawnAt);
+  const matches = standing.filter(({ createdAt }) => isWithin(createdAt));
+  const hires = matches.filter(isHired).length;
+  const pending = matches.filter(({ status }) => status === 'interview_scheduled').length;
+  const cents = spend.charged + spend.own;
+  return {
+    totalSpend: cents / 100,
+    averageTimeToFill: daysToFill(jobs, standing, isWithin),
+    successfulHires: hires,
+    matchedCandidates: matches.length,
+    hiringSuccessRate: percentOf(pending, matches.length),
+    interviewToHireRate: share(hires, matches.filter(wasHeld).length),
+    costPerHire: Math.round(cents / 100 / Math.max(matches.length, 1)),
+    swapRoi: returnOn(cents, settings.baselineCostPerHire * 100 * hires),
+    funnel: funnelOf(jobs, matches, isWithin),
+    responseDays: meanDays(matches.map(({ createdAt, slotsProposedAt }) => [createdAt, slotsProposedAt])),
+    interviewToOffer: share(hires, matches.filter(isDecided).length),
+  };
+}
+
+/** A job belongs to a period in which it was posted, or in which candidates were matched to it. */
+function funnelOf(
+  jobs: readonly Job[],
+  matches: readonly Match[],
+  isWithin: (instant: string) => boolean,
+): FunnelStep[] {
+  const matched = new Set(matches.map(({ jobId }) => jobId));
+  const postings = jobs.filter(({ id, createdAt }) => isWithin(createdAt) || matched.has(id)).length;
+  const interviews = matches.filter(wasScheduled).length;
+  const hires = matches.filter(isHired).length;
+  return [
+    { label: 'Job Postings', count: postings, percent: 100 },
+    { label: 'Candidate Matches', count: matches.length, percent: percentOf(matches.length, postings) },
+    { label: 'Interviews Scheduled', count: interviews, percent: percentOf(interviews, matches.length) },
+    { label: 'Successful Hires', count: hires, percent: percentOf(hires, interviews) },
+  ];
+}
+
+/** Of the jobs whose first hire falls within. */
+function daysToFill(
+  jobs: readonly Job[],
+  matches: readonly Match[],
+  isWithin: (instant: string) => boolean,
+): number | null {
+  const days = jobs.flatMap(({ id, createdAt }) => {
+    const decisions = matches
+      .filter((match) => match.jobId === id && isHired(match))
+      .map(({ decidedAt }) => decidedAt ?? createdAt);
+    const first = decisions.sort()[0];
+    return first && isWithin(first) ? [Math.floor(daysBetween(createdAt, first))] : [];
+  });
+  return days.length === 0 ? null : Math.round(mean(days));
+}
+
+function meanDays(stretches: readonly [from: string, to: string | null][]): number | null {
+  const days = stretches.flatMap(([from, to]) => (to ? [Math.max(0, daysBetween(from, to))] : []));
+  return days.length === 0 ? null : Math.round(mean(days) * 10) / 10;
+}
+
+/** What hires would have cost elsewhere, against what was spent. */
+const returnOn = (spent: number, elsewhere: number): number | null =>
+  spent > 0 ? Math.round((100 * (elsewhere - spent)) / spent) : null;
+
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : percentOf(part, whole));
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayInMs;
+
+export const isHired = ({ status }: Match): boolean => status === 'hired';
+
+export const isDecided = ({ status }: Match): boolean => status === 'hired' || status === 'not_hired';
+
+/** An offer without an interview came as far. */
+const wasScheduled = (match: Match): boolean => match.status !== 'matched' || match.interviewDate !== null;
+
+/** It took place: it has an outcome and had a time. */
+export const wasHeld = (match: Match): boolean =>
+  match.interviewDate !== null && (match.status === 'interview_completed' || isDecided(match));

@@ -1,0 +1,181 @@
+// The panels of an employer's analytics: which agreements and providers do best, and how this month compares.
+import type { Actor } from '../command.ts';
+import { ratingWords } from '../domain/course-statistics.ts';
+import { timeZoneOf } from '../domain/organizations.ts';
+import { firstDayOf, monthsCompared } from '../domain/periods.ts';
+import type { Period } from '../domain/periods.ts';
+import { percentOf } from '../domain/statistics.ts';
+import { groupBy } from '../group-by.ts';
+import type { Row } from '../schema.ts';
+import type { Reader } from '../store.ts';
+import { dateIn } from '../time.ts';
+import { isDecided, isHired, wasHeld } from './hiring-analytics.ts';
+
+type Match = Row<'matches'>;
+
+export interface TopAgreement {
+  /** Its newest round. */
+  agreementId: string;
+  courseTitle: string;
+  providerName: string;
+  jobTitle: string;
+  hires: number;
+  decided: number;
+  /** Percent. */
+  hireRate: number;
+}
+
+const shownAgreements = 3;
+const fewestDecisions = 3;
+
+/** By hires, then by the share of hires; with three decisions at least. */
+export async function topAgreements(
+  reader: Reader,
+  { organization }: Actor,
+  period: Period,
+  now: string,
+): Promise<TopAgreement[]> {
+  const matches = await matchesWithin(reader, organization, period, now);
+  const [agreements, jobs, courses] = await Promise.all([
+    reader.find('agreements'),
+    reader.find('jobs'),
+    reader.find('courses'),
+  ]);
+  const jobOf = new Map(jobs.map((job) => [job.id, job]));
+  const courseOf = new Map(courses.map((course) => [course.id, course]));
+  const rounds = groupBy(agreements, ({ courseId, jobId }) => `${courseId}.${jobId}`);
+  return [...groupBy(matches.filter(isDecided), ({ courseId, jobId }) => `${courseId}.${jobId}`)]
+    .flatMap(([key, decided]) => {
+      const newest = rounds.get(key)?.sort((a, b) => b.round - a.round)[0];
+      if (!newest || decided.length < fewestDecisions) return [];
+      const course = courseOf.get(newest.courseId);
+      const hires = decided.filter(isHired).length;
+      return {
+        agreementId: newest.id,
+        courseTitle: course?.title ?? 'A course that is no longer listed',
+        providerName: course?.providerName ?? '',
+        jobTitle: jobOf.get(newest.jobId)?.title ?? 'A job that is no longer listed',
+        hires,
+        decided: decided.length,
+        hireRate: percentOf(hires, decided.length),
+      };
+    })
+    .sort((a, b) => b.hires - a.hires || b.hireRate - a.hireRate)
+    .slice(0, shownAgreements);
+}
+
+export interface ProviderPerformance {
+  providerId: string;
+  providerName: string;
+  candidates: number;
+  hires: number;
+  /** Of the courses linked to own jobs; null below five learners. */
+  completionPercent: number | null;
+  meanDays: number | null;
+  rating: string;
+}
+
+/** Every provider with whom an agreement was in force, by hires. */
+export async function providerPerformance(
+  reader: Reader,
+  { organization }: Actor,
+  period: Period,
+  now: string,
+): Promise<ProviderPerformance[]> {
+  const matches = groupBy(
+    await matchesWithin(reader, organization, period, now),
+    ({ providerId }) => providerId,
+  );
+  const [agreements, courses, statistics] = await Promise.all([
+    reader.find('agreements'),
+    reader.find('courses'),
+    reader.find('courseStatistics'),
+  ]);
+  const inForce = agreements.filter(({ approvedAt }) => approvedAt !== null);
+  return [...groupBy(inForce, ({ providerId }) => providerId)]
+    .map(([providerId, own]) => {
+      const linked = new Set(own.map(({ courseId }) => courseId));
+      const figures = statistics.filter(({ id }) => linked.has(id));
+      const candidates = matches.get(providerId) ?? [];
+      return {
+        providerId,
+        providerName: courses.find((course) => course.providerId === providerId)?.providerName ?? '',
+        candidates: candidates.length,
+        hires: candidates.filter(isHired).length,
+        completionPercent: pooled(figures, 'completionPercent'),
+        meanDays: pooled(figures, 'meanDays'),
+        rating: ratingWords(figures[0]),
+      };
+    })
+    .sort((a, b) => b.hires - a.hires || b.candidates - a.candidates);
+}
+
+/** The mean over several courses, each with the weight of its class. */
+function pooled(
+  figures: readonly Row<'courseStatistics'>[],
+  column: 'completionPercent' | 'meanDays',
+): number | null {
+  let learners = 0;
+  let sum = 0;
+  for (const row of figures) {
+    const value = row[column];
+    if (row.enrolled === null || value === null) continue;
+    learners += row.enrolled;
+    sum += row.enrolled * value;
+  }
+  return learners === 0 ? null : Math.round(sum / learners);
+}
+
+export interface Trend {
+  label: 'Matches' | 'Interviews held' | 'Hires';
+  now: number;
+  before: number;
+  /** Percent up or down; null where there was nothing to compare with. */
+  change: number | null;
+}
+
+/** This month to date against the same days of last month. */
+export async function monthlyTrends(reader: Reader, { organization }: Actor, now: string): Promise<Trend[]> {
+  const timeZone = await timeZoneOf(reader, organization);
+  const months = monthsCompared(dateIn(timeZone, now));
+  const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
+  const trend = (label: Trend['label'], instants: readonly (string | null)[]): Trend => {
+    const days = instants.flatMap((instant) => (instant ? dateIn(timeZone, instant) : []));
+    const within = ([from, to]: [string, string]) => days.filter((day) => day >= from && day <= to).length;
+    const [current, before] = [within(months.now), within(months.before)];
+    const change = before === 0 ? null : Math.round((100 * (current - before)) / before);
+    return { label, now: current, before, change };
+  };
+  return [
+    trend(
+      'Matches',
+      matches.map(({ createdAt }) => createdAt),
+    ),
+    trend(
+      'Interviews held',
+      matches.filter(wasHeld).map(({ interviewDate }) => interviewDate),
+    ),
+    trend(
+      'Hires',
+      matches.filter(isHired).map(({ decidedAt }) => decidedAt),
+    ),
+  ];
+}
+
+/** "+25%", "-8%", "New" where there was nothing before, and nothing to say where there is nothing now either. */
+export function trendWords({ now, change }: Pick<Trend, 'now' | 'change'>): string {
+  if (change === null) return now > 0 ? 'New' : 'None yet';
+  return `${change > 0 ? '+' : ''}${change}%`;
+}
+
+async function matchesWithin(
+  reader: Reader,
+  organization: string,
+  period: Period,
+  now: string,
+): Promise<Match[]> {
+  const timeZone = await timeZoneOf(reader, organization);
+  const from = firstDayOf(period, dateIn(timeZone, now)) ?? '';
+  const matches = await reader.find('matches');
+  return matches.filter(({ withdrawnAt, createdAt }) => !withdrawnAt && dateIn(timeZone, createdAt) >= from);
+}

@@ -1,0 +1,41 @@
+// What hiring cost: what the platform charged and what the employer entered, in one list.
+import type { Actor } from '../command.ts';
+import { timeZoneOf } from '../domain/organizations.ts';
+import type { Period } from '../domain/periods.ts';
+import { firstDayOf } from '../domain/periods.ts';
+import type { OwnCost } from '../domain/costs.ts';
+import type { Reader } from '../store.ts';
+import { dateIn } from '../time.ts';
+
+export interface Spend {
+  /** US cents. */
+  charged: number;
+  own: number;
+  /** One's own, newest first; those that were removed are left out. */
+  costs: OwnCost[];
+}
+
+/** The same for whoever asks: in their organization's time zone. */
+export async function ownSpend(reader: Reader, actor: Actor, period: Period, today: string): Promise<Spend> {
+  return spendOf(reader, period, { timeZone: await timeZoneOf(reader, actor.organization), today });
+}
+
+/** `today` is the calendar date in the employer's time zone. */
+export async function spendOf(
+  reader: Reader,
+  period: Period,
+  { timeZone, today }: { timeZone: string; today: string },
+): Promise<Spend> {
+  const [charges, costs] = await Promise.all([reader.find('ledger'), reader.find('ownCosts')]);
+  const from = firstDayOf(period, today) ?? '';
+  const charged = charges.filter(({ at }) => dateIn(timeZone, at) >= from);
+  const own = costs.filter(({ removedAt, day }) => !removedAt && day >= from);
+  return {
+    charged: sum(charged),
+    own: sum(own),
+    costs: own.sort((a, b) => (a.day < b.day ? 1 : -1)),
+  };
+}
+
+const sum = (rows: readonly { amountCents: number }[]): number =>
+  rows.reduce((total, { amountCents }) => total + amountCents, 0);
