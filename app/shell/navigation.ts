@@ -1,7 +1,5 @@
 // The sidebar's entries by role. An entry stands here when its screen is in the route table.
 import {
-  SlidersHorizontal,
-  ChartColumn,
   Building2,
   ChartColumn,
   CircleCheck,
@@ -9,6 +7,7 @@ import {
   FileCheck2,
   GraduationCap,
   LayoutDashboard,
+  SlidersHorizontal,
   Users,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';

@@ -208,11 +208,16 @@ describe('figures', () => {
   });
 
   test('of an employer: what was spent, how long it took, how many were hired', async () => {
-    expect((await call('employer', 'GET /analytics')).body).toEqual({
+    expect((await call('employer', 'GET /analytics')).body).toMatchObject({
       totalSpend: 0,
       averageTimeToFill: null,
       successfulHires: 0,
     });
+    const cost = { id: crypto.randomUUID(), kind: 'other', amountCents: 12_050, day: '2026-01-05' };
+    await stage.town.give(stage.cast.employer.actor, 'costs.add', cost);
+    const spent = async (period: string) =>
+      (await call('employer', `GET /analytics?period=${period}`)).body.totalSpend;
+    expect([await spent('all'), await spent('90'), await spent('century')]).toEqual([120.5, 0, 120.5]);
   });
 });
 
