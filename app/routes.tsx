@@ -26,6 +26,10 @@ const signedIn: RouteTable = {
   '/sync': screen(() => import('./screens/both/sync-status/sync-status.tsx'), 'SyncStatus'),
 };
 
+const slip: RouteTable = {
+  '/interviews/:id/slip': screen(() => import('./interviews/slip.tsx'), 'InterviewSlip'),
+};
+
 const agreements: RouteTable = {
   '/swap-agreements': screen(() => import('./screens/both/agreements/agreements.tsx'), 'Agreements'),
   '/swap-agreements/:id': screen(() => import('./screens/both/agreement/agreement.tsx'), 'AgreementDetail'),
@@ -44,12 +48,14 @@ const byRole: Record<UserType, RouteTable> = {
   employer: {
     ...signedIn,
     ...agreements,
+    ...slip,
     '/': screen(() => import('./screens/employer/dashboard/dashboard.tsx'), 'Dashboard'),
     '/jobs': screen(() => import('./screens/employer/jobs/jobs.tsx'), 'Jobs'),
     '/jobs/new': screen(() => import('./screens/employer/job-form/post-job.tsx'), 'PostJob'),
     '/jobs/:id': screen(() => import('./screens/employer/job/job.tsx'), 'JobDetail'),
     '/candidates': screen(() => import('./screens/employer/candidates/candidates.tsx'), 'Candidates'),
     '/analytics': screen(() => import('./screens/employer/analytics/analytics.tsx'), 'Analytics'),
+    '/interviews': screen(() => import('./screens/employer/interviews/interviews.tsx'), 'Interviews'),
     '/training-providers': screen(
       () => import('./screens/employer/training-providers/training-providers.tsx'),
       'TrainingProviders',
@@ -62,6 +68,7 @@ const byRole: Record<UserType, RouteTable> = {
   provider: {
     ...signedIn,
     ...agreements,
+    ...slip,
     '/': screen(() => import('./screens/provider/dashboard/dashboard.tsx'), 'Dashboard'),
     '/courses': screen(() => import('./screens/provider/courses/courses.tsx'), 'Courses'),
     '/courses/new': screen(() => import('./screens/provider/course-form/new-course.tsx'), 'NewCourse'),

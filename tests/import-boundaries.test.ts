@@ -56,8 +56,8 @@ test('the replica imports shared and itself only', () => {
   expect(paths(within('app/replica/').filter(({ ours }) => !ours.every(allowed)))).toEqual([]);
 });
 
-test('session, forms and push import no shell and no screen', () => {
-  const offenders = within('app/session/', 'app/forms/', 'app/push/').filter(({ ours }) =>
+test('session, forms, interviews and push import no shell and no screen', () => {
+  const offenders = within('app/session/', 'app/forms/', 'app/push/', 'app/interviews/').filter(({ ours }) =>
     ours.some(startsWith('app/shell/', 'app/screens/')),
   );
   expect(paths(offenders)).toEqual([]);

@@ -6,8 +6,10 @@ import { agreementColumns, completionColumns, jobColumns, matchColumns } from '.
 
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
+const nothingYet = { interview: undefined, slots: [], breaches: [] };
+
 test('a match carries the reference and nothing else of the learner', () => {
-  const text = csvOf(matchColumns, [{ match: match(), job: job(), course: course() }]);
+  const text = csvOf(matchColumns, [{ ...nothingYet, match: match(), job: job(), course: course() }]);
   expect(linesOf(text)).toEqual([
     'Reference,Job ID,Job,Employer,Course ID,Course,Training provider,Status,Matched,Interview',
     `${reference},101,Care Assistant,Acme Care,201,Care Certificate,Northside College,New Match,2026-05-01,`,
@@ -36,7 +38,9 @@ test('an agreement carries its terms and how it ended', () => {
 });
 
 test('a job that is not known any more leaves its fields empty', () => {
-  const [, line] = linesOf(csvOf(matchColumns, [{ match: match(), job: undefined, course: undefined }]));
+  const [, line] = linesOf(
+    csvOf(matchColumns, [{ ...nothingYet, match: match(), job: undefined, course: undefined }]),
+  );
   expect(line).toBe(`${reference},101,,,201,,,New Match,2026-05-01,`);
 });
 

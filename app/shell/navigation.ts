@@ -1,6 +1,7 @@
 // The sidebar's entries by role. An entry stands here when its screen is in the route table.
 import {
   Building2,
+  CalendarDays,
   ChartColumn,
   CircleCheck,
   ClipboardList,
@@ -24,6 +25,7 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'Dashboard', to: '/', icon: LayoutDashboard },
     { label: 'Job Postings', to: '/jobs', icon: ClipboardList },
     { label: 'Matched Candidates', to: '/candidates', icon: Users },
+    { label: 'Interviews', to: '/interviews', icon: CalendarDays },
     { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
     { label: 'Analytics', to: '/analytics', icon: ChartColumn },
     { label: 'Training Providers', to: '/training-providers', icon: GraduationCap },

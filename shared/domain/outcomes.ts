@@ -48,6 +48,12 @@ const outcomesAfter: Record<Status, readonly Status[]> = {
   not_hired: [],
 };
 
+/** What may be chosen for a match as it stands; for a decided one, as a correction. */
+export const outcomesOpen = (match: Match): readonly Decision['outcome'][] =>
+  (['interview_completed', 'hired', 'not_hired'] as const).filter((outcome) =>
+    isDecided(match) ? outcome !== match.status : outcomesAfter[match.status].includes(outcome),
+  );
+
 const outcome = {
   outcome: z.enum(['interview_completed', 'hired', 'not_hired']),
   reason: orNull(z.nullable(z.enum(notHiredReasons))),
@@ -293,10 +299,14 @@ function refuseTooEarly(match: Match, now: Context['now']): void {
     );
 }
 
+/** The employer has said nothing for three days after the interview. */
+export const canRecordForSilent = (match: Match, now: string): boolean =>
+  isScheduled(match) && plusDays(match.interviewDate ?? now, silentDays) <= now;
+
 function refuseUnlessSilent(match: Match, wanted: Status, now: string): void {
   if (wanted !== 'interview_completed' || !isScheduled(match))
     throw new Refusal('forbidden', 'The employer records this outcome.');
-  if (plusDays(match.interviewDate ?? now, silentDays) > now)
+  if (!canRecordForSilent(match, now))
     throw new Refusal(
       'stale',
       `You can record this ${silentDays} days after the interview, if the employer has not.`,

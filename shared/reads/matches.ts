@@ -1,6 +1,10 @@
-// Matches with the job and the course they are about, for either side.
+// Matches with the job and the course they are about, and the interview they lead to, for either side.
 import type { Course } from '../domain/courses.ts';
+import type { Breach } from '../domain/breaches.ts';
+import { isOwed, isScheduled, needsDecision, needsOutcome } from '../domain/interviews.ts';
+import type { Interview, Slot } from '../domain/interviews.ts';
 import type { Job } from '../domain/jobs.ts';
+import { groupBy } from '../group-by.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
 
@@ -8,15 +12,51 @@ export interface MatchInFull {
   match: Row<'matches'>;
   job: Job | undefined;
   course: Course | undefined;
+  interview: Interview | undefined;
+  /** The times on the table, earliest first. */
+  slots: readonly Slot[];
+  breaches: readonly Breach[];
 }
 
 /** All that stand, newest first. */
 export async function matchesInFull(reader: Reader): Promise<MatchInFull[]> {
   const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
-  const [jobs, courses] = await Promise.all([reader.find('jobs'), reader.find('courses')]);
+  const [jobs, courses, interviews, slots, breaches] = await Promise.all([
+    reader.find('jobs'),
+    reader.find('courses'),
+    reader.find('interviews'),
+    reader.find('slots'),
+    reader.find('breaches'),
+  ]);
   const jobById = new Map(jobs.map((job) => [job.id, job]));
   const courseById = new Map(courses.map((course) => [course.id, course]));
+  const interviewById = new Map(interviews.map((interview) => [interview.id, interview]));
+  const open = slots.filter(({ state }) => state === 'proposed');
+  const slotsOf = groupBy(open.sort(byStart), ({ matchId }) => matchId);
+  const breachesOf = groupBy(breaches, ({ matchId }) => matchId);
   return matches
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    .map((match) => ({ match, job: jobById.get(match.jobId), course: courseById.get(match.courseId) }));
+    .map((match) => ({
+      match,
+      job: jobById.get(match.jobId),
+      course: courseById.get(match.courseId),
+      interview: interviewById.get(match.id),
+      slots: slotsOf.get(match.id) ?? [],
+      breaches: breachesOf.get(match.id) ?? [],
+    }));
+}
+
+const byStart = (a: Slot, b: Slot): number => (a.startsAt < b.startsAt ? -1 : 1);
+
+export type InterviewPart = 'arrange' | 'today' | 'upcoming' | 'outcome' | 'past';
+
+/** Where a match stands on the page of interviews; `isToday` knows the wall calendar. */
+export function interviewPart(
+  { match }: Pick<MatchInFull, 'match'>,
+  now: string,
+  isToday: (instant: string) => boolean,
+): InterviewPart {
+  if (needsOutcome(match, now) || needsDecision(match)) return 'outcome';
+  if (isScheduled(match)) return isToday(match.interviewDate ?? now) ? 'today' : 'upcoming';
+  return isOwed(match) ? 'arrange' : 'past';
 }

@@ -1,27 +1,29 @@
 import { useState } from 'react';
-import { CalendarPlus, Users } from 'lucide-react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { matchesInFull } from '#shared/reads/matches.ts';
-import type { MatchInFull } from '#shared/reads/matches.ts';
+import { CalendarRange, Users } from 'lucide-react';
+import { DayDialog } from '#app/interviews/day-dialog.tsx';
+import { MatchRow } from '#app/interviews/match-row.tsx';
+import { ExportButton } from '#app/files/export-button.tsx';
+import { matchColumns } from '#app/files/exports.ts';
 import { useRead } from '#app/replica/react.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
+import { BottomBar } from '#app/ui/bottom-bar.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FilterBar } from '#app/ui/filter-bar.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { SearchField } from '#app/ui/search-field.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
-import { canSchedule, isOwed, matchLabel, matchVariant } from '#shared/domain/interviews.ts';
-import { fullDate } from '#shared/time.ts';
-import { ScheduleDialog } from './schedule-dialog.tsx';
+import { TabbedList } from '#app/ui/tabbed-list.tsx';
+import { isFound, useFilters } from '#app/ui/use-filters.ts';
+import { useRowWindow } from '#app/ui/use-row-window.ts';
+import { canSchedule, isOwed, matchLabel } from '#shared/domain/interviews.ts';
+import { matchesInFull } from '#shared/reads/matches.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { matchStatuses } from '#shared/schema.ts';
 
 export function Candidates() {
   const matches = useRead(matchesInFull);
-  const [query, setQuery] = useState('');
-  const [scheduling, setScheduling] = useState<MatchInFull>();
-  const shown = matches?.filter((row) => isFound(row, query)) ?? [];
   return (
     <>
       <PageHeader title="Matched Candidates">
@@ -29,38 +31,132 @@ export function Candidates() {
           ? `${count(matches.length, 'candidate')}, ${count(owedAmong(matches), 'interview')} owed`
           : 'Learners who completed a linked course, under a reference.'}
       </PageHeader>
-      {matches && matches.length > 0 && (
-        <SearchField
-          label="Search by reference, job or course"
-          value={query}
-          onChange={setQuery}
-          className="mb-4 sm:max-w-sm"
-        />
+      {(!matches || matches.length === 0) && (
+        <Card flush>{matches ? <NoCandidates /> : <SkeletonRows />}</Card>
       )}
-      <Card flush>
-        {!matches && <SkeletonRows />}
-        {matches?.length === 0 && <NoCandidates />}
-        {matches && matches.length > 0 && shown.length === 0 && (
-          <EmptyState
-            icon={Users}
-            title="No candidate matches your search"
-            action={
-              <Button look="secondary" onClick={() => setQuery('')}>
-                Clear search
-              </Button>
-            }
-          />
-        )}
-        {shown.length > 0 && (
-          <ul aria-label="Matched candidates" className="divide-y divide-line">
-            {shown.map((row) => (
-              <Candidate key={row.match.id} row={row} onSchedule={() => setScheduling(row)} />
-            ))}
-          </ul>
-        )}
-      </Card>
-      <ScheduleDialog row={scheduling} onClose={() => setScheduling(undefined)} />
+      {matches && matches.length > 0 && <AllCandidates matches={matches} />}
     </>
+  );
+}
+
+function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
+  const { values, set, clear } = useFilters({ q: '', ref: '', job: '', status: 'all' });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isPlanning, setPlanning] = useState(false);
+  const jobs = new Map(matches.flatMap(({ job }) => (job ? [[job.id, job.title]] : [])));
+  const found = matches
+    .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
+    .filter(({ match }) => values.job === '' || String(match.jobId) === values.job)
+    .filter(({ match, job, course }) =>
+      isFound(values.q, [match.candidateReferenceId, job?.title, course?.title, course?.providerName]),
+    );
+  const parts = [
+    { value: 'all', label: 'All', shown: found },
+    ...matchStatuses.map((status) => ({
+      value: status as string,
+      label: matchLabel(status),
+      shown: found.filter(({ match }) => match.status === status),
+    })),
+  ];
+  const part = parts.find(({ value }) => value === values.status) ?? parts[0];
+  const planned = matches.filter(({ match }) => chosen.has(match.id) && canSchedule(match));
+
+  function toggle(id: string) {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  }
+
+  return (
+    <>
+      <FilterBar
+        search={{
+          label: 'Search by reference, job or course',
+          value: values.q || values.ref,
+          onChange: (q) => (values.ref ? set('ref', '') : set('q', q)),
+        }}
+        choices={[
+          {
+            label: 'Job',
+            value: values.job,
+            options: [
+              { value: '', label: 'All' },
+              ...[...jobs].map(([id, title]) => ({ value: String(id), label: String(title) })),
+            ],
+            onChange: (job) => set('job', job),
+          },
+        ]}
+      >
+        <ExportButton name="candidates" columns={matchColumns} rows={part?.shown ?? []} />
+      </FilterBar>
+      <TabbedList
+        label="Candidates by status"
+        parts={parts}
+        value={part?.value ?? 'all'}
+        onChange={(status) => set('status', status)}
+        what="candidate"
+        onClear={clear}
+      >
+        {(shown) => <CandidateList shown={shown} chosen={chosen} onToggle={toggle} />}
+      </TabbedList>
+      {planned.length > 0 && (
+        <BottomBar label="Chosen candidates">
+          <span className="flex-1">{count(planned.length, 'candidate')} chosen</span>
+          <Button look="secondary" onClick={() => setChosen(new Set())}>
+            Clear
+          </Button>
+          <Button onClick={() => setPlanning(true)}>
+            <CalendarRange aria-hidden />
+            Interview day
+          </Button>
+        </BottomBar>
+      )}
+      <DayDialog
+        rows={planned}
+        open={isPlanning}
+        onClose={() => setPlanning(false)}
+        onDone={() => {
+          setPlanning(false);
+          setChosen(new Set());
+        }}
+      />
+    </>
+  );
+}
+
+interface CandidateListProps {
+  shown: readonly MatchInFull[];
+  chosen: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+}
+
+const rowHeight = 124;
+
+function CandidateList({ shown, chosen, onToggle }: CandidateListProps) {
+  const { box, rows } = useRowWindow(shown, { keyOf: ({ match }) => match.id, estimate: rowHeight });
+  return (
+    <ul aria-label="Matched candidates" {...box} className="divide-y divide-line">
+      {rows.map(({ item, place }) => (
+        <MatchRow
+          key={item.match.id}
+          row={item}
+          place={place}
+          lead={
+            canSchedule(item.match) ? (
+              <Checkbox
+                label={`Choose ${item.match.candidateReferenceId}`}
+                labelHidden
+                className="-my-2 -ml-2.5"
+                checked={chosen.has(item.match.id)}
+                onChange={() => onToggle(item.match.id)}
+              />
+            ) : (
+              <span aria-hidden className="w-11 shrink-0 max-sm:hidden" />
+            )
+          }
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -80,51 +176,4 @@ function NoCandidates() {
   );
 }
 
-function Candidate({
-  row: { match, job, course },
-  onSchedule,
-}: {
-  row: MatchInFull;
-  onSchedule: () => void;
-}) {
-  const changeOf = useChangeOf();
-  return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 contain-intrinsic-size-[auto_5.5rem] content-auto sm:px-5">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold tabular-nums">{match.candidateReferenceId}</span>
-          <Badge look={matchVariant(match.status)} isStatus>
-            {matchLabel(match.status)}
-          </Badge>
-          <ChangeMark state={changeOf('matches', match.id)} />
-        </p>
-        <p className="mt-1 text-list">{job?.title}</p>
-        <p className="text-sm text-quiet">
-          Completed {course?.title ?? 'a linked course'}
-          {course && ` at ${course.providerName}`}
-        </p>
-        <p className="text-sm text-quiet">
-          Matched {fullDate(match.createdAt)}
-          {match.interviewDate && `, interview ${fullDate(match.interviewDate)}`}
-        </p>
-      </div>
-      {canSchedule(match) && (
-        <Button look="secondary" onClick={onSchedule} className="max-sm:w-full">
-          <CalendarPlus aria-hidden />
-          Schedule Interview
-        </Button>
-      )}
-    </li>
-  );
-}
-
 const owedAmong = (matches: readonly MatchInFull[]) => matches.filter(({ match }) => isOwed(match)).length;
-
-function isFound({ match, job, course }: MatchInFull, query: string): boolean {
-  const text =
-    `${match.candidateReferenceId} ${job?.title} ${course?.title} ${course?.providerName}`.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}

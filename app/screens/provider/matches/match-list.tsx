@@ -1,3 +1,6 @@
+import { MatchActions } from '#app/interviews/match-actions.tsx';
+import { SubState } from '#app/interviews/match-row.tsx';
+import { formatSlot } from '#app/interviews/times.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { DataList } from '#app/ui/data-list.tsx';
@@ -33,18 +36,27 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
           name: 'Status',
           phone: 'plain',
           width: '12rem',
-          cell: ({ match }) => (
+          cell: (row) => (
             <>
-              <Badge look={matchVariant(match.status)} isStatus>
-                {matchLabel(match.status)}
+              <Badge look={matchVariant(row.match.status)} isStatus>
+                {matchLabel(row.match.status)}
               </Badge>
-              {match.interviewDate && (
+              <SubState row={row} />
+              {row.match.interviewDate && (
                 <span className="mt-1 block text-sm text-quiet">
-                  Interview {fullDate(match.interviewDate)}
+                  Interview {formatSlot(row.match.interviewDate)}
                 </span>
               )}
             </>
           ),
+        },
+        {
+          name: 'Next step',
+          isNameHidden: true,
+          phone: 'plain',
+          width: '13rem',
+          align: 'end',
+          cell: (row) => <MatchActions row={row} />,
         },
       ]}
     />

@@ -1,0 +1,86 @@
+// What a person may do about a match now: asked of the domain, in the order in which it is offered.
+import { canObject } from '#shared/domain/interview-times.ts';
+import {
+  canMove,
+  canSchedule,
+  isOwed,
+  isScheduled,
+  needsDecision,
+  needsOutcome,
+  sideOf,
+  waitsForAcceptance,
+} from '#shared/domain/interviews.ts';
+import { canCorrect, canRecordForSilent } from '#shared/domain/outcomes.ts';
+import { canAnswerRelease } from '#shared/domain/releases.ts';
+import type { Actor } from '#shared/command.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+
+export type InterviewAction =
+  | 'schedule'
+  | 'propose again'
+  | 'suggest'
+  | 'answer late'
+  | 'outcome'
+  | 'held'
+  | 'candidate absent'
+  | 'employer absent'
+  | 'reschedule'
+  | 'cancel'
+  | 'object'
+  | 'offer'
+  | 'correct'
+  | 'ask release'
+  | 'answer release'
+  | 'withdraw';
+
+export const actionLabels: Record<InterviewAction, string> = {
+  schedule: 'Schedule Interview',
+  'propose again': 'Propose other times',
+  suggest: 'None of these',
+  'answer late': 'Accept or decline',
+  outcome: 'Record the outcome',
+  held: 'The interview was held',
+  'candidate absent': 'Candidate did not attend',
+  'employer absent': 'We could not hold it',
+  reschedule: 'Reschedule',
+  cancel: 'Cancel interview',
+  object: 'This was not agreed',
+  offer: 'Offer without interview',
+  correct: 'Correct the outcome',
+  'ask release': 'Ask for release',
+  'answer release': 'Answer the release',
+  withdraw: 'Candidate withdraws',
+};
+
+export function actionsFor(row: MatchInFull, actor: Actor, now: string): InterviewAction[] {
+  return sideOf(actor) === 'employer' ? employerActions(row, now) : providerActions(row, now);
+}
+
+function employerActions({ match, slots }: MatchInFull, now: string): InterviewAction[] {
+  if (waitsForAcceptance(match)) return ['answer late'];
+  const isOffered = slots.length > 0;
+  return [
+    ...when(canSchedule(match), isOffered ? 'propose again' : 'schedule'),
+    ...when(needsOutcome(match, now) || needsDecision(match), 'outcome'),
+    ...when(needsOutcome(match, now), 'candidate absent', 'employer absent'),
+    ...when(canMove(match, now), 'reschedule', 'cancel'),
+    ...when(canSchedule(match), 'offer'),
+    ...when(canCorrect(match, now), 'correct'),
+    ...when(isOwed(match) && !match.releaseAskedFor, 'ask release'),
+  ];
+}
+
+function providerActions({ match, interview, slots }: MatchInFull, now: string): InterviewAction[] {
+  return [
+    ...when(canAnswerRelease(match), 'answer release'),
+    ...when(slots.some(({ proposedBy }) => proposedBy === 'employer') && canSchedule(match), 'suggest'),
+    ...when(canRecordForSilent(match, now), 'held'),
+    ...when(needsOutcome(match, now), 'employer absent'),
+    ...when(canMove(match, now), 'reschedule', 'cancel'),
+    ...when(isScheduled(match) && interview !== undefined && canObject(interview, now), 'object'),
+    ...when(isOwed(match), 'withdraw'),
+  ];
+}
+
+const when = (isPossible: boolean, ...actions: InterviewAction[]): InterviewAction[] =>
+  isPossible ? actions : [];

@@ -1,0 +1,38 @@
+// The times on the table, with a button beside each for the side that is to choose.
+import { Check } from 'lucide-react';
+import { useRun } from '#app/forms/use-run.ts';
+import { useActor } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useNow } from '#app/ui/use-now.ts';
+import { confirmTime } from '#shared/domain/interview-times.ts';
+import { canConfirm } from '#shared/domain/interviews.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { formatSlot } from './times.ts';
+
+export function AnswerTimes({ row: { match, slots } }: { row: MatchInFull }) {
+  const actor = useActor();
+  const now = useNow().toISOString();
+  const { run, isRunning } = useRun(confirmTime);
+  return (
+    <ul aria-label="Proposed times" className="flex flex-col gap-2">
+      {slots.map((slot) => (
+        <li
+          key={slot.id}
+          className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-line px-3 py-2"
+        >
+          <span className="font-semibold tabular-nums">{formatSlot(slot.startsAt)}</span>
+          {canConfirm(slot, match, actor, now) ? (
+            <Button size="small" pending={isRunning} onClick={() => void run({ slotId: slot.id })}>
+              <Check aria-hidden />
+              Confirm
+            </Button>
+          ) : (
+            <span className="text-sm text-quiet">
+              {slot.startsAt <= now ? 'Passed' : 'Waits for an answer'}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+// What stands on record against a promise, with a word from each side.
+import { useState } from 'react';
+import { useActor } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { count } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/use-now.ts';
+import { canDispute, commentBreach, disputeBreach } from '#shared/domain/breaches.ts';
+import type { Breach } from '#shared/domain/breaches.ts';
+import { sideOf } from '#shared/domain/interviews.ts';
+import { fullDate } from '#shared/time.ts';
+import { TextDialog } from './text-dialog.tsx';
+
+export function BreachList({ breaches }: { breaches: readonly Breach[] }) {
+  return (
+    <ul aria-label="On record" className="flex flex-col gap-3">
+      {breaches.map((breach) => (
+        <BreachItem key={breach.id} breach={breach} />
+      ))}
+    </ul>
+  );
+}
+
+function BreachItem({ breach }: { breach: Breach }) {
+  const side = sideOf(useActor());
+  const now = useNow().toISOString();
+  const [asking, setAsking] = useState<'comment' | 'dispute'>();
+  const canObject = side === 'employer' && canDispute(breach, now);
+  return (
+    <li className="rounded-panel border border-line px-4 py-3 text-list">
+      <p className="font-semibold">{sentenceOf(breach)}</p>
+      <p className="text-sm text-quiet">
+        {count(breach.reminders, 'reminder')} sent
+        {breach.waitedDays > 0 && `, ${count(breach.waitedDays, 'day')} not counted`}
+      </p>
+      {breach.employerComment && <p className="mt-2">Employer: “{breach.employerComment}”</p>}
+      {breach.providerComment && <p className="mt-2">Training provider: “{breach.providerComment}”</p>}
+      {breach.excusedAt && (
+        <p className="mt-2">
+          Excused by {breach.excusedByName} on {fullDate(breach.excusedAt)}: “{breach.excuse}”
+        </p>
+      )}
+      <p className="mt-2 flex flex-wrap gap-2">
+        <Button look="secondary" size="small" onClick={() => setAsking('comment')}>
+          Comment
+        </Button>
+        {canObject && (
+          <Button look="secondary" size="small" onClick={() => setAsking('dispute')}>
+            Dispute
+          </Button>
+        )}
+      </p>
+      {asking === 'comment' && (
+        <TextDialog
+          title="Comment"
+          command={commentBreach}
+          name="comment"
+          label="Your side of it"
+          confirm="Save comment"
+          about={{ id: breach.id }}
+          onClose={() => setAsking(undefined)}
+        >
+          Both sides and the administrators can read it.
+        </TextDialog>
+      )}
+      {asking === 'dispute' && (
+        <TextDialog
+          title="Dispute"
+          command={disputeBreach}
+          name="comment"
+          label="What happened?"
+          confirm="Send dispute"
+          about={{ id: breach.id }}
+          onClose={() => setAsking(undefined)}
+        >
+          An administrator decides whether it is excused.
+        </TextDialog>
+      )}
+    </li>
+  );
+}
+
+const sentenceOf = ({ kind, createdAt }: Breach): string =>
+  kind === 'deadline'
+    ? `The interview was not held by its deadline, ${fullDate(createdAt)}.`
+    : `The employer could not hold the interview, ${fullDate(createdAt)}.`;

@@ -1,0 +1,64 @@
+// One match in an employer's list: who, for which job, where it stands, and the next thing to do about it.
+import type { ReactNode } from 'react';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import type { RowPlace } from '#app/ui/use-row-window.ts';
+import { isOwed, isScheduled, matchLabel, matchVariant, subState } from '#shared/domain/interviews.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { shortDate } from '#shared/time.ts';
+import { MatchActions } from './match-actions.tsx';
+import { formatSlot } from './times.ts';
+
+interface MatchRowProps {
+  row: MatchInFull;
+  /** In front of the row: a box to tick. */
+  lead?: ReactNode;
+  /** In a long list. */
+  place?: RowPlace;
+}
+
+export function MatchRow({ row, lead, place }: MatchRowProps) {
+  const changeOf = useChangeOf();
+  const { match, job, course } = row;
+  return (
+    <li {...place} className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
+      {lead}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold tabular-nums">{match.candidateReferenceId}</span>
+            <Badge look={matchVariant(match.status)} isStatus>
+              {matchLabel(match.status)}
+            </Badge>
+            <ChangeMark state={changeOf('matches', match.id)} />
+          </p>
+          <SubState row={row} />
+          <p className="mt-1 text-list">{job?.title}</p>
+          <p className="text-sm text-quiet">
+            Completed {course?.title ?? 'a linked course'}
+            {course && ` at ${course.providerName}`}
+          </p>
+          <p className="text-sm text-quiet">{whenLine(row)}</p>
+        </div>
+        <MatchActions row={row} />
+      </div>
+    </li>
+  );
+}
+
+/** The second line under a status. */
+export function SubState({ row: { match, interview } }: { row: MatchInFull }) {
+  const line = subState(match, interview);
+  return line ? <p className="mt-1 text-sm font-semibold text-wait">{line}</p> : null;
+}
+
+/** When the interview is, or by when it is owed. */
+function whenLine({ match, interview }: MatchInFull): string {
+  if (isScheduled(match) && match.interviewDate)
+    return `Interview ${formatSlot(match.interviewDate)}, ${interview?.minutes ?? 30} minutes`;
+  const matched = `Matched ${shortDate(match.createdAt)}`;
+  if (isOwed(match) && match.deadlineAt)
+    return `${matched}, interview owed by ${shortDate(match.deadlineAt)}`;
+  return match.interviewDate ? `${matched}, interview ${shortDate(match.interviewDate)}` : matched;
+}

@@ -1,0 +1,75 @@
+// Moving an interview to another time, or calling it off; both before it begins.
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useActor } from '#app/replica/react.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { DateField, TextArea, TextField } from '#app/ui/field.tsx';
+import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-times.ts';
+import { sideOf } from '#shared/domain/interviews.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { Actions } from './propose-form.tsx';
+import { formatSlot, toInstant, toLocal } from './times.ts';
+
+interface MoveDialogProps {
+  row: MatchInFull;
+  onClose: () => void;
+}
+
+export function MoveDialog({ row: { match }, onClose }: MoveDialogProps) {
+  const from = match.interviewDate ?? '';
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command: rescheduleInterview,
+    defaults: { startsAt: toLocal(from), reason: '' },
+    toInput: ({ startsAt, reason }) => ({ matchId: match.id, from, startsAt: toInstant(startsAt), reason }),
+    onDone: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Reschedule interview"
+      description={`${match.candidateReferenceId}, now ${formatSlot(from)}. The other side is told.`}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <TextField label="New date and time" type="datetime-local" required {...field('startsAt')} />
+        <TextArea label="Reason" rows={2} required {...field('reason')} />
+        <Actions isRunning={isRunning} confirm="Reschedule" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+export function CancelDialog({ row: { match }, onClose }: MoveDialogProps) {
+  const isProvider = sideOf(useActor()) === 'provider';
+  const from = match.interviewDate ?? '';
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command: cancelInterview,
+    defaults: { reason: '', unavailableUntil: '' },
+    toInput: ({ reason, unavailableUntil }) => ({
+      matchId: match.id,
+      from,
+      reason,
+      unavailableUntil: unavailableUntil || null,
+    }),
+    onDone: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Cancel interview"
+      description={`${match.candidateReferenceId}, ${formatSlot(from)}. The interview stays owed.`}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <TextArea label="Reason" rows={2} required {...field('reason')} />
+        {isProvider && (
+          <DateField
+            label="The student cannot come before"
+            hint="Leave empty when any day will do. The employer’s deadline waits until this day."
+            {...field('unavailableUntil')}
+          />
+        )}
+        <Actions isRunning={isRunning} confirm="Cancel interview" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+// How an interview went, and what is put right about it afterwards.
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { capitalized } from '#app/ui/format.ts';
+import { Select } from '#app/ui/select.tsx';
+import { isDecided, matchLabel } from '#shared/domain/interviews.ts';
+import type { Match } from '#shared/domain/interviews.ts';
+import { correctOutcome, notHiredReasons, outcomesOpen, recordOutcome } from '#shared/domain/outcomes.ts';
+import { Actions } from './propose-form.tsx';
+
+interface OutcomeDialogProps {
+  match: Match;
+  onClose: () => void;
+}
+
+interface Values {
+  outcome: string;
+  reason: string;
+  note: string;
+  correction: string;
+}
+
+export function OutcomeDialog({ match, onClose }: OutcomeDialogProps) {
+  const isCorrection = isDecided(match);
+  const { field, watch, onSubmit, isRunning } = useOutcomeForm(match, onClose);
+  const outcome = watch('outcome');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={isCorrection ? 'Correct the outcome' : 'Record the outcome'}
+      description={match.candidateReferenceId}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <Select
+          label="Outcome"
+          required
+          placeholder="Choose"
+          options={outcomesOpen(match).map((value) => ({ value, label: matchLabel(value) }))}
+          {...field('outcome')}
+        />
+        {outcome === 'not_hired' && (
+          <Select
+            label="Reason"
+            required
+            placeholder="Choose a reason"
+            options={notHiredReasons.map((value) => ({ value, label: capitalized(value) }))}
+            {...field('reason')}
+          />
+        )}
+        <TextArea
+          label="Note to the training provider"
+          rows={2}
+          hint="Leave out names and contact details."
+          {...field('note')}
+        />
+        {isCorrection && <TextArea label="Why is it corrected?" rows={2} required {...field('correction')} />}
+        <Actions isRunning={isRunning} confirm="Save outcome" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+function useOutcomeForm(match: Match, onClose: () => void) {
+  const defaults: Values = { outcome: '', reason: '', note: '', correction: '' };
+  const inputOf = ({ outcome, reason, note }: Values) => ({
+    matchId: match.id,
+    outcome,
+    reason: outcome === 'not_hired' ? reason || null : null,
+    note,
+  });
+  const recording = useCommandForm({
+    command: recordOutcome,
+    defaults,
+    toInput: (values: Values) => inputOf(values),
+    onDone: onClose,
+  });
+  const correcting = useCommandForm({
+    command: correctOutcome,
+    defaults,
+    toInput: (values: Values) => ({ ...inputOf(values), correction: values.correction }),
+    onDone: onClose,
+  });
+  return isDecided(match) ? correcting : recording;
+}

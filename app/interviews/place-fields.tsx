@@ -1,0 +1,57 @@
+// Where and how long: the fields that a proposal and an interview day share.
+import { TextField } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { interviewKinds } from '#shared/schema.ts';
+import { kindLabel } from '#shared/domain/interviews.ts';
+
+interface FieldProps {
+  error: string | undefined;
+}
+
+export interface PlaceValues {
+  kind: string;
+  place: string;
+  bring: string;
+  minutes: string;
+}
+
+export const placeDefaults: PlaceValues = { kind: 'in-person', place: '', bring: '', minutes: '30' };
+
+export const placeInput = ({ kind, place, bring, minutes }: PlaceValues) => ({
+  kind,
+  place,
+  bring,
+  minutes: Number(minutes),
+});
+
+export function PlaceFields({ field }: { field: (name: keyof PlaceValues) => FieldProps }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label="How"
+          options={interviewKinds.map((value) => ({ value, label: kindLabel(value) }))}
+          {...field('kind')}
+        />
+        <TextField
+          label="Length in minutes"
+          type="number"
+          inputMode="numeric"
+          min={15}
+          max={120}
+          step={5}
+          required
+          {...field('minutes')}
+        />
+      </div>
+      <TextField
+        label="Where"
+        required
+        hint="The address, the number you call, or the link."
+        autoComplete="street-address"
+        {...field('place')}
+      />
+      <TextField label="What to bring" {...field('bring')} />
+    </>
+  );
+}

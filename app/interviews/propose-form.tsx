@@ -1,0 +1,160 @@
+// One to five times for one candidate.
+import { useState } from 'react';
+import { Plus, X } from 'lucide-react';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useActor, useRead } from '#app/replica/react.ts';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { DialogActions } from '#app/ui/dialog.tsx';
+import { FieldError, TextArea, TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { proposeTimes, suggestTimes } from '#shared/domain/interview-times.ts';
+import { isScheduled, sideOf } from '#shared/domain/interviews.ts';
+import type { Match } from '#shared/domain/interviews.ts';
+import type { Reader } from '#shared/store.ts';
+import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
+import type { PlaceValues } from './place-fields.tsx';
+import { formatSlot, nextWorkingTimes, toInstant } from './times.ts';
+
+const slotNames = ['slot1', 'slot2', 'slot3', 'slot4', 'slot5'] as const;
+type SlotName = (typeof slotNames)[number];
+type SlotValues = Record<SlotName, string>;
+
+interface FormProps {
+  match: Match;
+  onClose: () => void;
+}
+
+const noSlots: SlotValues = { slot1: '', slot2: '', slot3: '', slot4: '', slot5: '' };
+
+const instantsOf = (values: SlotValues): string[] =>
+  slotNames
+    .map((name) => values[name])
+    .filter(Boolean)
+    .map(toInstant);
+
+/** The employer's proposal. */
+export function ProposeForm({ match, onClose }: FormProps) {
+  const [[first = '', second = '']] = useState(() => nextWorkingTimes(new Date(), [10, 14]));
+  const { field, getValues, onSubmit, isRunning } = useCommandForm({
+    command: proposeTimes,
+    defaults: { ...noSlots, slot1: first, slot2: second, slots: '', ...placeDefaults, note: '' },
+    toInput: (values: SlotValues & PlaceValues & { note: string; slots: string }) => ({
+      matchId: match.id,
+      slots: instantsOf(values),
+      ...placeInput(values),
+      note: values.note,
+    }),
+    onDone: onClose,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <SlotFields field={field} shownAtFirst={2} error={field('slots').error} />
+      <Overlaps match={match} times={() => instantsOf(getValues())} />
+      <PlaceFields field={field} />
+      <TextArea label="Note to the training provider" rows={2} {...field('note')} />
+      <Actions isRunning={isRunning} confirm="Propose times" onClose={onClose} />
+    </form>
+  );
+}
+
+/** The provider's answer: other times, or a word why none fits. */
+export function SuggestForm({ match, onClose }: FormProps) {
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command: suggestTimes,
+    defaults: { ...noSlots, slots: '', note: '' },
+    toInput: (values: SlotValues & { note: string; slots: string }) => ({
+      matchId: match.id,
+      slots: instantsOf(values),
+      note: values.note,
+    }),
+    onDone: onClose,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <SlotFields field={field} shownAtFirst={1} error={field('slots').error} />
+      <TextArea
+        label="Note to the employer"
+        rows={2}
+        hint="Needed when you suggest no time. Leave out names and contact details."
+        {...field('note')}
+      />
+      <Actions isRunning={isRunning} confirm="None of these" onClose={onClose} />
+    </form>
+  );
+}
+
+interface ActionsProps {
+  isRunning: boolean;
+  confirm: string;
+  onClose: () => void;
+}
+
+export function Actions({ isRunning, confirm, onClose }: ActionsProps) {
+  return (
+    <DialogActions>
+      <Button look="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" pending={isRunning}>
+        {confirm}
+      </Button>
+    </DialogActions>
+  );
+}
+
+interface SlotFieldsProps {
+  field: (name: SlotName) => object;
+  shownAtFirst: number;
+  error: string | undefined;
+}
+
+function SlotFields({ field, shownAtFirst, error }: SlotFieldsProps) {
+  const [shown, setShown] = useState(shownAtFirst);
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-semibold">Times</legend>
+      {slotNames.slice(0, shown).map((name, index) => (
+        <div key={name} className="flex items-end gap-2">
+          <TextField label={`Time ${index + 1}`} type="datetime-local" className="flex-1" {...field(name)} />
+          {index > 0 && index === shown - 1 && (
+            <IconButton label={`Remove time ${index + 1}`} onClick={() => setShown(shown - 1)}>
+              <X aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {error && <FieldError id="slots-error">{error}</FieldError>}
+      {shown < slotNames.length && (
+        <Button look="quiet" size="small" className="self-start" onClick={() => setShown(shown + 1)}>
+          <Plus aria-hidden />
+          Add a time
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** One's own interviews that lie at one of these times. */
+function Overlaps({ match, times }: { match: Match; times: () => string[] }) {
+  const actor = useActor();
+  const scheduled = useRead(scheduledInterviews) ?? [];
+  if (sideOf(actor) !== 'employer') return null;
+  const taken = scheduled.filter(
+    (other) => other.id !== match.id && times().some((time) => isNear(time, other.interviewDate)),
+  );
+  const [first] = taken;
+  if (!first?.interviewDate) return null;
+  return (
+    <Notice tone="waits">
+      You have another interview at {formatSlot(first.interviewDate)}, with {first.candidateReferenceId}.
+    </Notice>
+  );
+}
+
+const scheduledInterviews = async (reader: Reader): Promise<Match[]> =>
+  (await reader.find('matches')).filter(isScheduled);
+
+const halfAnHour = 30 * 60_000;
+
+const isNear = (time: string, other: string | null): boolean =>
+  other !== null && Math.abs(Date.parse(time) - Date.parse(other)) < halfAnHour;

@@ -1,0 +1,78 @@
+// Schedule Interview: times to choose from, or a time that both agreed on by phone.
+import { useState } from 'react';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { agreeInterviewByPhone } from '#shared/domain/interview-times.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
+import type { PlaceValues } from './place-fields.tsx';
+import { Actions, ProposeForm } from './propose-form.tsx';
+import { toInstant } from './times.ts';
+
+interface ScheduleDialogProps {
+  row: MatchInFull | undefined;
+  onClose: () => void;
+}
+
+export function ScheduleDialog({ row, onClose }: ScheduleDialogProps) {
+  const [way, setWay] = useState('propose');
+  return (
+    <Dialog
+      open={row !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title="Schedule Interview"
+      description={row && `${row.match.candidateReferenceId}, ${row.job?.title ?? 'your job'}`}
+    >
+      {row && (
+        <Tabs
+          label="How to schedule"
+          value={way}
+          onChange={setWay}
+          tabs={[
+            {
+              value: 'propose',
+              label: 'Propose times',
+              content: <ProposeForm match={row.match} onClose={onClose} />,
+            },
+            {
+              value: 'phone',
+              label: 'Agreed by phone',
+              content: <PhoneForm matchId={row.match.id} onClose={onClose} />,
+            },
+          ]}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function PhoneForm({ matchId, onClose }: { matchId: string; onClose: () => void }) {
+  const { field, getValues, onSubmit, isRunning } = useCommandForm({
+    command: agreeInterviewByPhone,
+    defaults: { startsAt: '', ...placeDefaults },
+    toInput: (values: PlaceValues & { startsAt: string }) => ({
+      matchId,
+      startsAt: toInstant(values.startsAt),
+      ...placeInput(values),
+    }),
+    onDone: onClose,
+  });
+  const startsAt = field('startsAt');
+  const error = startsAt.error && !getValues('startsAt') ? 'Choose a date and time' : startsAt.error;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <TextField
+        label="Date and time"
+        type="datetime-local"
+        required
+        hint="The time you agreed with the training provider by phone. The provider is told and may object for 3 days."
+        {...startsAt}
+        error={error}
+      />
+      <PlaceFields field={field} />
+      <Actions isRunning={isRunning} confirm="Schedule Interview" onClose={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+// The slip a candidate takes along: reference, time and place, and nothing that tells who it is.
+import { useParams } from 'react-router-dom';
+import { useExportStamp } from '#app/files/use-export-stamp.ts';
+import { useActor, useRead } from '#app/replica/react.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Missing } from '#app/ui/missing.tsx';
+import { Paper } from '#app/ui/paper.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { isScheduled, kindLabel, sideOf } from '#shared/domain/interviews.ts';
+import { matchesInFull } from '#shared/reads/matches.ts';
+import { formatSlot } from './times.ts';
+
+export function InterviewSlip() {
+  const { id } = useParams();
+  const isEmployer = sideOf(useActor()) === 'employer';
+  const back = isEmployer
+    ? { to: '/interviews', label: 'Interviews' }
+    : { to: '/matches', label: 'Learner Matches' };
+  const rows = useRead(matchesInFull);
+  const { asOf, by } = useExportStamp();
+  if (!rows) return <SkeletonRows rows={6} />;
+  const row = rows.find(({ match }) => match.id === id);
+  if (!row?.interview || !isScheduled(row.match))
+    return (
+      <Missing
+        title="No interview is scheduled"
+        description="It was moved, cancelled or held meanwhile."
+        action={<LinkButton to={back.to}>{back.label}</LinkButton>}
+      />
+    );
+  const { match, job, interview } = row;
+  return (
+    <Paper
+      title="Interview slip"
+      back={back}
+      about={
+        <p className="text-lg">
+          {job?.title}, {job?.employerName}
+        </p>
+      }
+      stamp={`As of ${asOf}. Printed by ${by}.`}
+    >
+      <p className="text-2xl font-bold tabular-nums">{match.candidateReferenceId}</p>
+      <p className="mb-6 text-quiet">Give this reference instead of your name.</p>
+      <Facts>
+        <Fact name="When">
+          {match.interviewDate && formatSlot(match.interviewDate)}, {interview.minutes} minutes
+        </Fact>
+        <Fact name={kindLabel(interview.kind)}>{interview.place}</Fact>
+        {interview.bring && <Fact name="What to bring">{interview.bring}</Fact>}
+        {interview.note && <Fact name="Note">{interview.note}</Fact>}
+      </Facts>
+    </Paper>
+  );
+}

@@ -1,0 +1,53 @@
+// One question whose answer is a few words: why an interview moves, why a candidate withdraws, what happened.
+import type { ReactNode } from 'react';
+import type { Command } from '#shared/command.ts';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { Actions } from './propose-form.tsx';
+
+interface TextDialogProps<Input> {
+  title: string;
+  /** What follows from it. */
+  children: ReactNode;
+  command: Command<Input>;
+  /** The name of the field in the command's input. */
+  name: string;
+  label: string;
+  confirm: string;
+  /** The rest of the command's input. */
+  about: object;
+  isOptional?: boolean;
+  onClose: () => void;
+}
+
+export function TextDialog<Input>({ title, children, onClose, ...form }: TextDialogProps<Input>) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={children}>
+      <TextForm {...form} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function TextForm<Input>({
+  command,
+  name,
+  label,
+  confirm,
+  about,
+  isOptional,
+  onClose,
+}: Omit<TextDialogProps<Input>, 'title' | 'children'>) {
+  const { field, onSubmit, isRunning } = useCommandForm({
+    command,
+    defaults: { [name]: '' } as Record<string, string>,
+    toInput: (values) => ({ ...about, [name]: values[name] }),
+    onDone: onClose,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <TextArea label={label} rows={3} required={!isOptional} {...field(name)} />
+      <Actions isRunning={isRunning} confirm={confirm} onClose={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+// Times as the fields of a browser hold them.
+import { expect, test } from 'vitest';
+import { blockOf, nextWorkingTimes, toInstant, toLocal } from './times.ts';
+
+test('a time in a field is an instant and back', () => {
+  expect(toLocal(toInstant('2026-06-09T10:00'))).toBe('2026-06-09T10:00');
+  expect(toInstant('')).toBe('');
+});
+
+test('times to begin with are on working days, never today', () => {
+  const friday = new Date('2026-06-05T08:00');
+  expect(nextWorkingTimes(friday, [10, 14])).toEqual(['2026-06-08T10:00', '2026-06-09T14:00']);
+});
+
+test('an interview day gives each candidate a time of their own', () => {
+  expect(blockOf('2026-06-09T09:00', 15, 3).map(toLocal)).toEqual([
+    '2026-06-09T09:00',
+    '2026-06-09T09:15',
+    '2026-06-09T09:30',
+  ]);
+  expect(blockOf('', 15, 3)).toEqual([]);
+  expect(blockOf('2026-06-09T09:00', Number.NaN, 3)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+// Moments as the date and time fields of a browser hold them, on this device's clocks.
+
+/** "2026-06-09T10:00" as an instant; what is not a time stays as it is and is refused. */
+export function toInstant(local: string): string {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? local : time.toISOString();
+}
+
+/** An instant as "2026-06-09T10:00". */
+export function toLocal(instant: string | Date): string {
+  const at = new Date(instant);
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
+}
+
+/** The next working days at these hours, never today: times to begin with. */
+export function nextWorkingTimes(now: Date, hours: readonly number[]): string[] {
+  const day = new Date(now);
+  return hours.map((hour) => {
+    do day.setDate(day.getDate() + 1);
+    while (day.getDay() === 0 || day.getDay() === 6);
+    day.setHours(hour, 0, 0, 0);
+    return toLocal(day);
+  });
+}
+
+const format = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** "Tue, Jun 9, 10:00 AM" */
+export const formatSlot = (instant: string): string =>
+  format.format(new Date(instant)).replaceAll('\u202f', ' ');
+
+export const isSameDay = (instant: string, now: Date): boolean =>
+  new Date(instant).toDateString() === now.toDateString();
+
+/** The start of each interview in a block of the day, one after the other. */
+export function blockOf(start: string, minutes: number, count: number): string[] {
+  const first = Date.parse(toInstant(start));
+  if (Number.isNaN(first) || !(minutes > 0)) return [];
+  return Array.from({ length: count }, (_, index) =>
+    new Date(first + index * minutes * 60_000).toISOString(),
+  );
+}

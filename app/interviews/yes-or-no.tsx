@@ -1,0 +1,37 @@
+// A question that is answered by a yes or a no, both of which give the same command.
+import type { ReactNode } from 'react';
+import type { Command } from '#shared/command.ts';
+import { useRun } from '#app/forms/use-run.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+
+interface Answer<Input> {
+  label: string;
+  input: Input;
+}
+
+interface YesOrNoProps<Input> {
+  title: string;
+  children: ReactNode;
+  command: Command<Input>;
+  yes: Answer<Input>;
+  no: Answer<Input>;
+  onClose: () => void;
+}
+
+export function YesOrNo<Input>({ title, children, command, yes, no, onClose }: YesOrNoProps<Input>) {
+  const { run, isRunning } = useRun(command);
+  const give = ({ input }: Answer<Input>) => void run(input).then((isDone) => isDone && onClose());
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={children}>
+      <DialogActions>
+        <Button look="secondary" pending={isRunning} onClick={() => give(no)}>
+          {no.label}
+        </Button>
+        <Button pending={isRunning} onClick={() => give(yes)}>
+          {yes.label}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

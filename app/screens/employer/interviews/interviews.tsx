@@ -1,0 +1,127 @@
+import { CalendarDays } from 'lucide-react';
+import { MatchRow } from '#app/interviews/match-row.tsx';
+import { isSameDay } from '#app/interviews/times.ts';
+import { useRead } from '#app/replica/react.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FilterBar } from '#app/ui/filter-bar.tsx';
+import { count } from '#app/ui/format.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { TabbedList } from '#app/ui/tabbed-list.tsx';
+import { isFound, useFilters } from '#app/ui/use-filters.ts';
+import { useNow } from '#app/ui/use-now.ts';
+import { isScheduled } from '#shared/domain/interviews.ts';
+import { interviewPart, matchesInFull } from '#shared/reads/matches.ts';
+import type { InterviewPart, MatchInFull } from '#shared/reads/matches.ts';
+import { weekOf, weeksIn } from './weeks.ts';
+
+const partLabels: Record<InterviewPart, string> = {
+  today: 'Today',
+  upcoming: 'Upcoming',
+  outcome: 'Needs outcome',
+  arrange: 'To arrange',
+  past: 'Past',
+};
+
+export function Interviews() {
+  const matches = useRead(matchesInFull);
+  const scheduled = matches?.filter(({ match }) => isScheduled(match)).length ?? 0;
+  return (
+    <>
+      <PageHeader title="Interviews">{matches && count(scheduled, 'pending interview')}</PageHeader>
+      {(!matches || matches.length === 0) && (
+        <Card flush>{matches ? <NoInterviews /> : <SkeletonRows />}</Card>
+      )}
+      {matches && matches.length > 0 && <AllInterviews matches={matches} />}
+    </>
+  );
+}
+
+function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
+  const now = useNow();
+  const { values, set, clear } = useFilters({ q: '', ref: '', job: '', week: '', part: '' });
+  const found = matches
+    .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
+    .filter(({ match }) => values.job === '' || String(match.jobId) === values.job)
+    .filter(({ match }) => values.week === '' || weekOf(match.interviewDate) === values.week)
+    .filter(({ match, job, course }) =>
+      isFound(values.q, [match.candidateReferenceId, job?.title, course?.title, course?.providerName]),
+    );
+  const parts = (Object.keys(partLabels) as InterviewPart[]).map((value) => ({
+    value,
+    label: partLabels[value],
+    shown: found
+      .filter((row) => interviewPart(row, now.toISOString(), (at) => isSameDay(at, now)) === value)
+      .sort(value === 'past' ? byLatest : bySoonest),
+  }));
+  const chosen =
+    parts.find(({ value }) => value === values.part) ?? parts.find(({ shown }) => shown.length > 0);
+  const jobs = new Map(matches.flatMap(({ job }) => (job ? [[job.id, job.title]] : [])));
+  return (
+    <>
+      <FilterBar
+        search={{
+          label: 'Search by reference, job or course',
+          value: values.q || values.ref,
+          onChange: (q) => (values.ref ? set('ref', '') : set('q', q)),
+        }}
+        choices={[
+          {
+            label: 'Job',
+            value: values.job,
+            options: [
+              { value: '', label: 'All' },
+              ...[...jobs].map(([id, title]) => ({ value: String(id), label: String(title) })),
+            ],
+            onChange: (job) => set('job', job),
+          },
+          {
+            label: 'Week',
+            value: values.week,
+            options: [{ value: '', label: 'All' }, ...weeksIn(matches)],
+            onChange: (week) => set('week', week),
+          },
+        ]}
+      />
+      <TabbedList
+        label="Interviews by date"
+        parts={parts}
+        value={chosen?.value ?? 'today'}
+        onChange={(part) => set('part', part)}
+        what="interview"
+        onClear={clear}
+      >
+        {(shown) => (
+          <ul aria-label="Interviews" className="divide-y divide-line">
+            {shown.map((row) => (
+              <MatchRow key={row.match.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </TabbedList>
+    </>
+  );
+}
+
+/** The interview first that comes first; without one, the promise that falls due first. */
+const dueAt = ({ match }: MatchInFull): string => match.interviewDate ?? match.deadlineAt ?? match.createdAt;
+const bySoonest = (a: MatchInFull, b: MatchInFull): number => (dueAt(a) < dueAt(b) ? -1 : 1);
+const byLatest = (a: MatchInFull, b: MatchInFull): number => bySoonest(b, a);
+
+function NoInterviews() {
+  return (
+    <EmptyState
+      icon={CalendarDays}
+      title="No interviews yet"
+      action={
+        <LinkButton to="/candidates" look="secondary">
+          Matched Candidates
+        </LinkButton>
+      }
+    >
+      Interviews stand here when you schedule them with matched candidates.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,21 @@
+// Weeks, from Monday, by which interviews are chosen.
+import type { Option } from '#app/ui/select.tsx';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { addDays, shortDate } from '#shared/time.ts';
+import { toLocal } from '#app/interviews/times.ts';
+
+/** The Monday of the week in which an instant lies on this device's calendar, "2026-06-08". */
+export function weekOf(instant: string | null): string | undefined {
+  if (!instant) return undefined;
+  const date = toLocal(instant).slice(0, 10);
+  const weekday = new Date(`${date}T00:00:00.000Z`).getUTCDay();
+  return addDays(date, -((weekday + 6) % 7));
+}
+
+/** The weeks that have an interview: "Jun 8 to Jun 14". */
+export function weeksIn(rows: readonly Pick<MatchInFull, 'match'>[]): Option[] {
+  const weeks = new Set(rows.flatMap(({ match }) => weekOf(match.interviewDate) ?? []));
+  return [...weeks]
+    .sort()
+    .map((monday) => ({ value: monday, label: `${shortDate(monday)} to ${shortDate(addDays(monday, 6))}` }));
+}
