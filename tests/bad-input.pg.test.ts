@@ -141,7 +141,7 @@ describe('a command that a device sends', () => {
       const [who, honest] = honestInputs(scene)[name]!;
       expect((await stage.town.ask(who, name, honest)).kind, name).toMatch(/applied|merged|conflict/);
     }
-  });
+  }, 90_000);
 
   test.each([...commands.keys()])('%s', async (name) => {
     const [who, honest] = honestInputs(scene)[name]!;
