@@ -6,7 +6,7 @@ import { actorOf, roleLabel } from '#shared/domain/accounts.ts';
 import { agreementId } from '#shared/domain/agreements.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
 import { commands } from '#shared/commands.ts';
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs, isWeekend } from '#shared/time.ts';
 import { entryDigest } from '#shared/sync.ts';
 import { executeWith } from './execute.ts';
 import type { Entry, Execute } from './execute.ts';
@@ -15,6 +15,7 @@ import type { DemoAccount } from './doors/sign-in-pages.ts';
 import { costs, courses, employers, jobs, providers, ratings, students, visits } from './seed-town.ts';
 import type { SeedCourse, SeedPerson } from './seed-town.ts';
 import { demoSettings, reports } from './seed-oversight.ts';
+import { tellExchange } from './seed-exchange.ts';
 import { must } from '#shared/must.ts';
 
 const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
@@ -97,6 +98,16 @@ class Town {
     for (const course of courses) await this.open(course, actors);
     for (const course of courses) await this.teach(course, actors);
     await this.interview(actors);
+    await tellExchange({
+      actorOf: (organization) => must(actors.get(organization)),
+      give: (actor, ...orders) => this.give(actor, ...orders),
+      goTo: (daysAgo) => this.goTo(daysAgo),
+      daysAgo: (days) => this.daysAgo(days),
+      ahead: (days, hour) => this.ahead(days, hour),
+      matchesOf: (jobTitle) => this.matchesOf(jobTitle),
+      numberOf,
+      idOf,
+    });
     await this.lookBack(actors);
     await this.report(actors);
   }
@@ -217,7 +228,7 @@ class Town {
     this.goTo(2);
     await this.give(employer, [
       'interviews.agreeByPhone',
-      { matchId: scheduled, startsAt: this.daysAgo(-4) },
+      { matchId: scheduled, startsAt: this.ahead(4, 16) },
     ]);
   }
 
@@ -255,6 +266,14 @@ class Town {
 
   private goTo(daysAgo: number): void {
     this.clock = new Date(this.daysAgo(daysAgo));
+  }
+
+  /** The first working day at or after so many days from today. */
+  private ahead(days: number, hour: number): string {
+    const at = new Date(this.daysAgo(-days));
+    while (isWeekend(at.toISOString().slice(0, 10))) at.setUTCDate(at.getUTCDate() + 1);
+    at.setUTCHours(hour, 0, 0, 0);
+    return at.toISOString();
   }
 
   private daysAgo(days: number): string {

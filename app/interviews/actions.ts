@@ -52,6 +52,10 @@ export const actionLabels: Record<InterviewAction, string> = {
   withdraw: 'Candidate withdraws',
 };
 
+/** What a person comes here for; the others stand in the menu. */
+export const isNextStep = (action: InterviewAction): boolean =>
+  !['suggest', 'cancel', 'object', 'ask release', 'withdraw', 'offer', 'correct'].includes(action);
+
 export function actionsFor(row: MatchInFull, actor: Actor, now: string): InterviewAction[] {
   return sideOf(actor) === 'employer' ? employerActions(row, now) : providerActions(row, now);
 }

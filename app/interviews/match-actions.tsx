@@ -8,7 +8,7 @@ import { useNow } from '#app/ui/use-now.ts';
 import { sideOf } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { actionLabels, actionsFor } from './actions.ts';
+import { actionLabels, actionsFor, isNextStep } from './actions.ts';
 import type { InterviewAction } from './actions.ts';
 import { MatchDialog } from './match-dialog.tsx';
 
@@ -19,7 +19,7 @@ export function MatchActions({ row }: { row: MatchInFull }) {
   const [isOpen, setOpen] = useState(false);
   const actions = actionsFor(row, actor, now);
   const isToChoose = row.slots.some(({ proposedBy }) => proposedBy !== sideOf(actor));
-  const [first] = isToChoose ? [] : actions;
+  const first = isToChoose ? undefined : actions.find(isNextStep);
   const { candidateReferenceId } = row.match;
   return (
     <div className="flex gap-2 max-sm:w-full">
@@ -28,31 +28,38 @@ export function MatchActions({ row }: { row: MatchInFull }) {
           Choose a time
         </Button>
       )}
+      {!isToChoose && !first && (
+        <Button look="secondary" className="max-sm:flex-1" onClick={() => setOpen(true)}>
+          Details
+        </Button>
+      )}
       {first && (
         <Button look="secondary" className="max-sm:flex-1" onClick={() => setAction(first)}>
           {actionLabels[first]}
         </Button>
       )}
-      <Menu
-        trigger={
-          <IconButton label={`More about ${candidateReferenceId}`} className="max-sm:ml-auto">
-            <Ellipsis aria-hidden />
-          </IconButton>
-        }
-      >
-        <MenuItem onSelect={() => setOpen(true)}>
-          <Info aria-hidden />
-          Details
-        </MenuItem>
-        {actions.some((other) => other !== first) && <MenuLine />}
-        {actions
-          .filter((other) => other !== first)
-          .map((other) => (
-            <MenuItem key={other} onSelect={() => setAction(other)}>
-              {actionLabels[other]}
-            </MenuItem>
-          ))}
-      </Menu>
+      {actions.length > 0 && (
+        <Menu
+          trigger={
+            <IconButton label={`More about ${candidateReferenceId}`} className="max-sm:ml-auto">
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={() => setOpen(true)}>
+            <Info aria-hidden />
+            Details
+          </MenuItem>
+          {actions.some((other) => other !== first) && <MenuLine />}
+          {actions
+            .filter((other) => other !== first)
+            .map((other) => (
+              <MenuItem key={other} onSelect={() => setAction(other)}>
+                {actionLabels[other]}
+              </MenuItem>
+            ))}
+        </Menu>
+      )}
       {action && <ActionDialog action={action} row={row} onClose={() => setAction(undefined)} />}
       {isOpen && <MatchDialog row={row} onClose={() => setOpen(false)} onAction={setAction} />}
     </div>

@@ -24,11 +24,11 @@ import type { Actor } from '#shared/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/store.ts';
 import { fullDate } from '#shared/time.ts';
-import { actionLabels, actionsFor } from './actions.ts';
+import { actionLabels, actionsFor, isNextStep } from './actions.ts';
 import type { InterviewAction } from './actions.ts';
 import { AnswerTimes } from './answer-times.tsx';
 import { BreachList } from './breach-list.tsx';
-import { formatSlot } from './times.ts';
+import { dayOf, formatSlot } from './times.ts';
 
 interface MatchDialogProps {
   row: MatchInFull | undefined;
@@ -101,7 +101,7 @@ function Details({ row, onAction }: { row: MatchInFull; onAction: (action: Inter
         )}
         <Fact name="Matched">{fullDate(match.createdAt)}</Fact>
         {match.deadlineAt && isOwed(match) && (
-          <Fact name="Interview owed by">{fullDate(match.deadlineAt)}</Fact>
+          <Fact name="Interview owed by">{fullDate(dayOf(match.deadlineAt))}</Fact>
         )}
         <Fact name={sideOf(actor) === 'employer' ? 'Training provider' : 'Employer'}>{partner}</Fact>
       </Facts>
@@ -109,7 +109,11 @@ function Details({ row, onAction }: { row: MatchInFull; onAction: (action: Inter
       {breaches.length > 0 && <BreachList breaches={breaches} />}
       <div className="flex flex-wrap gap-3">
         {actionsFor(row, actor, now).map((action, index) => (
-          <Button key={action} look={index === 0 ? 'primary' : 'secondary'} onClick={() => onAction(action)}>
+          <Button
+            key={action}
+            look={index === 0 && isNextStep(action) ? 'primary' : 'secondary'}
+            onClick={() => onAction(action)}
+          >
             {actionLabels[action]}
           </Button>
         ))}

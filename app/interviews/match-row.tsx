@@ -8,7 +8,7 @@ import { isOwed, isScheduled, matchLabel, matchVariant, subState } from '#shared
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { shortDate } from '#shared/time.ts';
 import { MatchActions } from './match-actions.tsx';
-import { formatSlot } from './times.ts';
+import { dayOf, formatSlot } from './times.ts';
 
 interface MatchRowProps {
   row: MatchInFull;
@@ -59,6 +59,6 @@ function whenLine({ match, interview }: MatchInFull): string {
     return `Interview ${formatSlot(match.interviewDate)}, ${interview?.minutes ?? 30} minutes`;
   const matched = `Matched ${shortDate(match.createdAt)}`;
   if (isOwed(match) && match.deadlineAt)
-    return `${matched}, interview owed by ${shortDate(match.deadlineAt)}`;
-  return match.interviewDate ? `${matched}, interview ${shortDate(match.interviewDate)}` : matched;
+    return `${matched}, interview owed by ${shortDate(dayOf(match.deadlineAt))}`;
+  return match.interviewDate ? `${matched}, interview ${shortDate(dayOf(match.interviewDate))}` : matched;
 }

@@ -13,6 +13,9 @@ export function toLocal(instant: string | Date): string {
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
+/** The day of an instant on this device's calendar, "2026-06-09". */
+export const dayOf = (instant: string): string => toLocal(instant).slice(0, 10);
+
 /** The next working days at these hours, never today: times to begin with. */
 export function nextWorkingTimes(now: Date, hours: readonly number[]): string[] {
   const day = new Date(now);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import type { AcceptContext } from '../command.ts';
 import type { Reader, Writer } from '../store.ts';
-import { fullDate } from '../time.ts';
+import { dateIn, fullDate } from '../time.ts';
 import { rowId } from '../values.ts';
 import { addBreach } from './breaches.ts';
 import { deadlineOf, stepsOf } from './guarantees.ts';
@@ -135,7 +135,7 @@ const reminderWords: Record<Exclude<StepKind, 'missed'>, Words> = {
 async function remind(store: Writer, facts: Facts, { kind }: Step): Promise<void> {
   if (kind === 'missed') return;
   const { match, now } = facts;
-  const deadline = fullDate(deadlineOf(facts));
+  const deadline = fullDate(dateIn(facts.calendar.timeZone, deadlineOf(facts)));
   const words = (job: string) => reminderWords[kind](job, match.candidateReferenceId, deadline);
   await tellSide(store, match, sideFor[kind], `remind.${kind}`, words, now);
   if (kind === 'respondOverdue')

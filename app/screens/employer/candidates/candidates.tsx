@@ -151,7 +151,7 @@ function CandidateList({ shown, chosen, onToggle }: CandidateListProps) {
                 onChange={() => onToggle(item.match.id)}
               />
             ) : (
-              <span aria-hidden className="w-11 shrink-0 max-sm:hidden" />
+              <span aria-hidden className="w-8.5 shrink-0 max-sm:hidden" />
             )
           }
         />

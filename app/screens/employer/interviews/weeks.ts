@@ -2,12 +2,12 @@
 import type { Option } from '#app/ui/select.tsx';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { addDays, shortDate } from '#shared/time.ts';
-import { toLocal } from '#app/interviews/times.ts';
+import { dayOf } from '#app/interviews/times.ts';
 
 /** The Monday of the week in which an instant lies on this device's calendar, "2026-06-08". */
 export function weekOf(instant: string | null): string | undefined {
   if (!instant) return undefined;
-  const date = toLocal(instant).slice(0, 10);
+  const date = dayOf(instant);
   const weekday = new Date(`${date}T00:00:00.000Z`).getUTCDay();
   return addDays(date, -((weekday + 6) % 7));
 }

@@ -1,0 +1,94 @@
+// What employers and providers of the demo town have said to each other lately: times, messages, an invitation.
+import type { Actor } from '#shared/command.ts';
+
+type Order = [command: string, input: unknown];
+
+/** What the town offers to whoever tells a part of its story. */
+export interface Teller {
+  actorOf(organization: string): Actor;
+  give(actor: Actor, ...orders: Order[]): Promise<void>;
+  /** Moves the clock to so many days before today. */
+  goTo(daysAgo: number): void;
+  /** An instant so many days before today. */
+  daysAgo(days: number): string;
+  /** An hour, UTC, of a working day so many days ahead. */
+  ahead(days: number, hour: number): string;
+  matchesOf(jobTitle: string): Promise<string[]>;
+  numberOf(title: string): number;
+  idOf(text: string): string;
+}
+
+const shipyard = { kind: 'in-person', place: 'Harbor Shipyard, Gate 2, 4 Harbor Road', minutes: 30 };
+const home = { kind: 'in-person', place: 'Maple Care Homes, 4 Harbor Road', minutes: 45 };
+
+export async function tellExchange(town: Teller): Promise<void> {
+  await arrange(town);
+  await write(town);
+  await invite(town);
+}
+
+/** One match with times to choose from, one with other times suggested, one that needs its outcome. */
+async function arrange({ actorOf, give, goTo, ahead, matchesOf }: Teller): Promise<void> {
+  const [maple, harbor, college] = ['Maple Care Homes', 'Harbor Shipyard', 'Northside College'].map(
+    actorOf,
+  ) as [Actor, Actor, Actor];
+  const [proposed, suggested] = await matchesOf('Care Assistant');
+  const [welder] = await matchesOf('Welder');
+  goTo(3);
+  const slots = [ahead(3, 15), ahead(4, 18)];
+  const bring = 'Your certificate';
+  await give(maple, ['interviews.propose', { matchId: proposed, slots, ...home, bring }]);
+  await give(maple, ['interviews.propose', { matchId: suggested, slots, ...home, bring }]);
+  await give(harbor, [
+    'interviews.propose',
+    { matchId: welder, slots: [...slots, ahead(7, 14)], ...shipyard, bring: 'Work boots' },
+  ]);
+  goTo(2);
+  await give(college, [
+    'interviews.suggest',
+    { matchId: suggested, slots: [ahead(6, 14), ahead(8, 15)], note: 'Mornings would suit best.' },
+  ]);
+}
+
+async function write({ actorOf, give, goTo, daysAgo, numberOf }: Teller): Promise<void> {
+  const [maple, college] = ['Maple Care Homes', 'Northside College'].map(actorOf) as [Actor, Actor];
+  const agreement = {
+    subjectKind: 'agreement',
+    subjectId: `${numberOf('Care Certificate')}.${numberOf('Care Assistant')}.1`,
+  };
+  const lines: [from: Actor, to: Actor, days: number, text: string][] = [
+    [maple, college, 9, 'Two of your learners start with us next month. Could more of them come in March?'],
+    [college, maple, 8, 'Good to hear. The next class of 14 finishes in six weeks.'],
+    [maple, college, 2, 'Then we keep four interviews free for them. Mornings or afternoons?'],
+  ];
+  for (const [from, to, days, text] of lines) {
+    goTo(days);
+    const message = { ...agreement, withId: to.organization, text, writtenAt: daysAgo(days) };
+    await give(from, ['messages.send', message]);
+  }
+  const [brightpath, summit] = ['Brightpath Academy', 'Summit Logistics'].map(actorOf) as [Actor, Actor];
+  goTo(1);
+  await give(brightpath, [
+    'messages.send',
+    {
+      subjectKind: 'job',
+      subjectId: String(numberOf('Warehouse Operative')),
+      withId: summit.organization,
+      text: 'Do you also take people without a forklift license?',
+      writtenAt: daysAgo(1),
+    },
+  ]);
+}
+
+async function invite({ actorOf, give, goTo, numberOf, idOf }: Teller): Promise<void> {
+  goTo(4);
+  await give(actorOf('Maple Care Homes'), [
+    'invitations.send',
+    {
+      id: idOf('invitation to Customer Service'),
+      courseId: numberOf('Customer Service'),
+      jobId: numberOf('Receptionist'),
+      terms: 'Interviews on Tuesdays and Thursdays.',
+    },
+  ]);
+}
