@@ -109,6 +109,8 @@ const byRole: Record<UserType, RouteTable> = {
   },
 };
 
+const PublicJobs = screen(() => import('./screens/visitor/jobs/public-jobs.tsx'), 'PublicJobs');
+
 /** Asked for at once where a visitor is likely, so that nobody waits for it after the session. */
 const Landing = screen(() => import('./screens/visitor/landing/landing.tsx'), 'Landing');
 if (!lastPerson()) Landing.preload();
@@ -150,7 +152,7 @@ function VisitorRoutes() {
   );
   return (
     <Routes>
-      {routesOf({ ...protectedRoutes, ...everyone }, (page) => (
+      {routesOf({ ...protectedRoutes, '/jobs': PublicJobs, ...everyone }, (page) => (
         <VisitorFrame>
           <Suspense fallback={<PageSpinner />}>{page}</Suspense>
         </VisitorFrame>

@@ -53,6 +53,9 @@ describe('who may give a command', () => {
       'activity.record',
       'statistics.rebuild',
       'matching.sweepCourse',
+      'ledger.chargeMonths',
+      'platform.tellNews',
+      'platform.tellWeek',
     ]);
   });
 });
@@ -208,6 +211,9 @@ const ownOnly = [
   'flags.dismiss',
   'agreements.cancelAsAdmin',
   'settings.save',
+  'ledger.chargeMonths',
+  'platform.tellNews',
+  'platform.tellWeek',
 ];
 
 function newStudent(course: number) {

@@ -49,6 +49,8 @@ import { editJob, postJob } from './domain/jobs.ts';
 import { sweepCourse } from './domain/matching.ts';
 import { markAllRead, markRead } from './domain/notifications.ts';
 import { saveCalendar, unverifyOrganization, verifyOrganization } from './domain/organizations.ts';
+import { chargeMonths } from './domain/monthly-charges.ts';
+import { tellNews, tellWeek } from './domain/platform-news.ts';
 import { saveSettings } from './domain/platform-settings.ts';
 import { saveEmployerProfile, saveProviderProfile } from './domain/profiles.ts';
 import { putOffRating, rateProvider } from './domain/ratings.ts';
@@ -123,6 +125,9 @@ const all = [
   askAgain,
   cancelAsAdmin,
   saveSettings,
+  chargeMonths,
+  tellNews,
+  tellWeek,
 ] as unknown as Command[];
 
 export type Commands = ReadonlyMap<string, Command>;

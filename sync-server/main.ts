@@ -10,6 +10,7 @@ import { recordDenied } from './audit.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { digestsOf } from './digests.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
+import { publicJobsDoor } from './doors/public-jobs.ts';
 import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
 import { eventStreams } from './doors/events.ts';
 import { openApiDoor } from './doors/openapi.ts';
@@ -27,11 +28,13 @@ import { clientOf } from './ledger.ts';
 import { createLog } from './log.ts';
 import { localMailer, smtpMailer } from './mail.ts';
 import { people } from './people.ts';
+import { runPlatformHourly, tellAdminsNews } from './platform-jobs.ts';
 import { startDelivery } from './push/deliver.ts';
 import { pushGuard, type PushGuardOptions } from './push/guard.ts';
 import { isPushed, queuePushes } from './push/outbox.ts';
 import { pushSubscriptions } from './push/subscriptions.ts';
 import { adminQueries } from './queries/admin.ts';
+import { publicJobs } from './queries/public-jobs.ts';
 import { settlingSeconds } from './queries/settings.ts';
 import { rateLimits } from './rate-limit.ts';
 import { keptSecret } from './secrets.ts';
@@ -43,6 +46,7 @@ import { VisibleReader } from './visible-reader.ts';
 import { signInByEmail } from './sign-in.ts';
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 /** Three times a minute: a timer that drifts must not miss one. */
 const BEAT_MS = 20_000;
 
@@ -124,6 +128,7 @@ async function main() {
           now,
           onDenied: (actor, call) => recordDenied(knex, actor, call, now()),
         }),
+        publicJobsDoor(publicJobs(knex)),
         openApiDoor(restTable, packageJson.version),
         sessionDoor({ signIn, people: everybody, mailer, demoAccounts, log }),
         pushSubscriptionsDoor({
@@ -147,10 +152,13 @@ async function main() {
     beat(knex, now()).catch((error: unknown) => log.error({ error }, 'the heartbeat was not written'));
   }
   const hourly = setInterval(() => {
-    Promise.all([sweepIdentity(knex), runHourly(jobs)]).catch((error: unknown) =>
+    Promise.all([sweepIdentity(knex), runHourly(jobs), runPlatformHourly(jobs)]).catch((error: unknown) =>
       log.error({ error }, 'the hourly work failed'),
     );
   }, HOUR_MS);
+  const news = setInterval(() => {
+    tellAdminsNews(jobs).catch((error: unknown) => log.error({ error }, 'the news were not told'));
+  }, MINUTE_MS);
   const heart = setInterval(beatNow, BEAT_MS);
   beatNow();
   const nightly = setInterval(() => {
@@ -166,6 +174,7 @@ async function main() {
     clearInterval(hourly);
     clearInterval(nightly);
     clearInterval(heart);
+    clearInterval(news);
     await server.stop();
     await delivery.stop();
     await hints.stop();

@@ -353,6 +353,16 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     'flags.dismiss': [admin, { id: flagId, note: 'It is fine' }],
     'flags.askAgain': [employer, { listing: 'job', listingId: hiddenJobId, answer: 'I named the place' }],
     'agreements.cancelAsAdmin': [admin, { id: activeId, reason: 'No places' }],
+    'ledger.chargeMonths': [system, { kind: 'agreement_month', subjectIds: [activeId] }],
+    'platform.tellNews': [system, { until: '2026-06-03T10:00:00.000Z', newUsers: 2, newAgreements: 1 }],
+    'platform.tellWeek': [
+      system,
+      {
+        monday: '2026-06-01',
+        platform: { newUsers: 1, matches: 2, hires: 3, activeSwaps: 4 },
+        employers: [{ organizationId: employer.organization, matches: 1, interviews: 2, hires: 3 }],
+      },
+    ],
     'settings.save': [admin, settingsBody()],
     'matching.sweepCourse': [system, { courseId }],
   };

@@ -2,7 +2,7 @@
 // that is found wrong is hidden until its owner has mended it; what was promised under it stays owed.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
-import type { AcceptContext, Context } from '../command.ts';
+import type { AcceptContext, Actor, Context } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import { flagReasons, listingKinds } from '../schema.ts';
 import type { Row } from '../schema.ts';
@@ -21,6 +21,10 @@ type Listing = { kind: Kind; id: number; ownerId: string; title: string; isHidde
 /** As they stand in the list of reasons. */
 export const reasonLabel = (reason: Flag['reason']): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
+
+/** What a side of an agreement may report of the other. */
+export const reportableBy = ({ role }: Pick<Actor, 'role'>): Kind | undefined =>
+  role === 'employer' ? 'course' : role === 'provider' ? 'job' : undefined;
 
 /** An admin has not decided yet. */
 export const isWaiting = ({ state }: Pick<Flag, 'state'>): boolean =>

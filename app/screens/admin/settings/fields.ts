@@ -37,11 +37,15 @@ export const toggles: { title: string; fields: { name: Toggle; label: string; hi
   {
     title: 'Notifications',
     fields: [
-      { name: 'notifyNewUsers', label: 'New users', hint: 'Administrators are told who joins as what.' },
+      {
+        name: 'notifyNewUsers',
+        label: 'New users',
+        hint: 'Administrators are told of new accounts within minutes.',
+      },
       {
         name: 'notifySwapAgreements',
         label: 'SWAP agreements',
-        hint: 'Administrators are told of proposed and approved agreements.',
+        hint: 'Administrators are told of new ones within minutes.',
       },
       {
         name: 'weeklyAnalyticsReports',

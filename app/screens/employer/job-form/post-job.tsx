@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { AwaitingNotice } from '#app/forms/awaiting-notice.tsx';
 import { Correcting } from '#app/forms/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
@@ -28,6 +29,7 @@ export function PostJob() {
       <PageHeader title="Post New Job" back={{ to: '/', label: 'Dashboard' }}>
         Training providers see it and can link their courses to it.
       </PageHeader>
+      <AwaitingNotice />
       <Card>
         <Correcting command={postJob}>
           {(correction) =>

@@ -1,4 +1,5 @@
 import { Clock3, FileCheck2, Link2, MessageSquare, MonitorSmartphone } from 'lucide-react';
+import { ReportListing } from '#app/forms/report-listing.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { capitalized } from '#app/ui/format.ts';
@@ -45,6 +46,7 @@ export function CourseItem({ offered: { course, linkedJobs } }: { offered: Offer
           Contact Provider
           <span className="sr-only">, {course.title}</span>
         </LinkButton>
+        <ReportListing kind="course" listing={course} />
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { AwaitingNotice } from '#app/forms/awaiting-notice.tsx';
 import { Correcting } from '#app/forms/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
@@ -17,6 +18,7 @@ export function NewCourse() {
   return (
     <div className="max-w-2xl">
       <PageHeader title="Add New Course" back={{ to: '/courses', label: 'My Courses' }} />
+      <AwaitingNotice />
       <Card>
         <Correcting command={createCourse}>
           {(correction) => <CreateForm key={correction?.id} correction={correction} />}

@@ -1,5 +1,6 @@
 import { Link2, Pencil, Users } from 'lucide-react';
 import { useParams } from 'react-router-dom';
+import { HiddenNotice } from '#app/forms/hidden-notice.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { courseInFull } from '#shared/reads/courses.ts';
@@ -64,6 +65,7 @@ function CourseInDetail({ found }: { found: CourseInFull }) {
         </span>
       </PageHeader>
       <div className="flex flex-col gap-6">
+        <HiddenNotice kind="course" listing={course} />
         <StatTiles label="Course statistics">
           <StatTile label="Enrollments" value={formatNumber(enrolled)} />
           <StatTile label="Completions" value={formatNumber(completed)} />

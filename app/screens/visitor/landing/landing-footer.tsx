@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
 import { Brand } from '#app/shell/brand.tsx';
 import { productName, supportEmail } from '#app/shell/product.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 
 export function LandingFooter() {
+  const hasPublicJobs = useHasPublicJobs();
   return (
     <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 py-10 sm:px-6">
@@ -12,6 +14,7 @@ export function LandingFooter() {
             aria-label="Footer"
             className="flex flex-wrap gap-x-6 text-list [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center"
           >
+            {hasPublicJobs && <TextLink to="/jobs">Open jobs</TextLink>}
             <TextLink to="/privacy-policy">Privacy Policy</TextLink>
             <TextLink to="/terms-of-service">Terms of Service</TextLink>
             <TextLink to={`mailto:${supportEmail}`} leavesApp>
@@ -26,4 +29,16 @@ export function LandingFooter() {
       </div>
     </footer>
   );
+}
+
+/** An admin may let visitors read the open jobs; the link follows when the server has said so. */
+function useHasPublicJobs(): boolean {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    fetch('/api/public-jobs?count=0').then(
+      ({ status }) => setOpen(status === 200),
+      () => setOpen(false),
+    );
+  }, []);
+  return isOpen;
 }

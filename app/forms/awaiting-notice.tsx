@@ -1,0 +1,15 @@
+import { useRead } from '#app/replica/react.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { awaitingApproval } from '#shared/domain/organizations.ts';
+import { isOwnAwaiting } from '#shared/reads/awaiting.ts';
+
+/** Stands where an organization would post or link, as long as no administrator has verified it. */
+export function AwaitingNotice() {
+  const isAwaiting = useRead(isOwnAwaiting);
+  if (!isAwaiting) return null;
+  return (
+    <div className="mb-6">
+      <Notice tone="waits">{awaitingApproval}</Notice>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+// Whether one's own organization waits for an administrator.
+import type { Actor } from '../command.ts';
+import { isAwaitingApproval } from '../domain/organizations.ts';
+import { currentSettings } from '../domain/settings.ts';
+import type { Reader } from '../store.ts';
+
+export async function isOwnAwaiting(reader: Reader, actor: Actor): Promise<boolean> {
+  const organization = await reader.get('organizations', actor.organization);
+  return !!organization && isAwaitingApproval(organization, await currentSettings(reader));
+}

@@ -1,0 +1,24 @@
+// The jobs that visitors may read, where an admin allows it: what is open now, and nothing about learners or people.
+import type { Knex } from 'knex';
+import { jobSummary } from '#shared/reads/public-jobs.ts';
+import type { PublicJob } from '#shared/reads/public-jobs.ts';
+import { queryOnce } from '../postgres-store.ts';
+import { instantText } from './platform.ts';
+import { platformSettings } from './settings.ts';
+
+const newest = 100;
+
+const sql = `
+  select j.id, ${jobSummary.map((column) => `j."${column}"`).join(', ')}, ${instantText('j."createdAt"')} as "createdAt"
+    from jobs j where j."isActive" and j."guaranteedInterview" and not j."isHidden"
+   order by j."createdAt" desc, j.id desc limit ${newest}`;
+
+export interface PublicJobs {
+  isAllowed(): Promise<boolean>;
+  newest(): Promise<PublicJob[]>;
+}
+
+export const publicJobs = (knex: Knex): PublicJobs => ({
+  isAllowed: async () => (await platformSettings(knex)).allowPublicJobBrowsing,
+  newest: () => queryOnce<PublicJob>(knex, sql, []),
+});
