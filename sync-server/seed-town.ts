@@ -18,6 +18,8 @@ export interface SeedCourse {
   deliveryMethod: Row<'courses'>['deliveryMethod'];
   /** By job title: what became of the agreement. */
   links: Record<string, Row<'agreements'>['status']>;
+  /** Days from today to its first and last day. */
+  term?: { starts: number; ends: number };
   students: number;
   /** The last so many of the class have completed. */
   completed: number;
@@ -153,6 +155,7 @@ export const courses: SeedCourse[] = [
     duration: '12 weeks',
     deliveryMethod: 'in-person',
     links: { Welder: 'active', 'Maintenance Fitter': 'pending_approval' },
+    term: { starts: -70, ends: 14 },
     students: 30,
     completed: 2,
   },
@@ -163,6 +166,7 @@ export const courses: SeedCourse[] = [
     duration: '8 weeks',
     deliveryMethod: 'hybrid',
     links: { 'Care Assistant': 'active' },
+    term: { starts: -60, ends: -4 },
     students: 14,
     completed: 6,
   },
@@ -193,6 +197,7 @@ export const courses: SeedCourse[] = [
     duration: '4 weeks',
     deliveryMethod: 'online',
     links: {},
+    term: { starts: 10, ends: 38 },
     students: 0,
     completed: 0,
   },

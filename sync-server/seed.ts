@@ -148,13 +148,17 @@ class Town {
   }
 
   private async open(
-    { provider, title, links, students: size, completed: _, ...course }: SeedCourse,
+    { provider, title, links, term, students: size, completed: _, ...course }: SeedCourse,
     actors: Map<string, Actor>,
   ): Promise<void> {
     const id = numberOf(title);
     const actor = must(actors.get(provider));
     const linkedJobIds = Object.keys(links).map(numberOf);
-    await this.give(actor, ['courses.create', { id, title, ...course, linkedJobIds }]);
+    const dates = term && {
+      startDate: this.daysAgo(-term.starts).slice(0, 10),
+      endDate: this.daysAgo(-term.ends).slice(0, 10),
+    };
+    await this.give(actor, ['courses.create', { id, title, ...course, ...dates, linkedJobIds }]);
     const enrollments = students.slice(0, size).map(([studentName, studentEmail]) => ({
       id: idOf(`${title} ${studentEmail}`),
       courseId: id,
@@ -187,6 +191,7 @@ class Town {
       courseId,
       candidateReferenceId: referenceOf(`${title} ${studentEmail}`),
       completionDate: this.clock.toISOString().slice(0, 10),
+      batchId: idOf(`batch ${title}`),
     }));
     await this.give(
       must(actors.get(provider)),

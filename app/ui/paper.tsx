@@ -32,11 +32,12 @@ export function Paper({ title, back, controls, about, stamp, children }: PaperPr
       >
         {controls}
       </PageHeader>
-      <div className="overflow-x-auto">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: the keyboard scrolls it too */}
+      <div role="group" aria-label="The sheet" tabIndex={0} className="overflow-x-auto">
         <article
           data-paper
           aria-label={title}
-          className="mx-auto max-w-[210mm] min-w-[36rem] rounded-panel border border-line bg-surface p-10 text-ink print:m-0 print:min-w-0 print:max-w-none print:rounded-none print:border-0 print:p-0"
+          className="mx-auto max-w-[210mm] min-w-[36rem] rounded-panel border border-line bg-surface p-6 text-ink sm:p-10 print:m-0 print:min-w-0 print:max-w-none print:rounded-none print:border-0 print:p-0"
         >
           <header className="mb-6 flex items-start justify-between gap-8 border-b-2 border-ink pb-4">
             <div className="min-w-0">

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { openStage, type Stage } from './stage.ts';
-import { openClassList, shown } from './steps.ts';
+import { chooseCsv, openClassList, shown } from './steps.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const PHONE = { width: 390, height: 844 };
@@ -49,6 +49,9 @@ describe('a provider', () => {
     '/courses/new',
     '/matches',
     '/completions',
+    '/completions?tab=completed',
+    '/completions?tab=batches',
+    '/matches?q=nothing',
     '/swap-agreements',
     '/profile',
     '/sync',
@@ -72,6 +75,33 @@ describe('a provider', () => {
     await open(page, '/swap-agreements');
     await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
     await shown(page.getByRole('heading', { name: 'History' }));
+    await isAccessible(page);
+  });
+
+  test('copies a course', async () => {
+    await open(page, '/courses');
+    await page.getByRole('link', { name: 'View Details' }).first().click();
+    await page.getByRole('button', { name: 'Copy for next term' }).click();
+    await shown(page.getByRole('dialog'));
+    await isAccessible(page);
+  });
+
+  test('imports a class list', async () => {
+    await openClassList(page, stage.server.url, 'Welding Level 2');
+    await page.getByRole('link', { name: 'Import students' }).click();
+    await shown(page.getByText('Choose a CSV file'));
+    await isAccessible(page);
+    await chooseCsv(page, 'Name;Email;Enrolled on\nZoe;zoe@x.org;03/04/2026\nAda;ada;03/04/2026\n');
+    await page.getByLabel('Dates in this file').selectOption('day-first');
+    await shown(page.getByText('Valid email is required'));
+    await isAccessible(page);
+  });
+
+  test.each(['Sign-in sheet', 'Completion list'])('prints the %s', async (sheet) => {
+    await openClassList(page, stage.server.url, 'Welding Level 2');
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('menuitem', { name: sheet }).click();
+    await shown(page.getByRole('article', { name: sheet }));
     await isAccessible(page);
   });
 

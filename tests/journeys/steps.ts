@@ -58,6 +58,11 @@ export async function markByDialog(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
+export async function chooseCsv(page: Page, text: string): Promise<void> {
+  const file = { name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+}
+
 /** In the bell's list: what is there is read, and this device is told from now on. */
 export async function turnOnNotifications(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRun } from '#app/forms/use-run.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatNumber } from '#app/ui/format.ts';
 import { undoCompletion } from '#shared/domain/completion-batches.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 
@@ -30,7 +30,7 @@ export function UndoBatch({ batch }: { batch: MarkedBatch }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Undo ${count(undoable.length, 'completion')}?`}
-        confirm={`Undo ${undoable.length}`}
+        confirm={`Undo ${formatNumber(undoable.length)}`}
         pending={isRunning}
         onConfirm={() => void undo()}
       >

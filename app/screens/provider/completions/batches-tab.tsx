@@ -5,7 +5,7 @@ import { UndoBatch } from '#app/forms/completions/undo-batch.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { count, formatMoment } from '#app/ui/format.ts';
+import { count, formatMoment, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { useRowWindow } from '#app/ui/use-row-window.ts';
@@ -78,7 +78,7 @@ function StateLine({ batch, isOpen }: { batch: MarkedBatch; isOpen: boolean }) {
   const gone = completions.length - left;
   const parts = [
     left === 0 && 'Undone',
-    left > 0 && gone > 0 && `${gone} of ${completions.length} undone`,
+    left > 0 && gone > 0 && `${formatNumber(gone)} of ${formatNumber(completions.length)} undone`,
     isOpen &&
       kept.length > 0 &&
       `${count(kept.length, 'completion')} would stay: times were proposed already`,

@@ -6,6 +6,7 @@ import { today } from '#app/forms/today.ts';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { cx } from '#app/ui/cx.ts';
+import { formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { useRowWindow } from '#app/ui/use-row-window.ts';
 import type { RowPlace } from '#app/ui/use-row-window.ts';
@@ -37,7 +38,7 @@ export function ClassToMark({ course, students, ticked, startsOpen, onTick }: Cl
             <>
               <span className="block font-semibold">{course.title}</span>
               <span className="block text-sm text-quiet">
-                Select all in progress ({students.length})
+                Select all in progress ({formatNumber(students.length)})
                 {course.endDate &&
                   ` · ${course.endDate < today() ? 'ended' : 'ends'} ${fullDate(course.endDate)}`}
               </span>

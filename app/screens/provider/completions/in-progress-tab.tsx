@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatNumber } from '#app/ui/format.ts';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { termOf } from '#shared/reads/completions.ts';
@@ -110,7 +110,7 @@ export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {
         </p>
         <Button className="max-sm:w-full sm:ml-auto" disabled={total === 0} onClick={() => setAsking(true)}>
           <CircleCheck aria-hidden />
-          {total === 0 ? 'Mark complete' : `Mark ${total} complete`}
+          {total === 0 ? 'Mark complete' : `Mark ${formatNumber(total)} complete`}
         </Button>
       </BottomBar>
       <MarkMany

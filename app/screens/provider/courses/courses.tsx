@@ -1,17 +1,21 @@
 import { GraduationCap, Plus } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { myCourses } from '#shared/reads/courses.ts';
+import type { CountedCourse } from '#shared/reads/courses.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
+import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
+import type { Orders } from '#app/ui/orders.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { isFound, useFilters } from '#app/ui/use-filters.ts';
 import { CourseCard } from './course-card.tsx';
 
 export function Courses() {
   const courses = useRead(myCourses);
-  const changeOf = useChangeOf();
   return (
     <>
       <PageHeader
@@ -35,17 +39,61 @@ export function Courses() {
           </EmptyState>
         </Card>
       )}
-      {courses && courses.length > 0 && (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {courses.map((counted) => (
-            <CourseCard
-              key={counted.course.id}
-              counted={counted}
-              change={changeOf('courses', counted.course.id)}
-            />
-          ))}
-        </ul>
+      {courses && courses.length > 0 && <AllCourses courses={courses} />}
+    </>
+  );
+}
+
+const orders: Orders<CountedCourse> = {
+  newest: { label: 'Newest first', compare: () => 0 },
+  title: { label: 'Title', compare: (a, b) => byText(a.course.title, b.course.title) },
+  progress: { label: 'Most in progress', compare: (a, b) => left(b) - left(a) },
+};
+
+const left = ({ enrolled, completed }: CountedCourse): number => enrolled - completed;
+
+/** So few fit on a screen and need no search. */
+const searchAbove = 6;
+
+function AllCourses({ courses }: { courses: readonly CountedCourse[] }) {
+  const { values, set, clear } = useFilters({ q: '', sort: 'newest' }, ['sort']);
+  const changeOf = useChangeOf();
+  const shown = inOrder(
+    courses.filter(({ course }) =>
+      isFound(values.q, [course.title, course.description, course.skillsGained]),
+    ),
+    orders,
+    values.sort,
+  );
+  return (
+    <>
+      {courses.length > searchAbove && (
+        <FilterBar
+          search={{ label: 'Search courses', value: values.q, onChange: (q) => set('q', q) }}
+          choices={[
+            {
+              label: 'Sort',
+              value: values.sort,
+              options: optionsOf(orders),
+              onChange: (sort) => set('sort', sort),
+            },
+          ]}
+        />
       )}
+      {shown.length === 0 && (
+        <Card flush>
+          <NothingFound what="course" onClear={clear} />
+        </Card>
+      )}
+      <ul className="grid gap-4 md:grid-cols-2">
+        {shown.map((counted) => (
+          <CourseCard
+            key={counted.course.id}
+            counted={counted}
+            change={changeOf('courses', counted.course.id)}
+          />
+        ))}
+      </ul>
     </>
   );
 }

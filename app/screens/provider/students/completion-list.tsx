@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { useExportStamp } from '#app/files/use-export-stamp.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatNumber } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
 import { byText } from '#app/ui/orders.ts';
 import { Paper, PaperTable } from '#app/ui/paper.tsx';
@@ -34,7 +34,7 @@ export function CompletionList() {
             {[
               course.duration,
               term.join(' to '),
-              `${completed.length} of ${count(students.length, 'student')} completed`,
+              `${formatNumber(completed.length)} of ${count(students.length, 'student')} completed`,
             ]
               .filter(Boolean)
               .join(' · ')}

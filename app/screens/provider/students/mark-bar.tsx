@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { MarkMany } from '#app/forms/completions/mark-many.tsx';
+import { formatNumber } from '#app/ui/format.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { BottomBar } from '#app/ui/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -20,7 +21,9 @@ export function MarkBar({ list, chosen, onChoose }: MarkBarProps) {
   return (
     <BottomBar label="Mark completions">
       <Checkbox
-        label={<span className="font-semibold">Select all in progress ({inProgress.length})</span>}
+        label={
+          <span className="font-semibold">Select all in progress ({formatNumber(inProgress.length)})</span>
+        }
         checked={chosen.length === inProgress.length}
         some={chosen.length > 0 && chosen.length < inProgress.length}
         onChange={(event) => onChoose(event.target.checked ? inProgress : [])}
@@ -31,7 +34,7 @@ export function MarkBar({ list, chosen, onChoose }: MarkBarProps) {
         onClick={() => setAsking(true)}
       >
         <CircleCheck aria-hidden />
-        {chosen.length === 0 ? 'Mark complete' : `Mark ${chosen.length} complete`}
+        {chosen.length === 0 ? 'Mark complete' : `Mark ${formatNumber(chosen.length)} complete`}
       </Button>
       <MarkMany
         chosen={[{ list, students: chosen }]}

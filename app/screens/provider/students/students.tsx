@@ -1,6 +1,6 @@
 // The class list: who is enrolled, who has completed, and marking completions one by one or all in one go.
 import { useState } from 'react';
-import { Ellipsis, FileUp, Printer, UserPlus } from 'lucide-react';
+import { ClipboardCheck, ClipboardList, FileUp, Printer, UserPlus } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { useCorrection } from '#app/forms/correction.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
@@ -8,7 +8,7 @@ import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatNumber } from '#app/ui/format.ts';
 import { Menu, MenuItem } from '#app/ui/menu.tsx';
 import { Missing } from '#app/ui/missing.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -61,7 +61,8 @@ function ClassOf({ list }: { list: ClassList }) {
           </>
         }
       >
-        {count(students.length, 'student')}, {done} completed, {inProgress.length} in progress
+        {count(students.length, 'student')}, {formatNumber(done)} completed, {formatNumber(inProgress.length)}{' '}
+        in progress
         <div className="mt-3 flex max-w-sm items-center gap-3 text-sm tabular-nums">
           <Progress label="Completed share of the class" value={done} max={students.length} />
           {completionPercent(students.length, done)}%
@@ -104,21 +105,21 @@ function PrintMenu({ courseId }: { courseId: number }) {
   return (
     <Menu
       trigger={
-        <IconButton label="More for this class" className="border border-control">
-          <Ellipsis aria-hidden />
+        <IconButton label="Print" className="border border-control">
+          <Printer aria-hidden />
         </IconButton>
       }
     >
       <MenuItem asChild>
         <Link to={`/courses/${courseId}/students/sign-in-sheet`}>
-          <Printer aria-hidden />
-          Print sign-in sheet
+          <ClipboardList aria-hidden />
+          Sign-in sheet
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link to={`/courses/${courseId}/students/completion-list`}>
-          <Printer aria-hidden />
-          Print completion list
+          <ClipboardCheck aria-hidden />
+          Completion list
         </Link>
       </MenuItem>
     </Menu>

@@ -1,0 +1,76 @@
+/** A provider's office: a class list from a spreadsheet without a connection, marks across classes, and the way back. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { openStage, type Stage } from './stage.ts';
+import { chooseCsv, countOf, openClassList, readyForOffline, shown, signIn } from './steps.ts';
+
+const SYNCED = 60_000;
+
+let stage: Stage;
+let device: Device;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  device = await stage.device('office', 'chromium', 'desktop');
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+const lines = Array.from({ length: 1200 }, (_, index) =>
+  index % 150 === 7
+    ? `Student ${index};student${index}`
+    : `Student ${index};student${index}@learners.example`,
+);
+
+test('without a connection a spreadsheet of 1,200 goes in, but for 8 rows', async () => {
+  page = await signIn(device, stage.server.url, 'Paul Okafor');
+  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await readyForOffline(page);
+  await page.getByRole('link', { name: 'Import students' }).click();
+  await shown(page.getByText('Choose a CSV file'));
+  await device.context().setOffline(true);
+  await chooseCsv(page, `\uFEFFName;E-Mail\r\n${lines.join('\r\n')}\r\n`);
+  await page.getByRole('button', { name: 'Import 1,192 students' }).click();
+  await shown(page.getByText('1,192 students enrolled in Welding Level 2.'), SYNCED);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download 8 rows' }).click();
+  expect((await download).suggestedFilename()).toBe('rows-to-put-right.csv');
+});
+
+test('with a connection they go out, each once, and no reply is taken in part', async () => {
+  await device.context().setOffline(false);
+  await shown(page.getByText(/^Up to date/), SYNCED);
+  await page.getByRole('link', { name: 'Class list' }).first().click();
+  await shown(page.getByText('1,222 students, 2 completed, 1,220 in progress'));
+  expect(device.errors).toEqual([]);
+});
+
+test('students of two classes are marked in one go, and the whole is undone', async () => {
+  await page.goto(`${stage.server.url}/completions?q=Adeyemi`);
+  await page.getByRole('checkbox', { name: /^Care Certificate/ }).check();
+  await page
+    .getByRole('checkbox', { name: /^Amara Adeyemi/ })
+    .last()
+    .check();
+  await page.getByRole('button', { name: 'Mark 9 complete' }).click();
+  const question = page.getByRole('alertdialog');
+  await shown(question.getByText('Care Certificate: 8 students, 1 linked job'));
+  await question.getByRole('button', { name: 'Mark complete' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: /^Marked together/ }).click();
+  await shown(page.getByText('9 students, Care Certificate, Welding Level 2'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await shown(page.getByText('Undone.'));
+  await countOf(page.getByRole('button', { name: 'Undo' })).toBe(0);
+  await shown(page.getByText(/^Up to date/), SYNCED);
+});
+
+test('a filter stays over a reload and can be cleared', async () => {
+  await page.goto(`${stage.server.url}/completions?tab=completed&q=nobody`);
+  await page.reload();
+  await shown(page.getByText('No completion matches these filters'));
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await shown(page.getByRole('table', { name: 'Completed students' }));
+});
