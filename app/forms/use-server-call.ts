@@ -1,5 +1,5 @@
 // Asks the server for something that only it can do: told in a toast, and not possible without a connection.
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useSync } from '#app/replica/react.ts';
 import { RequestError, isUnauthorized, request } from '#app/session/request.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';
@@ -19,6 +19,7 @@ interface ServerCall {
 
 export function useServerCall() {
   const { connection } = useSync().loop;
+  const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
   const [isRunning, setRunning] = useState(false);
 
   /** True when it was done. */
@@ -37,7 +38,16 @@ export function useServerCall() {
     }
   }
 
-  return { call, isRunning, isOffline: connection === 'offline' || !navigator.onLine };
+  return { call, isRunning, isOffline: connection === 'offline' || !isOnline };
+}
+
+function onConnectionChange(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }
 
 /** The server's own sentence; none when it was never reached. */

@@ -62,7 +62,7 @@ export function UserRow({ user, onChanged }: UserRowProps) {
         {chosen === 'admin' && <p>Administrators see and change everything on the platform.</p>}
         {user.listings > 0 && (
           <p>
-            {count(user.listings, 'job or course', 'jobs and courses')} of theirs stay as they are, and
+            Their {count(user.listings, 'job or course', 'jobs and courses')} can still be read, and
             interviews that are owed stay owed. This person no longer manages them.
           </p>
         )}
