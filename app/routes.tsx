@@ -26,7 +26,8 @@ const signedIn: RouteTable = {
   '/sync': screen(() => import('./screens/both/sync-status/sync-status.tsx'), 'SyncStatus'),
 };
 
-const slip: RouteTable = {
+const exchange: RouteTable = {
+  '/messages': screen(() => import('./screens/both/messages/messages.tsx'), 'Messages'),
   '/interviews/:id/slip': screen(() => import('./interviews/slip.tsx'), 'InterviewSlip'),
 };
 
@@ -48,7 +49,7 @@ const byRole: Record<UserType, RouteTable> = {
   employer: {
     ...signedIn,
     ...agreements,
-    ...slip,
+    ...exchange,
     '/': screen(() => import('./screens/employer/dashboard/dashboard.tsx'), 'Dashboard'),
     '/jobs': screen(() => import('./screens/employer/jobs/jobs.tsx'), 'Jobs'),
     '/jobs/new': screen(() => import('./screens/employer/job-form/post-job.tsx'), 'PostJob'),
@@ -68,7 +69,7 @@ const byRole: Record<UserType, RouteTable> = {
   provider: {
     ...signedIn,
     ...agreements,
-    ...slip,
+    ...exchange,
     '/': screen(() => import('./screens/provider/dashboard/dashboard.tsx'), 'Dashboard'),
     '/courses': screen(() => import('./screens/provider/courses/courses.tsx'), 'Courses'),
     '/courses/new': screen(() => import('./screens/provider/course-form/new-course.tsx'), 'NewCourse'),

@@ -16,7 +16,7 @@ import { CancelDialog, MoveDialog } from './move-dialog.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { SuggestForm } from './propose-form.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
-import { TextDialog } from './text-dialog.tsx';
+import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { YesOrNo } from './yes-or-no.tsx';
 
 interface ActionDialogProps {

@@ -8,7 +8,7 @@ import { canDispute, commentBreach, disputeBreach } from '#shared/domain/breache
 import type { Breach } from '#shared/domain/breaches.ts';
 import { sideOf } from '#shared/domain/interviews.ts';
 import { fullDate } from '#shared/time.ts';
-import { TextDialog } from './text-dialog.tsx';
+import { TextDialog } from '#app/forms/text-dialog.tsx';
 
 export function BreachList({ breaches }: { breaches: readonly Breach[] }) {
   return (

@@ -6,7 +6,7 @@ import { DateField, TextArea, TextField } from '#app/ui/field.tsx';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-times.ts';
 import { sideOf } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { Actions } from './propose-form.tsx';
+import { FormActions } from '#app/forms/form-actions.tsx';
 import { formatSlot, toInstant, toLocal } from './times.ts';
 
 interface MoveDialogProps {
@@ -32,7 +32,7 @@ export function MoveDialog({ row: { match }, onClose }: MoveDialogProps) {
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <TextField label="New date and time" type="datetime-local" required {...field('startsAt')} />
         <TextArea label="Reason" rows={2} required {...field('reason')} />
-        <Actions isRunning={isRunning} confirm="Reschedule" onClose={onClose} />
+        <FormActions isRunning={isRunning} confirm="Reschedule" onClose={onClose} />
       </form>
     </Dialog>
   );
@@ -68,7 +68,7 @@ export function CancelDialog({ row: { match }, onClose }: MoveDialogProps) {
             {...field('unavailableUntil')}
           />
         )}
-        <Actions isRunning={isRunning} confirm="Cancel interview" onClose={onClose} />
+        <FormActions isRunning={isRunning} confirm="Cancel interview" onClose={onClose} />
       </form>
     </Dialog>
   );

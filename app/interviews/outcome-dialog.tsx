@@ -7,7 +7,7 @@ import { Select } from '#app/ui/select.tsx';
 import { isDecided, matchLabel } from '#shared/domain/interviews.ts';
 import type { Match } from '#shared/domain/interviews.ts';
 import { correctOutcome, notHiredReasons, outcomesOpen, recordOutcome } from '#shared/domain/outcomes.ts';
-import { Actions } from './propose-form.tsx';
+import { FormActions } from '#app/forms/form-actions.tsx';
 
 interface OutcomeDialogProps {
   match: Match;
@@ -56,7 +56,7 @@ export function OutcomeDialog({ match, onClose }: OutcomeDialogProps) {
           {...field('note')}
         />
         {isCorrection && <TextArea label="Why is it corrected?" rows={2} required {...field('correction')} />}
-        <Actions isRunning={isRunning} confirm="Save outcome" onClose={onClose} />
+        <FormActions isRunning={isRunning} confirm="Save outcome" onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,10 +1,10 @@
 // One to five times for one candidate.
 import { useState } from 'react';
 import { Plus, X } from 'lucide-react';
+import { FormActions } from '#app/forms/form-actions.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { DialogActions } from '#app/ui/dialog.tsx';
 import { FieldError, TextArea, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { proposeTimes, suggestTimes } from '#shared/domain/interview-times.ts';
@@ -52,7 +52,7 @@ export function ProposeForm({ match, onClose }: FormProps) {
       <Overlaps match={match} times={() => instantsOf(getValues())} />
       <PlaceFields field={field} />
       <TextArea label="Note to the training provider" rows={2} {...field('note')} />
-      <Actions isRunning={isRunning} confirm="Propose times" onClose={onClose} />
+      <FormActions isRunning={isRunning} confirm="Propose times" onClose={onClose} />
     </form>
   );
 }
@@ -78,27 +78,8 @@ export function SuggestForm({ match, onClose }: FormProps) {
         hint="Needed when you suggest no time. Leave out names and contact details."
         {...field('note')}
       />
-      <Actions isRunning={isRunning} confirm="None of these" onClose={onClose} />
+      <FormActions isRunning={isRunning} confirm="None of these" onClose={onClose} />
     </form>
-  );
-}
-
-interface ActionsProps {
-  isRunning: boolean;
-  confirm: string;
-  onClose: () => void;
-}
-
-export function Actions({ isRunning, confirm, onClose }: ActionsProps) {
-  return (
-    <DialogActions>
-      <Button look="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" pending={isRunning}>
-        {confirm}
-      </Button>
-    </DialogActions>
   );
 }
 

@@ -8,7 +8,8 @@ import { agreeInterviewByPhone } from '#shared/domain/interview-times.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
-import { Actions, ProposeForm } from './propose-form.tsx';
+import { FormActions } from '#app/forms/form-actions.tsx';
+import { ProposeForm } from './propose-form.tsx';
 import { toInstant } from './times.ts';
 
 interface ScheduleDialogProps {
@@ -72,7 +73,7 @@ function PhoneForm({ matchId, onClose }: { matchId: string; onClose: () => void 
         error={error}
       />
       <PlaceFields field={field} />
-      <Actions isRunning={isRunning} confirm="Schedule Interview" onClose={onClose} />
+      <FormActions isRunning={isRunning} confirm="Schedule Interview" onClose={onClose} />
     </form>
   );
 }

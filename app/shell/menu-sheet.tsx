@@ -7,13 +7,14 @@ interface MenuSheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   entries: readonly NavigationEntry[];
+  unread: Readonly<Record<string, number>>;
 }
 
 /** The sidebar of a small screen. */
-export function MenuSheet({ open, onOpenChange, entries }: MenuSheetProps) {
+export function MenuSheet({ open, onOpenChange, entries, unread }: MenuSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={<Brand />}>
-      <Sidebar entries={entries} onNavigate={() => onOpenChange(false)} />
+      <Sidebar entries={entries} unread={unread} onNavigate={() => onOpenChange(false)} />
     </Sheet>
   );
 }

@@ -8,6 +8,7 @@ import {
   FileCheck2,
   GraduationCap,
   LayoutDashboard,
+  MessageSquare,
   SlidersHorizontal,
   Users,
 } from 'lucide-react';
@@ -26,6 +27,7 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'Job Postings', to: '/jobs', icon: ClipboardList },
     { label: 'Matched Candidates', to: '/candidates', icon: Users },
     { label: 'Interviews', to: '/interviews', icon: CalendarDays },
+    { label: 'Messages', to: '/messages', icon: MessageSquare },
     { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
     { label: 'Analytics', to: '/analytics', icon: ChartColumn },
     { label: 'Training Providers', to: '/training-providers', icon: GraduationCap },
@@ -36,6 +38,7 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'My Courses', to: '/courses', icon: GraduationCap },
     { label: 'Learner Matches', to: '/matches', icon: Users },
     { label: 'Completions', to: '/completions', icon: CircleCheck },
+    { label: 'Messages', to: '/messages', icon: MessageSquare },
     { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
     { label: 'Profile & Settings', to: '/profile', icon: Building2 },
   ],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { TypedPerson } from '#app/session/person.ts';
 import { ErrorBoundary } from '#app/ui/error-boundary.tsx';
+import { UnreadInTitle } from '#app/ui/page-header.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 import { Header } from './header.tsx';
 import { navigation } from './navigation.ts';
@@ -20,14 +21,16 @@ interface ShellProps {
   person: TypedPerson;
   sync: SyncSummary;
   notifications: NotificationFeed;
+  unreadMessages: number;
   onSignOut: OnSignOut;
   children: ReactNode;
 }
 
 /** The frame of every signed-in screen: header above, sidebar at the left or behind the menu button. */
-export function Shell({ person, sync, notifications, onSignOut, children }: ShellProps) {
+export function Shell({ person, sync, notifications, unreadMessages, onSignOut, children }: ShellProps) {
   const [menu, setMenu] = useState<'untouched' | 'open' | 'closed'>('untouched');
   const entries = navigation[person.userType];
+  const unread = { '/messages': unreadMessages };
   const { pathname } = useLocation();
   useScrollToTop(pathname);
   return (
@@ -40,20 +43,23 @@ export function Shell({ person, sync, notifications, onSignOut, children }: Shel
             open={menu === 'open'}
             onOpenChange={(open) => setMenu(open ? 'open' : 'closed')}
             entries={entries}
+            unread={unread}
           />
         </Suspense>
       )}
       <div className="flex flex-1">
         <aside className="w-64 shrink-0 border-r border-line bg-surface max-lg:hidden print:hidden">
           <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto">
-            <Sidebar entries={entries} />
+            <Sidebar entries={entries} unread={unread} />
           </div>
         </aside>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-6 pb-10 sm:px-6 lg:px-10 lg:pt-8">
           <div className="mx-auto max-w-6xl">
             <UpdateBar />
             <ErrorBoundary at={pathname}>
-              <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+              <UnreadInTitle value={unreadMessages}>
+                <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+              </UnreadInTitle>
             </ErrorBoundary>
           </div>
         </main>

@@ -4,11 +4,13 @@ import type { NavigationEntry } from './navigation.ts';
 
 interface SidebarProps {
   entries: readonly NavigationEntry[];
+  /** By address: how much there is unread. */
+  unread: Readonly<Record<string, number>>;
   /** In the overlay of a small screen: going somewhere closes it. */
   onNavigate?: () => void;
 }
 
-export function Sidebar({ entries, onNavigate }: SidebarProps) {
+export function Sidebar({ entries, unread, onNavigate }: SidebarProps) {
   return (
     <nav aria-label="Main" className="flex flex-col gap-0.5 px-3 py-4">
       {entries.map(({ label, to, icon: Icon }) => (
@@ -27,7 +29,13 @@ export function Sidebar({ entries, onNavigate }: SidebarProps) {
           }
         >
           <Icon aria-hidden className="size-5 shrink-0" />
-          {label}
+          <span className="flex-1">{label}</span>
+          {unread[to] ? (
+            <span className="min-w-6 rounded-full bg-accent px-1.5 text-center text-sm font-semibold text-accent-ink tabular-nums">
+              <span className="sr-only">unread: </span>
+              {unread[to]}
+            </span>
+          ) : null}
         </NavLink>
       ))}
     </nav>

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { ChangeMarks } from '#app/forms/change-marks.tsx';
 import { useTellingSettled } from '#app/forms/told-later.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
-import { ReplicaContext } from '#app/replica/react.ts';
+import { ReplicaContext, useRead } from '#app/replica/react.ts';
 import { request } from '#app/session/request.ts';
 import type { Session } from '#app/session/session.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
+import { unreadThreads } from '#shared/reads/conversations.ts';
 import { DataAge } from './data-age.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { LostData } from './lost-data.tsx';
@@ -38,6 +39,7 @@ export function SignedIn({ session, children }: SignedInProps) {
 function Frame({ session, children }: SignedInProps) {
   const sync = useSyncSummary();
   const notifications = useNotificationFeed();
+  const unreadMessages = useRead(unreadThreads) ?? 0;
   const { onSignOut, question } = useSignOut();
   useTellingSettled();
   useWorkerMessages();
@@ -47,6 +49,7 @@ function Frame({ session, children }: SignedInProps) {
       person={session.person}
       sync={{ ...sync, needsSignIn: sync.needsSignIn || session.needsSignIn }}
       notifications={notifications}
+      unreadMessages={unreadMessages}
       onSignOut={onSignOut}
     >
       <ChangeMarks isSending={sync.sending !== undefined}>

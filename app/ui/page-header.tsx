@@ -6,6 +6,9 @@ import { Link } from 'react-router-dom';
 /** What follows the page's name in the window's title. */
 export const WindowName = createContext('');
 
+/** How many conversations are unread: "(3)" before the page's name in the window's title. */
+export const UnreadInTitle = createContext(0);
+
 /** The page that the browser itself loaded leaves focus where the browser put it. */
 let isFirstPage = true;
 
@@ -48,10 +51,12 @@ export function PageHeader({ title, children, actions, back }: PageHeaderProps) 
 /** Names the window after the page and puts focus on its heading when a step inside the app has led here. */
 export function usePageFocus(title: string) {
   const suffix = use(WindowName);
+  const unread = use(UnreadInTitle);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = suffix ? `${title} · ${suffix}` : title;
-  }, [title, suffix]);
+    const name = suffix ? `${title} · ${suffix}` : title;
+    document.title = unread > 0 ? `(${unread}) ${name}` : name;
+  }, [title, suffix, unread]);
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
     isFirstPage = false;

@@ -161,7 +161,7 @@ export const tellsContact = (text: string): boolean =>
 export const contactWarning = 'Share contact details only after consent';
 
 /** The thread as it would be opened; refused unless both sides have to do with the subject. */
-async function threadFor(
+export async function threadFor(
   store: Reader,
   { subjectKind, subjectId, withId }: Subject & { withId: string },
   actor: Actor,

@@ -1,10 +1,10 @@
 // One question whose answer is a few words: why an interview moves, why a candidate withdraws, what happened.
 import type { ReactNode } from 'react';
 import type { Command } from '#shared/command.ts';
-import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useCommandForm } from './use-command-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { Actions } from './propose-form.tsx';
+import { FormActions } from './form-actions.tsx';
 
 interface TextDialogProps<Input> {
   title: string;
@@ -47,7 +47,7 @@ function TextForm<Input>({
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <TextArea label={label} rows={3} required={!isOptional} {...field(name)} />
-      <Actions isRunning={isRunning} confirm={confirm} onClose={onClose} />
+      <FormActions isRunning={isRunning} confirm={confirm} onClose={onClose} />
     </form>
   );
 }

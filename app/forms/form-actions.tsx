@@ -1,0 +1,22 @@
+// The two buttons at the end of a form in a dialog.
+import { Button } from '#app/ui/button.tsx';
+import { DialogActions } from '#app/ui/dialog.tsx';
+
+interface FormActionsProps {
+  isRunning: boolean;
+  confirm: string;
+  onClose: () => void;
+}
+
+export function FormActions({ isRunning, confirm, onClose }: FormActionsProps) {
+  return (
+    <DialogActions>
+      <Button look="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" pending={isRunning}>
+        {confirm}
+      </Button>
+    </DialogActions>
+  );
+}

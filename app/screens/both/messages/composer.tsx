@@ -1,0 +1,37 @@
+// Where a message is written; a half-written one is kept on this device.
+import { Send } from 'lucide-react';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { contactWarning, sendMessage, tellsContact } from '#shared/domain/messages.ts';
+import type { Conversation } from '#shared/reads/conversations.ts';
+
+export function Composer({ found: { thread, address } }: { found: Conversation }) {
+  const { field, watch, setValue, notices, onSubmit, isRunning } = useCommandForm({
+    command: sendMessage,
+    defaults: { text: '' },
+    toInput: ({ text }) => ({ ...address, text, writtenAt: new Date().toISOString() }),
+    draft: `message ${thread.id}`,
+    onDone: () => setValue('text', ''),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3 border-t border-line pt-4">
+      <FormNotices {...notices} />
+      <TextArea
+        label="Message"
+        rows={3}
+        {...field('text')}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
+        }}
+      />
+      {tellsContact(watch('text')) && <Notice tone="waits">{contactWarning}.</Notice>}
+      <Button type="submit" pending={isRunning} className="self-end max-sm:w-full">
+        <Send aria-hidden />
+        Send
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+// One conversation: what was written, when, whether it was read, and a place to write.
+import { useEffect, useRef, useState } from 'react';
+import { Flag } from 'lucide-react';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { TextDialog } from '#app/forms/text-dialog.tsx';
+import { useActor, useCommand, useRead } from '#app/replica/react.ts';
+import { IconButton, LinkButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { formatMoment } from '#app/ui/format.ts';
+import { Missing } from '#app/ui/missing.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { useNow } from '#app/ui/use-now.ts';
+import { isUnread, markThreadRead, partnerName, reportMessage, wasRead } from '#shared/domain/messages.ts';
+import type { Message, Thread } from '#shared/domain/messages.ts';
+import { sideOf } from '#shared/domain/interviews.ts';
+import { conversation } from '#shared/reads/conversations.ts';
+import type { Address, Conversation } from '#shared/reads/conversations.ts';
+import { Composer } from './composer.tsx';
+
+interface OneConversationProps {
+  threadId: string;
+  address?: Address;
+}
+
+export function OneConversation({ threadId, address }: OneConversationProps) {
+  const found = useRead(conversation, threadId, address);
+  const actor = useActor();
+  useMarkRead(found);
+  if (found === null)
+    return (
+      <Missing
+        title="Conversation not found"
+        description="It doesn't exist or you don't have access to it."
+        action={<LinkButton to="/messages">Messages</LinkButton>}
+      />
+    );
+  if (!found) return <SkeletonRows rows={4} />;
+  const { thread, messages } = found;
+  return (
+    <section aria-label={`Conversation with ${partnerName(thread, actor)}`} className="min-w-0">
+      <PageHeader title={partnerName(thread, actor)} back={{ to: '/messages', label: 'Messages' }}>
+        <SubjectLink thread={thread} />
+      </PageHeader>
+      <Card>
+        <MessageList thread={thread} messages={messages} />
+        <Composer key={thread.id} found={found} />
+      </Card>
+    </section>
+  );
+}
+
+/** What is on the screen has been read. */
+function useMarkRead(found: Conversation | null | undefined) {
+  const { give } = useCommand();
+  const actor = useActor();
+  const thread = found?.thread;
+  const upTo = thread && !found?.isNew && isUnread(thread, actor) ? thread.lastMessageAt : undefined;
+  useEffect(() => {
+    if (upTo && thread && document.visibilityState === 'visible')
+      void give(markThreadRead, { threadId: thread.id, upTo });
+  }, [give, upTo, thread]);
+}
+
+function MessageList({ thread, messages }: { thread: Thread; messages: readonly Message[] }) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [messages.length]);
+  if (messages.length === 0)
+    return <p className="mb-4 text-quiet">Nothing was written yet about {thread.subjectTitle}.</p>;
+  return (
+    <div className="mb-4 max-h-[55dvh] overflow-y-auto overscroll-contain">
+      <ul aria-label="Messages" className="flex flex-col gap-3">
+        {messages.map((message) => (
+          <OneMessage key={message.id} thread={thread} message={message} />
+        ))}
+      </ul>
+      <div ref={end} />
+    </div>
+  );
+}
+
+function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
+  const actor = useActor();
+  const now = useNow();
+  const changeOf = useChangeOf();
+  const [isReporting, setReporting] = useState(false);
+  const isOwn = message.from === sideOf(actor);
+  const change = changeOf('messages', message.id);
+  return (
+    <li className={cx('flex max-w-[85%] items-start gap-1', isOwn && 'self-end')}>
+      <div className={cx('min-w-0 rounded-panel px-4 py-2.5', isOwn ? 'bg-accent-soft' : 'bg-sunken')}>
+        <p className="text-sm text-quiet">
+          {isOwn && message.personId === actor.person ? 'You' : message.personName},{' '}
+          {formatMoment(message.writtenAt, now)}
+        </p>
+        <p className="break-words whitespace-pre-line">{message.text}</p>
+        {isOwn && (
+          <p className="mt-1 text-sm text-quiet">
+            {change ? <ChangeMark state={change} /> : wasRead(message, thread) ? 'Read' : 'Sent'}
+          </p>
+        )}
+        {message.reportedAt && <p className="mt-1 text-sm font-medium text-wait">Reported</p>}
+      </div>
+      {!isOwn && !message.reportedAt && (
+        <IconButton label="Report this message" onClick={() => setReporting(true)}>
+          <Flag aria-hidden className="size-4" />
+        </IconButton>
+      )}
+      {isReporting && (
+        <TextDialog
+          title="Report this message"
+          command={reportMessage}
+          name="reason"
+          label="What is wrong with it?"
+          confirm="Report"
+          about={{ id: message.id }}
+          onClose={() => setReporting(false)}
+        >
+          An administrator reads this conversation and decides.
+        </TextDialog>
+      )}
+    </li>
+  );
+}
+
+/** What it is about, and a way there where this side has a page for it. */
+function SubjectLink({ thread }: { thread: Thread }) {
+  const side = sideOf(useActor());
+  const { subjectKind, subjectId, subjectTitle } = thread;
+  const pages = {
+    agreement: `/swap-agreements/${subjectId}`,
+    job: side === 'employer' ? `/jobs/${subjectId}` : undefined,
+    course: side === 'provider' ? `/courses/${subjectId}` : undefined,
+    match: side === 'employer' ? '/candidates' : '/matches',
+  };
+  const page = pages[subjectKind];
+  return page ? <TextLink to={page}>{subjectTitle}</TextLink> : <>{subjectTitle}</>;
+}

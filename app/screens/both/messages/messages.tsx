@@ -1,0 +1,57 @@
+import { useSearchParams } from 'react-router-dom';
+import { MessageSquare } from 'lucide-react';
+import { useRead } from '#app/replica/react.ts';
+import { Card } from '#app/ui/card.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { count } from '#app/ui/format.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { listedThreads } from '#shared/reads/conversations.ts';
+import { addressIn } from './address.ts';
+import { OneConversation } from './conversation.tsx';
+import { ThreadList } from './thread-list.tsx';
+
+export function Messages() {
+  const [search] = useSearchParams();
+  const threads = useRead(listedThreads);
+  const threadId = search.get('thread') ?? '';
+  const address = addressIn(search);
+  const isOpen = threadId !== '' || address !== undefined;
+  const unread = threads?.filter(({ isUnread }) => isUnread).length ?? 0;
+  return (
+    <>
+      <div className={cx(isOpen && 'max-lg:hidden')}>
+        <PageHeader title="Messages">
+          {unread > 0 ? `${count(unread, 'conversation')} unread` : 'With the other side of your agreements.'}
+        </PageHeader>
+      </div>
+      {!threads && (
+        <Card flush>
+          <SkeletonRows />
+        </Card>
+      )}
+      {threads && threads.length === 0 && !isOpen && (
+        <Card flush>
+          <EmptyState icon={MessageSquare} title="No messages yet">
+            A conversation begins at a course, a job, an agreement or a candidate.
+          </EmptyState>
+        </Card>
+      )}
+      {threads && (threads.length > 0 || isOpen) && (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(16rem,2fr)_3fr]">
+          <div className={cx(isOpen && 'max-lg:hidden')}>
+            <ThreadList threads={threads} chosen={threadId} />
+          </div>
+          {isOpen ? (
+            <OneConversation key={search.toString()} threadId={threadId} {...(address && { address })} />
+          ) : (
+            <p className="rounded-panel bg-sunken px-4 py-10 text-center text-quiet max-lg:hidden">
+              Choose a conversation.
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+// Conversations as they are listed and read, for either side.
+import type { Actor } from '../command.ts';
+import { isUnread, messagesOf, threadFor, threadList } from '../domain/messages.ts';
+import type { Message, Thread } from '../domain/messages.ts';
+import { Refusal } from '../refusal.ts';
+import type { Reader } from '../store.ts';
+
+export interface ListedThread {
+  thread: Thread;
+  isUnread: boolean;
+  /** All that was written in it, for the search. */
+  text: string;
+}
+
+export async function listedThreads(reader: Reader, actor: Actor): Promise<ListedThread[]> {
+  const [threads, messages] = await Promise.all([threadList(reader), reader.find('messages')]);
+  const texts = new Map<string, string[]>();
+  for (const { threadId, text } of messages) texts.set(threadId, [...(texts.get(threadId) ?? []), text]);
+  return threads.map((thread) => ({
+    thread,
+    isUnread: isUnread(thread, actor),
+    text: (texts.get(thread.id) ?? []).join(' '),
+  }));
+}
+
+export const unreadThreads = async (reader: Reader, actor: Actor): Promise<number> =>
+  (await reader.find('threads')).filter((thread) => isUnread(thread, actor)).length;
+
+/** Whom a conversation is with, and about what. */
+export interface Address {
+  subjectKind: Thread['subjectKind'];
+  subjectId: string;
+  withId: string;
+}
+
+export interface Conversation {
+  thread: Thread;
+  /** Nothing was written yet. */
+  isNew: boolean;
+  messages: Message[];
+  address: Address;
+}
+
+/** By the thread's id, or by whom and what it is to be about; null when it does not exist or is not theirs. */
+export async function conversation(
+  reader: Reader,
+  actor: Actor,
+  threadId: string,
+  address: Address | undefined,
+): Promise<Conversation | null> {
+  const thread = threadId === '' ? undefined : await reader.get('threads', threadId);
+  if (thread) {
+    const { subjectKind, subjectId, employerId, providerId } = thread;
+    const withId = actor.role === 'provider' ? employerId : providerId;
+    const messages = await messagesOf(reader, thread.id);
+    return { thread, isNew: false, messages, address: { subjectKind, subjectId, withId } };
+  }
+  if (!address) return null;
+  const opened = await threadFor(reader, address, actor).catch(orNull);
+  return opened && { ...opened, messages: await messagesOf(reader, opened.thread.id), address };
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}
