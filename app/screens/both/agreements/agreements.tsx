@@ -4,8 +4,9 @@ import { agreementsInFull } from '#shared/reads/agreements.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { agreementColumns } from '#app/files/exports.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useActor, useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -18,19 +19,37 @@ import { RowLink, RowList } from '#app/ui/row-link.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { TabbedList } from '#app/ui/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
+import { useNow } from '#app/ui/use-now.ts';
+import { sideOf } from '#shared/domain/interviews.ts';
 import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements.ts';
 import { agreementStatuses } from '#shared/schema.ts';
 import { fullDate } from '#shared/time.ts';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 
 export function Agreements() {
   const agreements = useRead(agreementsInFull);
+  const isEmployer = sideOf(useActor()) === 'employer';
+  const now = useNow().toISOString();
   return (
     <>
-      <PageHeader title="SWAP Agreements">
+      <PageHeader
+        title="SWAP Agreements"
+        actions={
+          isEmployer && (
+            <LinkButton to="/swap-agreements?invite=">
+              <FileCheck2 aria-hidden />
+              Create SWAP Agreement
+            </LinkButton>
+          )
+        }
+      >
         {agreements && agreements.length > 0
           ? count(agreements.length, 'agreement')
           : 'Skills With Assured Placement'}
       </PageHeader>
+      <Invitations now={now} />
+      {isEmployer && <InviteDialog />}
       {(!agreements || agreements.length === 0) && (
         <Card flush>
           {!agreements && <SkeletonRows />}

@@ -1,0 +1,132 @@
+// Invitations into agreements: answered by the provider, taken back by the employer.
+import { useState } from 'react';
+import { Check, Mail } from 'lucide-react';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { TextDialog } from '#app/forms/text-dialog.tsx';
+import { useRun } from '#app/forms/use-run.ts';
+import { useActor, useRead } from '#app/replica/react.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import type { BadgeLook } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { sideOf } from '#shared/domain/interviews.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  invitationLabel,
+  isOpen,
+  withdrawInvitation,
+} from '#shared/domain/invitations.ts';
+import type { Invitation } from '#shared/domain/invitations.ts';
+import { invitationList } from '#shared/reads/invitations.ts';
+import { fullDate, plusDays } from '#shared/time.ts';
+
+const looks: Record<Invitation['state'], BadgeLook> = {
+  sent: 'secondary',
+  accepted: 'default',
+  declined: 'destructive',
+  expired: 'muted',
+  withdrawn: 'muted',
+};
+
+/** Answered ones are shown for so many days. */
+const shownDays = 14;
+
+export function Invitations({ now }: { now: string }) {
+  const all = useRead(invitationList) ?? [];
+  const shown = all.filter(
+    (invitation) => isOpen(invitation) || plusDays(invitation.answeredAt ?? '', shownDays) > now,
+  );
+  if (shown.length === 0) return null;
+  return (
+    <Card flush title="Invitations" className="mb-6">
+      <ul aria-label="Invitations" className="divide-y divide-line">
+        {shown.map((invitation) => (
+          <InvitationItem key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function InvitationItem({ invitation }: { invitation: Invitation }) {
+  const side = sideOf(useActor());
+  const changeOf = useChangeOf();
+  const { courseTitle, jobTitle, employerName, providerName, state, createdAt, terms, reason } = invitation;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">
+            {courseTitle} for {jobTitle}
+          </span>
+          <Badge look={looks[state]} isStatus>
+            {invitationLabel(state)}
+          </Badge>
+          <ChangeMark state={changeOf('invitations', invitation.id)} />
+        </p>
+        <p className="text-list text-quiet">
+          {side === 'provider' ? employerName : providerName}, invited {fullDate(createdAt)}
+        </p>
+        {isOpen(invitation) && <p className="mt-1 max-w-prose text-list whitespace-pre-line">{terms}</p>}
+        {reason && <p className="mt-1 text-list">“{reason}”</p>}
+      </div>
+      {isOpen(invitation) &&
+        (side === 'provider' ? <Answer invitation={invitation} /> : <TakeBack invitation={invitation} />)}
+    </li>
+  );
+}
+
+function Answer({ invitation }: { invitation: Invitation }) {
+  const [asking, setAsking] = useState<'accept' | 'decline'>();
+  const { run, isRunning } = useRun(acceptInvitation);
+  const close = () => setAsking(undefined);
+  return (
+    <div className="flex gap-3 max-sm:w-full max-sm:flex-col">
+      <Button onClick={() => setAsking('accept')}>
+        <Check aria-hidden />
+        Accept
+      </Button>
+      <Button look="secondary" onClick={() => setAsking('decline')}>
+        Decline
+      </Button>
+      <ConfirmDialog
+        open={asking === 'accept'}
+        onOpenChange={close}
+        title="Accept this agreement?"
+        confirm="Accept"
+        pending={isRunning}
+        onConfirm={() => void run({ id: invitation.id }).then((isDone) => isDone && close())}
+      >
+        <p className="whitespace-pre-line">{invitation.terms}</p>
+        <p>It is active at once: learners who complete the course are matched to the job.</p>
+      </ConfirmDialog>
+      {asking === 'decline' && (
+        <TextDialog
+          title="Decline the invitation"
+          command={declineInvitation}
+          name="reason"
+          label="Reason"
+          confirm="Decline"
+          about={{ id: invitation.id }}
+          isOptional
+          onClose={close}
+        >
+          {invitation.employerName} is told.
+        </TextDialog>
+      )}
+    </div>
+  );
+}
+
+function TakeBack({ invitation }: { invitation: Invitation }) {
+  const { run, isRunning } = useRun(withdrawInvitation);
+  return (
+    <Button look="secondary" pending={isRunning} onClick={() => void run({ id: invitation.id })}>
+      <Mail aria-hidden />
+      Withdraw
+    </Button>
+  );
+}

@@ -1,0 +1,112 @@
+// Create SWAP Agreement: an employer invites the provider of a course to an agreement about one of its jobs.
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { FormActions } from '#app/forms/form-actions.tsx';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useCommand, usePick, useRead } from '#app/replica/react.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { sendInvitation } from '#shared/domain/invitations.ts';
+import { invitationChoices } from '#shared/reads/invitations.ts';
+import type { InvitationChoices } from '#shared/reads/invitations.ts';
+
+/** `?invite=<course>` opens it with that course, `?invite=` with none. */
+export function InviteDialog() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const invited = search.get('invite');
+  const choices = useRead(invitationChoices);
+  const pick = usePick();
+  const courseId = Number(invited);
+  useEffect(() => {
+    // A course that was found on the server only: the command needs it here.
+    if (Number.isSafeInteger(courseId) && courseId > 0) void pick('courses', courseId);
+  }, [pick, courseId]);
+  const onClose = () => navigate('/swap-agreements', { replace: true });
+  return (
+    <Dialog
+      open={invited !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Create SWAP Agreement"
+      description="The provider accepts or declines. Accepted, it is active at once: your approval is in the invitation."
+    >
+      {!choices && <SkeletonRows rows={3} />}
+      {choices?.jobs.length === 0 && (
+        <Notice action={<LinkButton to="/jobs/new">Post New Job</LinkButton>}>
+          No jobs with guaranteed interviews available
+        </Notice>
+      )}
+      {choices && choices.jobs.length > 0 && (
+        <InviteForm
+          key={String(choices.courses.some(({ id }) => id === courseId))}
+          choices={choices}
+          courseId={invited ?? ''}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface InviteFormProps {
+  choices: InvitationChoices;
+  courseId: string;
+  onClose: () => void;
+}
+
+function InviteForm({ choices: { courses, jobs }, courseId, onClose }: InviteFormProps) {
+  const { newId } = useCommand();
+  const known = courses.some(({ id }) => String(id) === courseId) ? courseId : '';
+  const { field, notices, onSubmit, isRunning } = useCommandForm({
+    command: sendInvitation,
+    defaults: { courseId: known, jobId: jobs.length === 1 ? String(jobs[0]?.id) : '', terms: '' },
+    toInput: (values) => ({
+      id: newId(),
+      courseId: Number(values.courseId),
+      jobId: Number(values.jobId),
+      terms: values.terms,
+    }),
+    onDone: onClose,
+  });
+  const chosen = (name: 'courseId' | 'jobId', message: string) => {
+    const props = field(name);
+    return { ...props, error: props.error && message };
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
+      <Select
+        label="Course"
+        required
+        placeholder="Choose a course"
+        options={courses.map(({ id, title, providerName }) => ({
+          value: String(id),
+          label: `${title}, ${providerName}`,
+        }))}
+        {...chosen('courseId', 'Choose a course')}
+      />
+      <Select
+        label="Job"
+        required
+        placeholder="Choose a job"
+        options={jobs.map(({ id, title, location }) => ({
+          value: String(id),
+          label: `${title}, ${location}`,
+        }))}
+        {...chosen('jobId', 'Choose a job')}
+      />
+      <TextArea
+        label="Further terms"
+        rows={3}
+        hint="Added to the guaranteed interview that every agreement promises."
+        {...field('terms')}
+      />
+      <FormActions isRunning={isRunning} confirm="Send invitation" onClose={onClose} />
+    </form>
+  );
+}

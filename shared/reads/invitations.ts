@@ -1,0 +1,32 @@
+// Invitations into agreements as either side sees them, and what an employer may choose for a new one.
+import type { Course } from '../domain/courses.ts';
+import { isOpen } from '../domain/invitations.ts';
+import type { Invitation } from '../domain/invitations.ts';
+import { canBeLinked } from '../domain/jobs.ts';
+import type { Job } from '../domain/jobs.ts';
+import type { Reader } from '../store.ts';
+
+/** Those that wait for an answer first, each part with the newest first. */
+export const invitationList = async (reader: Reader): Promise<Invitation[]> =>
+  (await reader.find('invitations')).sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+
+const placeOf = (invitation: Invitation): string =>
+  `${isOpen(invitation) ? 1 : 0} ${invitation.answeredAt ?? invitation.createdAt}`;
+
+export interface InvitationChoices {
+  /** Active ones, by provider. */
+  courses: Course[];
+  /** One's own that are active and guaranteed. */
+  jobs: Job[];
+}
+
+export async function invitationChoices(reader: Reader): Promise<InvitationChoices> {
+  const [courses, jobs] = await Promise.all([reader.find('courses'), reader.find('jobs')]);
+  const nameOf = ({ providerName, title }: Course) => `${providerName} ${title}`;
+  return {
+    courses: courses
+      .filter(({ isActive }) => isActive)
+      .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en-US')),
+    jobs: jobs.filter(canBeLinked).sort((a, b) => a.title.localeCompare(b.title, 'en-US')),
+  };
+}
