@@ -4,17 +4,18 @@ import type { Actor, Command } from '#shared/command.ts';
 import type { Commands } from '#shared/commands.ts';
 import type { TableName } from '#shared/schema.ts';
 import type { Reader } from '#shared/store.ts';
-import type { RowId, SyncReply, SyncRequest } from '#shared/sync.ts';
-import { applyReply, startOver } from './apply.ts';
+import type { RowId } from '#shared/sync.ts';
+import { startOver } from './apply.ts';
 import { ReplicaDatabase, replicaVersion } from './database.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
-import { nextRequest, releaseHeld, waitingCount } from './outgoing.ts';
+import { Exchange, NewerData, failureOf, refuseOldCode } from './exchange.ts';
+import type { Connection, SyncResult } from './exchange.ts';
+import { releaseHeld } from './outgoing.ts';
 import { Keeper } from './keeper.ts';
 import { pinRow } from './picks.ts';
 import { discardEntry, saveCommands } from './save.ts';
 import type { Correction, Order } from './save.ts';
-import { ServerBusy, SignedOut, AnotherPerson, NoConnection } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { uuidv7 } from './uuid.ts';
 import { compareDigests } from './verify.ts';
@@ -25,15 +26,6 @@ export interface ReplicaOptions {
   surroundings: Surroundings;
   /** Rows a page of a first sync carries. */
   pageSize?: number;
-}
-
-/** How the last attempt to reach the server ended. */
-export type Connection = 'unknown' | 'online' | 'offline' | 'signed-out' | 'another-person' | 'busy';
-
-export interface SyncResult {
-  connection: Connection;
-  /** The server asked to wait this long. */
-  retryAfterMs?: number | undefined;
 }
 
 /** What people are told about their own work and the age of the data; derived from the outbox rows themselves. */
@@ -53,36 +45,22 @@ export interface ReplicaStatus {
   clockSkewMs: number;
 }
 
-interface Exchange {
-  request: SyncRequest;
-  answer: Promise<SyncReply>;
-}
-
-/** A newer version of the app has written to this database: this code only reads. */
-export class NewerData extends Error {
-  override readonly name = 'NewerData';
-}
-
 export class Replica {
   readonly actor: Actor;
   private readonly commands: Commands;
   readonly surroundings: Surroundings;
   private readonly database: ReplicaDatabase;
   private readonly keeper: Keeper;
-  private readonly pageSize: number | undefined;
-  /** Shrinks when an upload fails; 0 for the request right after, so that downloads never wait for uploads. */
-  private batchSize = fullBatch;
-  private isDownloadOnly = false;
+  private readonly exchange: Exchange;
   private running: Promise<SyncResult> | undefined;
-  private ahead: Exchange | undefined;
 
   constructor({ actor, commands, surroundings, pageSize }: ReplicaOptions) {
     this.actor = actor;
     this.commands = commands;
     this.surroundings = surroundings;
-    this.pageSize = pageSize;
     this.database = new ReplicaDatabase(actor.person, surroundings);
     this.keeper = new Keeper(this.database);
+    this.exchange = new Exchange(this.parts(), this.keeper, pageSize);
   }
 
   async open(): Promise<void> {
@@ -129,8 +107,8 @@ export class Replica {
   /** Everything that waits is sent and everything new fetched. Tabs and the service worker take turns. */
   sync(options: { isStealing?: boolean } = {}): Promise<SyncResult> {
     this.running ??= this.surroundings
-      .withLock(`sync ${this.database.name}`, options.isStealing ?? false, () => this.exchangeAll())
-      .catch((error: unknown) => this.afterFailure(error))
+      .withLock(`sync ${this.database.name}`, options.isStealing ?? false, () => this.exchange.untilDone())
+      .catch(failureOf)
       .finally(() => {
         this.running = undefined;
       });
@@ -173,15 +151,20 @@ export class Replica {
     return this.database.outbox.filter(({ state }) => state !== 'settled').count();
   }
 
-  /** Compares everything kept with the server; what really differs is fetched anew and reported. */
+  /**
+   * Compares everything kept with the server. What changed there since the last pull differs too and is only fetched;
+   * what still differs in the same way after that is a defect: it is reported, and everything is fetched anew.
+   */
   async verify(): Promise<'equal' | 'unsure' | 'repaired'> {
-    const first = await compareDigests(this.parts(), []);
+    const first = await compareDigests(this.parts());
     if (!first) return 'unsure';
     if (first.size === 0) return 'equal';
     if ((await this.sync()).connection !== 'online') return 'unsure';
     const tables = [...first.keys()];
-    const second = await compareDigests(this.parts(), tables);
-    if (!second || !tables.some((table) => first.get(table) === second.get(table))) return 'unsure';
+    const second = await compareDigests(this.parts());
+    const standing = tables.filter((table) => first.get(table) === second?.get(table));
+    if (standing.length === 0) return 'unsure';
+    await this.surroundings.digests(standing);
     await this.database.transaction('rw', this.database.tables, () => startOver(this.database, this.keeper));
     await this.sync();
     return 'repaired';
@@ -213,78 +196,10 @@ export class Replica {
     mark.write(client);
   }
 
-  private async refuseOldCode(): Promise<void> {
-    if ((await this.keeper.get('version', replicaVersion)) > replicaVersion)
-      throw new NewerData('This tab is older than the data on this device. Reload it to go on.');
-  }
-
-  private async exchangeAll(): Promise<SyncResult> {
-    try {
-      for (;;) if (!(await this.exchange())) return { connection: 'online' };
-    } catch (error) {
-      return this.afterFailure(error);
-    }
-  }
-
-  /** One request and its reply; says whether another is needed at once. */
-  private async exchange(): Promise<boolean> {
-    await this.refuseOldCode();
-    const { request, answer } = (await this.takeAhead()) ?? (await this.ask());
-    const reply = await answer.catch((error: unknown) => {
-      this.shrinkAfter(error, request.entries.length);
-      throw error;
-    });
-    // While this page is being written, the next one is on its way.
-    if (reply.more && !reply.reset && !reply.forked) this.askAhead(request, reply);
-    const result = await applyReply(this.parts(), request, reply);
-    this.isDownloadOnly = false;
-    if (request.entries.length > 0) this.batchSize = fullBatch;
-    if (result === 'dropped') return true;
-    return reply.more || reply.reset === true || reply.forked === true || (await this.hasMoreToSay());
-  }
-
-  private async ask(): Promise<Exchange> {
-    const size = this.isDownloadOnly ? 0 : this.batchSize;
-    const request = await nextRequest(this.database, size, this.pageSize);
-    return { request, answer: this.surroundings.send(request) };
-  }
-
-  private askAhead({ client, limit }: SyncRequest, { cookie }: SyncReply): void {
-    const request = { client, cookie, entries: [], waiting: 0, ...(limit === undefined ? {} : { limit }) };
-    const answer = this.surroundings.send(request);
-    // A failure is met when the answer is taken.
-    answer.catch(() => {});
-    this.ahead = { request, answer };
-  }
-
-  /** The page asked for ahead, if it still fits what is stored. */
-  private async takeAhead(): Promise<Exchange | undefined> {
-    const { ahead } = this;
-    this.ahead = undefined;
-    return ahead && ahead.request.cookie === (await this.keeper.get('cookie', null)) ? ahead : undefined;
-  }
-
-  private async hasMoreToSay(): Promise<boolean> {
-    return (
-      (await waitingCount(this.database)) > 0 || (await this.keeper.get<unknown[]>('want', [])).length > 0
-    );
-  }
-
-  private shrinkAfter(error: unknown, entries: number): void {
-    if (entries === 0 || error instanceof SignedOut || error instanceof AnotherPerson) return;
-    this.isDownloadOnly = true;
-    this.batchSize = Math.max(1, Math.floor(entries / 2));
-  }
-
-  private afterFailure(error: unknown): SyncResult {
-    if (error instanceof SignedOut) return { connection: 'signed-out' };
-    if (error instanceof AnotherPerson) return { connection: 'another-person' };
-    if (error instanceof ServerBusy) return { connection: 'busy', retryAfterMs: error.retryAfterMs };
-    if (error instanceof NoConnection) return { connection: 'offline' };
-    throw error;
+  private refuseOldCode(): Promise<void> {
+    return refuseOldCode(this.keeper);
   }
 }
 
-const fullBatch = 500;
-
-export type { Correction, Order };
+export { NewerData };
+export type { Connection, Correction, Order, SyncResult };

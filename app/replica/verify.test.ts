@@ -68,6 +68,32 @@ test('a row that went missing is noticed, reported and fetched again', async () 
   expect(await replica.verify()).toBe('equal');
 });
 
+test('a row that the server wrote after the last pull is fetched, and no defect is reported', async () => {
+  const days = { id: 'o1', days: '2026-06-03', createdAt: settings.createdAt, rev: 9 };
+  const reported: string[][] = [];
+  let isWritten = false;
+  const surroundings = surroundingsWith();
+  const before = surroundings.send;
+  const replica = await openReplica({
+    ...surroundings,
+    send: async (request) => ({
+      ...(await before(request)),
+      ...(isWritten ? { rows: [['activity', days]] as SyncReply['rows'] } : {}),
+    }),
+    digests: async (mismatched) => {
+      if (mismatched.length > 0) reported.push(mismatched);
+      const digests = await surroundings.digests([]);
+      return digests.map((digest) => (isWritten && digest[0] === 'activity' ? ['activity', 1, 9] : digest));
+    },
+  });
+  await replica.sync();
+  isWritten = true;
+  await replica.verify();
+  expect(reported).toEqual([]);
+  expect(await replica.read((reader) => reader.get('activity', 'o1'))).toMatchObject({ days: '2026-06-03' });
+  expect(await replica.verify()).toBe('equal');
+});
+
 test('a database that the browser threw away is noticed by the mark beside it', async () => {
   let marked: string | null = null;
   const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };

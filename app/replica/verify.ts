@@ -6,11 +6,12 @@ import type { ReplicaDatabase } from './database.ts';
 import type { SaveParts } from './save.ts';
 
 /** The tables that differ, with both sides' digests; undefined while something waits, for then they may. */
-export async function compareDigests(
-  { database, surroundings, actor }: SaveParts,
-  mismatched: TableName[],
-): Promise<Map<TableName, string> | undefined> {
-  const theirs = new Map((await surroundings.digests(mismatched)).map((digest) => [digest[0], digest]));
+export async function compareDigests({
+  database,
+  surroundings,
+  actor,
+}: SaveParts): Promise<Map<TableName, string> | undefined> {
+  const theirs = new Map((await surroundings.digests([])).map((digest) => [digest[0], digest]));
   return database.transaction('r', database.tables, async () => {
     if ((await database.undo.count()) > 0 || (await database.outbox.count()) > 0) return undefined;
     const differing = new Map<TableName, string>();

@@ -1,0 +1,118 @@
+// Speaking with the server: one request after another, until neither side has anything more to say.
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import { applyReply } from './apply.ts';
+import { replicaVersion } from './database.ts';
+import { nextRequest, waitingCount } from './outgoing.ts';
+import type { Keeper } from './keeper.ts';
+import type { SaveParts } from './save.ts';
+import { ServerBusy, SignedOut, AnotherPerson, NoConnection } from './surroundings.ts';
+
+/** How the last attempt to reach the server ended. */
+export type Connection = 'unknown' | 'online' | 'offline' | 'signed-out' | 'another-person' | 'busy';
+
+export interface SyncResult {
+  connection: Connection;
+  /** The server asked to wait this long. */
+  retryAfterMs?: number | undefined;
+}
+
+interface Asked {
+  request: SyncRequest;
+  answer: Promise<SyncReply>;
+}
+
+/** A newer version of the app has written to this database: this code only reads. */
+export class NewerData extends Error {
+  override readonly name = 'NewerData';
+}
+
+export async function refuseOldCode(keeper: Keeper): Promise<void> {
+  if ((await keeper.get('version', replicaVersion)) > replicaVersion)
+    throw new NewerData('This tab is older than the data on this device. Reload it to go on.');
+}
+
+const fullBatch = 500;
+
+export class Exchange {
+  private readonly parts: SaveParts;
+  private readonly keeper: Keeper;
+  private readonly pageSize: number | undefined;
+  /** Shrinks when an upload fails; 0 for the request right after, so that downloads never wait for uploads. */
+  private batchSize = fullBatch;
+  private isDownloadOnly = false;
+  private ahead: Asked | undefined;
+
+  constructor(parts: SaveParts, keeper: Keeper, pageSize: number | undefined) {
+    this.parts = parts;
+    this.keeper = keeper;
+    this.pageSize = pageSize;
+  }
+
+  async untilDone(): Promise<SyncResult> {
+    try {
+      for (;;) if (!(await this.once())) return { connection: 'online' };
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  /** One request and its reply; says whether another is needed at once. */
+  private async once(): Promise<boolean> {
+    await refuseOldCode(this.keeper);
+    const { request, answer } = (await this.takeAhead()) ?? (await this.ask());
+    const reply = await answer.catch((error: unknown) => {
+      this.shrinkAfter(error, request.entries.length);
+      throw error;
+    });
+    // While this page is being written, the next one is on its way.
+    if (reply.more && !reply.reset && !reply.forked) this.askAhead(request, reply);
+    const result = await applyReply(this.parts, request, reply);
+    this.isDownloadOnly = false;
+    if (request.entries.length > 0) this.batchSize = fullBatch;
+    if (result === 'dropped') return true;
+    return reply.more || reply.reset === true || reply.forked === true || (await this.hasMoreToSay());
+  }
+
+  private async ask(): Promise<Asked> {
+    const size = this.isDownloadOnly ? 0 : this.batchSize;
+    const request = await nextRequest(this.parts.database, size, this.pageSize);
+    return { request, answer: this.parts.surroundings.send(request) };
+  }
+
+  private askAhead({ client, limit }: SyncRequest, { cookie }: SyncReply): void {
+    const request = { client, cookie, entries: [], waiting: 0, ...(limit === undefined ? {} : { limit }) };
+    const answer = this.parts.surroundings.send(request);
+    // A failure is met when the answer is taken.
+    answer.catch(() => {});
+    this.ahead = { request, answer };
+  }
+
+  /** The page asked for ahead, if it still fits what is stored. */
+  private async takeAhead(): Promise<Asked | undefined> {
+    const { ahead } = this;
+    this.ahead = undefined;
+    return ahead && ahead.request.cookie === (await this.keeper.get('cookie', null)) ? ahead : undefined;
+  }
+
+  private async hasMoreToSay(): Promise<boolean> {
+    return (
+      (await waitingCount(this.parts.database)) > 0 ||
+      (await this.keeper.get<unknown[]>('want', [])).length > 0
+    );
+  }
+
+  private shrinkAfter(error: unknown, entries: number): void {
+    if (entries === 0 || error instanceof SignedOut || error instanceof AnotherPerson) return;
+    this.isDownloadOnly = true;
+    this.batchSize = Math.max(1, Math.floor(entries / 2));
+  }
+}
+
+/** How an attempt ended that was broken off; anything else is a bug. */
+export function failureOf(error: unknown): SyncResult {
+  if (error instanceof SignedOut) return { connection: 'signed-out' };
+  if (error instanceof AnotherPerson) return { connection: 'another-person' };
+  if (error instanceof ServerBusy) return { connection: 'busy', retryAfterMs: error.retryAfterMs };
+  if (error instanceof NoConnection) return { connection: 'offline' };
+  throw error;
+}
