@@ -39,7 +39,7 @@ export function Messages() {
         </Card>
       )}
       {threads && (threads.length > 0 || isOpen) && (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(16rem,2fr)_3fr]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(16rem,2fr)_minmax(0,3fr)]">
           <div className={cx(isOpen && 'max-lg:hidden')}>
             <ThreadList threads={threads} chosen={threadId} />
           </div>
