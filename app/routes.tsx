@@ -105,6 +105,7 @@ const byRole: Record<UserType, RouteTable> = {
     '/admin/jobs': screen(() => import('./screens/admin/listings/jobs.tsx'), 'AdminJobs'),
     '/admin/courses': screen(() => import('./screens/admin/listings/courses.tsx'), 'AdminCourses'),
     '/admin/analytics': screen(() => import('./screens/admin/analytics/analytics.tsx'), 'Analytics'),
+    '/admin/reports': screen(() => import('./screens/admin/reports/reports.tsx'), 'Reports'),
     '/admin/audit': screen(() => import('./screens/admin/analytics/audit.tsx'), 'Audit'),
     '/admin/settings': screen(() => import('./screens/admin/settings/settings.tsx'), 'PlatformSettings'),
   },

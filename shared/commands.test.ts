@@ -194,6 +194,7 @@ const ownOnly = [
   'agreements.endInTime',
   'guarantees.step',
   'breaches.excuse',
+  'messages.judge',
   'invitations.age',
   'profiles.saveEmployer',
   'profiles.saveProvider',

@@ -36,7 +36,7 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from './domain/invitations.ts';
-import { markThreadRead, reportMessage, sendMessage } from './domain/messages.ts';
+import { judgeMessage, markThreadRead, reportMessage, sendMessage } from './domain/messages.ts';
 import {
   answerLateCompletion,
   correctOutcome,
@@ -99,6 +99,7 @@ const all = [
   sendMessage,
   markThreadRead,
   reportMessage,
+  judgeMessage,
   sendInvitation,
   acceptInvitation,
   declineInvitation,

@@ -18,6 +18,7 @@ import {
   studentInput,
   system,
 } from '#server/testing/town.ts';
+import type { Knex } from 'knex';
 import type { Actor } from '#shared/command.ts';
 
 export interface Scene {
@@ -44,6 +45,8 @@ export interface Scene {
   /** The employer's message about the active agreement. */
   threadId: string;
   messageId: string;
+  /** Another one of theirs, which the provider reported. */
+  reportedId: string;
   /** Waits for the provider's answer. */
   invitationId: string;
   /** Guaranteed, and linked to nothing. */
@@ -83,8 +86,12 @@ export async function newScene(stage: Stage): Promise<Scene> {
   await town.give(provider, 'flags.raise', { ...report, id: flagId, listingId: activeJob.id });
   await town.give(employer, 'interviews.propose', proposalFor(match.id));
   const slot = await server.knex('slots').where({ matchId: match.id }).first('id');
-  await town.give(employer, 'messages.send', messageAbout(activeId, provider));
-  const message = await server.knex('messages').orderBy('createdAt', 'desc').orderBy('id', 'desc').first();
+  await addBreach(server.knex, match.id);
+  for (let count = 0; count < 2; count++)
+    await town.give(employer, 'messages.send', messageAbout(activeId, provider));
+  const threadId = `${employer.organization}.${provider.organization}.agreement.${activeId}`;
+  const [message, reported] = await server.knex('messages').where({ threadId }).select('id');
+  await town.give(provider, 'messages.report', { id: reported.id, reason: 'Rude' });
   const invitationId = randomUUID();
   await town.give(employer, 'invitations.send', {
     id: invitationId,
@@ -106,8 +113,9 @@ export async function newScene(stage: Stage): Promise<Scene> {
     flagId,
     hiddenJobId: hiddenJob.id,
     slotId: slot.id as string,
-    threadId: message.threadId as string,
+    threadId,
     messageId: message.id as string,
+    reportedId: reported.id as string,
     invitationId,
     freeJobId: freeJob.id,
   };
@@ -156,14 +164,16 @@ export async function prepare({ stage, matchId }: Scene, command: string): Promi
   if (before) await knex('matches').where({ id: matchId }).update(before);
   if (command === 'interviews.object')
     await knex('interviews').where({ id: matchId }).update({ objectUntil: farAhead });
-  if (command.startsWith('breaches.'))
-    await knex.raw(
-      `insert into breaches (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, "waitedDays", reminders, "createdAt")
-       select 'breach.' || id, id, "employerId", "providerId", "jobId", "candidateReferenceId", 'not_held', 0, 0, now()
-         from matches where id = ?`,
-      [matchId],
-    );
 }
+
+/** The employer was not there, says the provider. */
+const addBreach = (knex: Knex, matchId: string) =>
+  knex.raw(
+    `insert into breaches (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, "waitedDays", reminders, "createdAt")
+     select 'breach.' || id, id, "employerId", "providerId", "jobId", "candidateReferenceId", 'not_held', 0, 0, now()
+       from matches where id = ?`,
+    [matchId],
+  );
 
 function idsIn({
   stage,
@@ -173,10 +183,14 @@ function idsIn({
   student,
   completionId,
   flagId,
+  reportedId,
+  matchId,
 }: Omit<Scene, 'ids'>): Scene['ids'] {
   return {
     'PUT /admin/users/:userId/role': stage.cast.newcomer.actor.person,
     'PATCH /admin/swaps/:id/cancel': pendingId,
+    'PATCH /admin/reports/:id/judge': reportedId,
+    'PATCH /admin/breaches/:id/excuse': `breach.${matchId}`,
     'PATCH /admin/flags/:id/review': flagId,
     'PATCH /admin/flags/:id/uphold': flagId,
     'PATCH /admin/flags/:id/dismiss': flagId,
@@ -202,6 +216,8 @@ function idsIn({
 export const honestBodies = ({ courseId, jobId, activeJobId }: Scene): Record<string, object> => ({
   'PUT /admin/users/:userId/role': { userType: 'provider' },
   'PATCH /admin/swaps/:id/cancel': { reason: 'No places' },
+  'PATCH /admin/reports/:id/judge': { isRemoved: true },
+  'PATCH /admin/breaches/:id/excuse': { excuse: 'Snow' },
   'POST /admin/flags': { listing: 'job', listingId: jobId, reason: 'other', note: 'No such place' },
   'PATCH /admin/flags/:id/uphold': { note: 'No such place' },
   'PATCH /admin/flags/:id/dismiss': { note: null },
@@ -233,7 +249,7 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     flagId,
     hiddenJobId,
   } = scene;
-  const { slotId, threadId, messageId, invitationId, freeJobId } = scene;
+  const { slotId, threadId, messageId, reportedId, invitationId, freeJobId } = scene;
   const breachId = `breach.${matchId}`;
   const { employer, provider, admin, newcomer } = Object.fromEntries(
     Object.entries(stage.cast).map(([name, { actor }]) => [name, actor]),
@@ -318,6 +334,7 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     'guarantees.step': [system, { matchId }],
     'messages.send': [employer, messageAbout(activeId, provider)],
     'messages.markRead': [provider, { threadId, upTo: '2026-06-03T10:00:00.000Z' }],
+    'messages.judge': [admin, { id: reportedId, isRemoved: true }],
     'messages.report': [provider, { id: messageId, reason: 'Rude' }],
     'invitations.send': [employer, { id: randomUUID(), courseId, jobId: freeJobId, terms: 'Mornings only' }],
     'invitations.accept': [provider, { id: invitationId }],

@@ -89,7 +89,7 @@ export const disputeBreach = defineCommand({
         type: 'system',
         title: `${employer} disputes a breach`,
         message: `${breach.candidateReferenceId}: both sides say something else. Decide whether it is excused.`,
-        link: '/admin/swaps',
+        link: '/admin/reports?show=disputed',
         subjectId: breach.employerId,
         subjectTitle: employer,
       },

@@ -175,7 +175,7 @@ async function miss(store: Writer, match: Match, context: AcceptContext): Promis
       type: 'system',
       title: `${employer} missed a guaranteed interview`,
       message,
-      link: '/admin/swaps',
+      link: '/admin/reports',
       subjectId: match.employerId,
       subjectTitle: employer,
     },

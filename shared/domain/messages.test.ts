@@ -1,10 +1,11 @@
 // Messages between an employer and a provider about something that both can see.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '../testing/classroom.ts';
-import { erin, otto, paul, petra } from '../testing/people.ts';
+import { ada, erin, otto, paul, petra } from '../testing/people.ts';
 import { agreement, courseId, jobId, match, message, thread } from '../testing/rows.ts';
 import {
   isUnread,
+  judgeMessage,
   markThreadRead,
   messagesOf,
   partnerName,
@@ -111,6 +112,34 @@ test('a message is reported by the other side, once, to the administrators', asy
   expect(await room.told()).toContain('ada: A message was reported');
   expect(await room.accept(reportMessage, { id: 'message-1', reason: 'Rude' }, paul)).toEqual({
     note: 'Already reported.',
+  });
+});
+
+describe('a reported message', () => {
+  async function reported() {
+    const room = await classroom();
+    await room.put('threads', thread());
+    await room.put('messages', message({ reportedAt: '2026-06-02T11:00:00.000Z', reportReason: 'Rude' }));
+    return room;
+  }
+
+  test('goes, also from the list, and who reported it is told', async () => {
+    const room = await reported();
+    await room.accept(judgeMessage, { id: 'message-1', isRemoved: true }, ada);
+    expect(await room.only('messages')).toMatchObject({
+      text: 'Removed by an administrator.',
+      reportedAt: null,
+    });
+    expect((await room.only('threads')).lastMessage).toBe('Removed by an administrator.');
+    expect(await room.told()).toContain('paul: Your report was looked at');
+  });
+
+  test('or stays, and is judged once', async () => {
+    const room = await reported();
+    await room.accept(judgeMessage, { id: 'message-1', isRemoved: false }, ada);
+    expect(await room.only('messages')).toMatchObject({ text: message().text, reportedAt: null });
+    const again = room.accept(judgeMessage, { id: 'message-1', isRemoved: true }, ada);
+    expect((await refusal(again))[0]).toBe('stale');
   });
 });
 

@@ -53,7 +53,7 @@ export type PlatformOverview = z.infer<typeof overviewShape>;
 
 export const pageSize = 25;
 
-const listOf = <Shape extends z.ZodMiniType>(row: Shape) =>
+export const pageOf = <Shape extends z.ZodMiniType>(row: Shape) =>
   z.object({
     rows: z.array(row),
     /** How many there are under this search and filter. */
@@ -61,7 +61,7 @@ const listOf = <Shape extends z.ZodMiniType>(row: Shape) =>
   });
 
 export const usersShape = z.extend(
-  listOf(
+  pageOf(
     z.object({
       id: word,
       firstName: word,
@@ -81,7 +81,7 @@ export const usersShape = z.extend(
 );
 export type PlatformUser = z.infer<typeof usersShape>['rows'][number];
 
-export const swapsShape = listOf(
+export const swapsShape = pageOf(
   z.object({
     id: word,
     employerId: word,
@@ -134,7 +134,7 @@ const listing = {
   swaps: number,
 };
 
-export const jobsShape = listOf(
+export const jobsShape = pageOf(
   z.object({
     ...listing,
     employerId: word,
@@ -150,7 +150,7 @@ export const jobsShape = listOf(
 );
 export type PlatformJob = z.infer<typeof jobsShape>['rows'][number];
 
-export const coursesShape = listOf(
+export const coursesShape = pageOf(
   z.object({
     ...listing,
     providerId: word,
@@ -181,7 +181,7 @@ const event = z.object({
   to: maybe,
 });
 export type AuditedEvent = z.infer<typeof event>;
-export const auditShape = listOf(event);
+export const auditShape = pageOf(event);
 
 export const analyticsShape = z.object({
   users: number,

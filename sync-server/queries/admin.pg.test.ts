@@ -1,5 +1,6 @@
 // The admins' figures and lists over REST, counted from a few rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as oversight from '#shared/reads/oversight.ts';
 import * as shape from '#shared/reads/platform.ts';
 import type * as z from 'zod/mini';
 import { beat, forgetHeartbeats } from '../heartbeat.ts';
@@ -176,4 +177,41 @@ test('the analytics count by SQL', async () => {
     daysToMatch: 2.4,
   });
   expect(figures.activity).toHaveLength(20);
+});
+
+describe('what comes before the administrators', () => {
+  test('a reported message, with its conversation and no other', async () => {
+    const { town, cast, server } = stage;
+    const [employer, provider] = [cast.employer.actor, cast.provider.actor];
+    const about = (withId: string, text: string, minute = '00') => ({
+      ...{ subjectKind: 'agreement', subjectId: `${course.id}.${job.id}.1`, withId, text },
+      writtenAt: `2026-06-03T10:${minute}:00.000Z`,
+    });
+    await town.give(employer, 'messages.send', about(provider.organization, 'Send me their numbers'));
+    await town.give(provider, 'messages.send', about(employer.organization, 'We do not do that', '05'));
+    const message = await server.knex('messages').where({ text: 'Send me their numbers' }).first('id');
+    await town.give(provider, 'messages.report', { id: message.id, reason: 'Asks for contacts' });
+    const { rows, total } = await list('/reports', oversight.reportedMessagesShape);
+    expect(total).toBe(1);
+    expect(rows[0]).toMatchObject({ id: message.id, reportReason: 'Asks for contacts' });
+    expect(rows[0]?.lines.map(({ text }) => text)).toEqual(['Send me their numbers', 'We do not do that']);
+  });
+
+  test('a breach, by what became of it', async () => {
+    const { knex } = stage.server;
+    await knex.raw(
+      `insert into breaches (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, "waitedDays", reminders, "disputedAt", "createdAt")
+       select 'breach.' || id, id, "employerId", "providerId", "jobId", "candidateReferenceId", 'not_held', 0, 2, now(), now() from matches limit 1`,
+    );
+    const shownAs = async (show: string) =>
+      (await list(`/breaches?show=${show}`, oversight.breachesShape)).rows.map(({ reminders }) => reminders);
+    expect(await shownAs('disputed')).toEqual([2]);
+    expect(await shownAs('excused')).toEqual([]);
+    await knex('breaches').update({ excusedAt: new Date(), excusedByName: 'Ada', excuse: 'Snow' });
+    expect([await shownAs('disputed'), await shownAs('open'), await shownAs('excused')]).toEqual([
+      [],
+      [],
+      [2],
+    ]);
+  });
 });

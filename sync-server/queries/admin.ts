@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { auditList, platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
+import { breachList, reportedMessages } from './oversight.ts';
 import { platformSettings } from './settings.ts';
 import { adminStats, platformOverview } from './platform.ts';
 
@@ -20,6 +21,8 @@ export function adminQueries(knex: Knex) {
     jobs: (query: ListQuery) => jobList(knex, query),
     courses: (query: ListQuery) => courseList(knex, query),
     analytics: (now: Date) => platformAnalytics(knex, now),
+    reports: (query: ListQuery) => reportedMessages(knex, query),
+    breaches: (query: ListQuery) => breachList(knex, query),
     audit: (query: ListQuery) => auditList(knex, query),
   };
 }

@@ -1,6 +1,9 @@
 // What admins read and change: people, agreements, listings and their reports, figures, the audit, settings.
 import { changeRole } from '#shared/domain/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreement-oversight.ts';
+import { excuseBreach } from '#shared/domain/breaches.ts';
+import { judgeMessage } from '#shared/domain/messages.ts';
+import * as oversight from '#shared/reads/oversight.ts';
 import { dismissFlag, raiseFlag, reviewFlag, upholdFlag } from '#shared/domain/flags.ts';
 import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations.ts';
 import { saveSettings } from '#shared/domain/platform-settings.ts';
@@ -16,7 +19,7 @@ import type { Route } from './route.ts';
 
 const userNotFound = { title: 'User not found', description: 'There is no such user.' };
 
-type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit';
+type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches';
 
 /** `?q=` searches, `?show=` filters, `?page=` counts from 1. */
 const list = (path: string, of: Listed, summary: string, what: z.ZodMiniType): Route => ({
@@ -111,6 +114,27 @@ export const adminRoutes: Route[] = [
   list('/admin/jobs', 'jobs', 'Jobs; show: active, inactive, hidden, flagged.', shape.jobsShape),
   list('/admin/courses', 'courses', 'Courses; show: active, inactive, hidden, flagged.', shape.coursesShape),
   list('/admin/audit', 'audit', 'The audit, newest first; show: denied.', shape.auditShape),
+  list(
+    '/admin/reports',
+    'reports',
+    'Reported messages, each with its conversation.',
+    oversight.reportedMessagesShape,
+  ),
+  list(
+    '/admin/breaches',
+    'breaches',
+    'Promises that were not kept in time; show: disputed, open, excused.',
+    oversight.breachesShape,
+  ),
+  decide(
+    '/admin/reports/:id/judge',
+    judgeMessage,
+    'Settles the report of a message; its text stays, or goes.',
+    ['isRemoved'],
+  ),
+  decide('/admin/breaches/:id/excuse', excuseBreach, 'A breach no longer counts against the employer.', [
+    'excuse',
+  ]),
   decide('/admin/swaps/:id/cancel', cancelAsAdmin, 'Ends a live agreement; both sides are told.', ['reason']),
   {
     method: 'post',

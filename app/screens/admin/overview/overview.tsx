@@ -58,7 +58,7 @@ function Figures({ overview }: { overview: PlatformOverview }) {
         <Card title="Recent SWAP Agreements" aside={<TextLink to="/admin/swaps">View all</TextLink>} flush>
           <RecentAgreements agreements={overview.recentAgreements} />
         </Card>
-        <Card title="Platform Health">
+        <Card title="Platform Health" aside={<TextLink to="/admin/reports">Reports</TextLink>}>
           <PlatformHealth health={overview.health} />
         </Card>
       </div>

@@ -1,0 +1,112 @@
+// A promise that was not kept, with what both sides say; it may be excused, with a reason.
+import { useState } from 'react';
+import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { count } from '#app/ui/format.ts';
+import { excuseBreach } from '#shared/domain/breaches.ts';
+import type { PlatformBreach } from '#shared/reads/oversight.ts';
+import { fullDate } from '#shared/time.ts';
+
+interface BreachItemProps {
+  breach: PlatformBreach;
+  onSettled: () => void;
+}
+
+export function BreachItem({ breach, onSettled }: BreachItemProps) {
+  const [isExcusing, setExcusing] = useState(false);
+  const { jobTitle, employerName, providerName, candidateReferenceId, kind, createdAt } = breach;
+  return (
+    <li className="px-4 py-4 sm:px-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">
+          {employerName}, {jobTitle}
+        </span>
+        {breach.excusedAt && <Badge look="muted">Excused</Badge>}
+        {breach.disputedAt && !breach.excusedAt && (
+          <Badge look="secondary" isStatus>
+            Disputed
+          </Badge>
+        )}
+      </p>
+      <p className="text-list">
+        {candidateReferenceId}, {providerName}:{' '}
+        {kind === 'deadline'
+          ? 'the interview was not held by its deadline'
+          : 'the employer did not hold the interview'}
+        , {fullDate(createdAt)}
+      </p>
+      <p className="text-sm text-quiet">
+        {count(breach.reminders, 'reminder')} sent, {count(breach.waitedDays, 'day')} not counted
+      </p>
+      {breach.employerComment && <p className="mt-1 text-list">Employer: “{breach.employerComment}”</p>}
+      {breach.providerComment && (
+        <p className="mt-1 text-list">Training provider: “{breach.providerComment}”</p>
+      )}
+      {breach.excusedAt && (
+        <p className="mt-1 text-list">
+          Excused by {breach.excusedByName} on {fullDate(breach.excusedAt)}: “{breach.excuse}”
+        </p>
+      )}
+      {!breach.excusedAt &&
+        (isExcusing ? (
+          <ExcuseForm breach={breach} onBack={() => setExcusing(false)} onDone={onSettled} />
+        ) : (
+          <Button look="secondary" size="small" className="mt-2" onClick={() => setExcusing(true)}>
+            Excuse
+          </Button>
+        ))}
+    </li>
+  );
+}
+
+interface ExcuseFormProps {
+  breach: PlatformBreach;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+function ExcuseForm({ breach, onBack, onDone }: ExcuseFormProps) {
+  const { call, isRunning, isOffline } = useServerCall();
+  const [excuse, setExcuse] = useState('');
+  const [error, setError] = useState<string>();
+
+  async function give() {
+    const checked = excuseBreach.input.safeParse({ id: breach.id, excuse });
+    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    const path = `/api/admin/breaches/${breach.id}/excuse`;
+    const words = { done: { title: excuseBreach.done }, failed: excuseBreach.failed };
+    if (await call({ method: 'PATCH', path, body: { excuse }, ...words })) onDone();
+  }
+
+  return (
+    <form
+      noValidate
+      className="mt-3 flex max-w-prose flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void give();
+      }}
+    >
+      <TextArea
+        label="Reason"
+        hint="Both sides read it. The breach no longer counts against the employer."
+        required
+        rows={2}
+        value={excuse}
+        error={error}
+        onChange={(event) => setExcuse(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" pending={isRunning} disabled={isOffline}>
+          Excuse
+        </Button>
+      </div>
+      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { MessageSquareWarning } from 'lucide-react';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { count } from '#app/ui/format.ts';
+import { ListTools, Pager } from '#app/ui/list-tools.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { useListAddress } from '#app/ui/use-list-address.ts';
+import { breachesShape, reportedMessagesShape } from '#shared/reads/oversight.ts';
+import { pageSize } from '#shared/reads/platform.ts';
+import { BreachItem } from './breach-item.tsx';
+import { ReportedItem } from './reported-item.tsx';
+
+const parseReports = (json: unknown) => reportedMessagesShape.parse(json);
+const parseBreaches = (json: unknown) => breachesShape.parse(json);
+
+const states = [
+  { value: 'disputed', label: 'Disputed' },
+  { value: 'open', label: 'Not excused' },
+  { value: 'excused', label: 'Excused' },
+];
+
+/** What waits for an administrator: messages that were reported, and promises that were not kept. */
+export function Reports() {
+  const [version, setVersion] = useState(0);
+  const onSettled = () => setVersion(version + 1);
+  return (
+    <>
+      <PageHeader title="Reports">
+        Reported messages, and guaranteed interviews that were not kept.
+      </PageHeader>
+      <div className="flex flex-col gap-6">
+        <ReportedMessages version={version} onSettled={onSettled} />
+        <Breaches version={version} onSettled={onSettled} />
+      </div>
+    </>
+  );
+}
+
+interface PartProps {
+  version: number;
+  onSettled: () => void;
+}
+
+function ReportedMessages({ version, onSettled }: PartProps) {
+  const reports = useLoaded('/api/admin/reports', parseReports, version);
+  return (
+    <Card flush title="Reported messages">
+      {reports.state === 'loading' && <SkeletonRows rows={2} />}
+      {reports.state === 'failed' && <Notice>{reports.message}</Notice>}
+      {reports.state === 'there' && reports.value.rows.length === 0 && (
+        <EmptyState icon={MessageSquareWarning} title="No reported messages">
+          A message that either side reports stands here with its conversation.
+        </EmptyState>
+      )}
+      {reports.state === 'there' && (
+        <ul aria-label="Reported messages" className="divide-y divide-line">
+          {reports.value.rows.map((report) => (
+            <ReportedItem key={report.id} report={report} onSettled={onSettled} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Breaches({ version, onSettled }: PartProps) {
+  const address = useListAddress();
+  const breaches = useLoaded(`/api/admin/breaches${address.query}`, parseBreaches, version);
+  return (
+    <section aria-label="Breaches">
+      <h2 className="mb-3 text-lg font-semibold">Breaches</h2>
+      <ListTools
+        address={address}
+        search="Search by job or organization"
+        filter="State"
+        all="All breaches"
+        options={states}
+      />
+      <Card flush>
+        {breaches.state === 'loading' && <SkeletonRows rows={3} />}
+        {breaches.state === 'failed' && <Notice>{breaches.message}</Notice>}
+        {breaches.state === 'there' && breaches.value.rows.length === 0 && (
+          <EmptyState
+            icon={MessageSquareWarning}
+            title={address.isNarrowed ? 'No breach matches your search' : 'No breaches'}
+          >
+            A guaranteed interview that was not held by its deadline stands here.
+          </EmptyState>
+        )}
+        {breaches.state === 'there' && (
+          <>
+            <ul
+              aria-label={count(breaches.value.total, 'breach', 'breaches')}
+              className="divide-y divide-line"
+            >
+              {breaches.value.rows.map((breach) => (
+                <BreachItem key={breach.id} breach={breach} onSettled={onSettled} />
+              ))}
+            </ul>
+            <Pager
+              address={address}
+              total={breaches.value.total}
+              pageSize={pageSize}
+              label="Pages of breaches"
+            />
+          </>
+        )}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+// What comes before the administrators, as the server tells it: reported messages and breaches of a promise.
+import * as z from 'zod/mini';
+import { breachKinds, sides } from '../schema.ts';
+import { instant } from '../values.ts';
+import { pageOf } from './platform.ts';
+
+const word = z.string();
+const maybe = z.nullable(word);
+const maybeWhen = z.nullable(instant());
+
+const reportedMessage = z.object({
+  id: word,
+  personName: word,
+  reportReason: maybe,
+  reportedAt: instant(),
+  employerName: word,
+  providerName: word,
+  subjectTitle: word,
+  /** The whole conversation, oldest first. */
+  lines: z.array(
+    z.object({ id: word, personName: word, from: z.enum(sides), text: word, createdAt: instant() }),
+  ),
+});
+export type ReportedMessage = z.infer<typeof reportedMessage>;
+export const reportedMessagesShape = pageOf(reportedMessage);
+
+const breach = z.object({
+  id: word,
+  kind: z.enum(breachKinds),
+  candidateReferenceId: word,
+  waitedDays: z.int(),
+  reminders: z.int(),
+  employerComment: maybe,
+  providerComment: maybe,
+  disputedAt: maybeWhen,
+  excusedAt: maybeWhen,
+  excusedByName: maybe,
+  excuse: maybe,
+  createdAt: instant(),
+  jobTitle: word,
+  employerName: word,
+  providerName: word,
+});
+export type PlatformBreach = z.infer<typeof breach>;
+export const breachesShape = pageOf(breach);

@@ -1,0 +1,45 @@
+// What comes before the administrators: reported messages with the conversation they stand in, and breaches.
+import type { Knex } from 'knex';
+import type { PlatformBreach, ReportedMessage } from '#shared/reads/oversight.ts';
+import { paged } from './lists.ts';
+import type { ListQuery, Page } from './lists.ts';
+import { instantText } from './platform.ts';
+
+/** Only the conversations in which something was reported; nobody reads the others. */
+export function reportedMessages(knex: Knex, query: ListQuery): Promise<Page<ReportedMessage>> {
+  const lines = `(select json_agg(json_build_object('id', o.id, 'personName', o."personName", 'from', o."from", 'text', o.text,
+      'createdAt', ${instantText('o."createdAt"')}) order by o."createdAt", o."writtenAt", o.id)
+     from messages o where o."threadId" = m."threadId")`;
+  return paged(
+    knex,
+    {
+      from: 'messages m join threads t on t.id = m."threadId"',
+      columns: `m.id, m."personName", m."reportReason", ${instantText('m."reportedAt"')} as "reportedAt",
+        t."employerName", t."providerName", t."subjectTitle", ${lines} as lines`,
+      where: `m."reportedAt" is not null and (lower(t."employerName") like $2 or lower(t."providerName") like $2)`,
+      order: 'm."reportedAt" desc, m.id desc',
+    },
+    query,
+  );
+}
+
+const shown: Record<string, string> = {
+  disputed: 'b."disputedAt" is not null and b."excusedAt" is null',
+  open: 'b."excusedAt" is null',
+  excused: 'b."excusedAt" is not null',
+};
+
+export function breachList(knex: Knex, query: ListQuery): Promise<Page<PlatformBreach>> {
+  return paged(
+    knex,
+    {
+      from: 'breaches b join matches m on m.id = b."matchId" join jobs j on j.id = b."jobId" join courses c on c.id = m."courseId"',
+      columns: `b.id, b.kind, b."candidateReferenceId", b."waitedDays", b.reminders, b."employerComment", b."providerComment",
+        ${instantText('b."disputedAt"')} as "disputedAt", ${instantText('b."excusedAt"')} as "excusedAt", b."excusedByName",
+        b.excuse, ${instantText('b."createdAt"')} as "createdAt", j.title as "jobTitle", j."employerName", c."providerName"`,
+      where: `${shown[query.show] ?? 'true'} and (lower(j.title) like $2 or lower(j."employerName") like $2 or lower(c."providerName") like $2)`,
+      order: 'b."createdAt" desc, b.id desc',
+    },
+    query,
+  );
+}
