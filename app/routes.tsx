@@ -1,7 +1,7 @@
 // The route table by session state. A screen is loaded when it is first shown.
 import { Suspense, lazy, useEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { NotFound } from './screens/both/not-found.tsx';
 import { EnsureSignedIn } from './session/ensure-signed-in.tsx';
 import { lastPerson } from './session/person.ts';
@@ -19,6 +19,14 @@ type Screen = ComponentType & { preload: () => void };
 const everyone: RouteTable = {
   '/privacy-policy': screen(() => import('./screens/both/legal/privacy-policy.tsx'), 'PrivacyPolicy'),
   '/terms-of-service': screen(() => import('./screens/both/legal/terms-of-service.tsx'), 'TermsOfService'),
+  '/admin-override': screen(() => import('./screens/visitor/admin/admin-override.tsx'), 'AdminOverride'),
+  '/admin-dashboard': Object.assign(() => <Navigate to="/" replace />, { preload: () => {} }),
+};
+
+/** The administrators' door. */
+const adminDoor: RouteTable = {
+  '/admin': screen(() => import('./screens/visitor/admin/admin-portal.tsx'), 'AdminPortal'),
+  '/admin-access': screen(() => import('./screens/visitor/admin/admin-access.tsx'), 'AdminAccess'),
 };
 
 /** For whoever is signed in, whatever their role. */
@@ -154,7 +162,7 @@ function VisitorRoutes() {
   );
   return (
     <Routes>
-      {routesOf({ ...protectedRoutes, '/jobs': PublicJobs, ...everyone }, (page) => (
+      {routesOf({ ...protectedRoutes, '/jobs': PublicJobs, ...adminDoor, ...everyone }, (page) => (
         <VisitorFrame>
           <Suspense fallback={<PageSpinner />}>{page}</Suspense>
         </VisitorFrame>

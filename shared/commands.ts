@@ -1,6 +1,7 @@
 // All commands by name. A shipped name keeps accepting its old input: queues on tablets outlive releases.
 import type { Command } from './command.ts';
 import { changeRole, chooseAccountType, registerPerson } from './domain/accounts.ts';
+import { alertLocked, elevate } from './domain/admins.ts';
 import {
   approveAgreement,
   cancelAgreement,
@@ -59,6 +60,8 @@ const all = [
   registerPerson,
   chooseAccountType,
   changeRole,
+  elevate,
+  alertLocked,
   postJob,
   editJob,
   createCourse,

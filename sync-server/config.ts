@@ -78,6 +78,12 @@ export const settings = {
     description: 'The sender of mail.',
     schema: z.string(),
   },
+  ADMIN_EMAILS: {
+    fallback: '',
+    description:
+      'Addresses whose owners may make themselves administrators at `/admin-access`, separated by commas: the first administrator comes this way. In the demo town: `ada@skillpact.example`.',
+    schema: list,
+  },
   VAPID_SUBJECT: {
     fallback: 'mailto:push@skillpact.example',
     description: 'A mailto: or https: address where push services reach whoever runs this server.',
@@ -141,6 +147,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: read.DATABASE_URL,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
+    adminEmails: read.ADMIN_EMAILS,
     vapidSubject: read.VAPID_SUBJECT,
     pushAllowedHosts: read.PUSH_ALLOWED_HOSTS,
     settlingDelaySeconds: read.SETTLING_DELAY_SECONDS,

@@ -4,12 +4,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commands } from '#shared/commands.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { adminAccess, lockAlert } from './admin-access.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { noteActivity } from './activity.ts';
 import { recordDenied } from './audit.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { digestsOf } from './digests.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
+import { adminAccessDoor } from './doors/admin-access.ts';
 import { publicJobsDoor } from './doors/public-jobs.ts';
 import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
 import { eventStreams } from './doors/events.ts';
@@ -18,6 +20,7 @@ import { restDoor } from './doors/rest.ts';
 import { sessionDoor } from './doors/session.ts';
 import type { DemoAccount } from './doors/sign-in-pages.ts';
 import { syncDoor } from './doors/sync.ts';
+import { emailedCodes } from './emailed-codes.ts';
 import { executeWith } from './execute.ts';
 import { beat } from './heartbeat.ts';
 import { startHints } from './hints.ts';
@@ -39,7 +42,7 @@ import { settlingSeconds } from './queries/settings.ts';
 import { rateLimits } from './rate-limit.ts';
 import { keptSecret } from './secrets.ts';
 import { restTable } from './rest/table.ts';
-import { seedTown } from './seed.ts';
+import { demoAdmin, seedTown } from './seed.ts';
 import { startServer } from './server.ts';
 import { sweepIdentity } from './sessions.ts';
 import { VisibleReader } from './visible-reader.ts';
@@ -87,7 +90,17 @@ async function main() {
     ? smtpMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
     : localMailer(print);
   const everybody = people(knex, execute);
-  const signIn = signInByEmail({ knex, mailer, people: everybody, log });
+  const adminEmails = config.isDemo && config.adminEmails.length === 0 ? [demoAdmin] : config.adminEmails;
+  const alertAdmins = lockAlert({ knex, people: everybody, adminEmails, now });
+  const codes = emailedCodes({
+    knex,
+    mailer,
+    onLocked(address) {
+      log.warn({ event: 'sign-in locked' }, 'too many wrong codes for one address');
+      alertAdmins(address).catch((error: unknown) => log.error({ error }, 'the alert was not sent'));
+    },
+  });
+  const signIn = signInByEmail({ codes, people: everybody });
   const sessionKeys = config.sessionKeys ?? [
     await keptSecret(knex, 'session-key', () => randomBytes(32).toString('hex')),
   ];
@@ -130,6 +143,10 @@ async function main() {
         }),
         publicJobsDoor(publicJobs(knex)),
         openApiDoor(restTable, packageJson.version),
+        adminAccessDoor({
+          adminAccess: adminAccess({ knex, codes, people: everybody, adminEmails, now }),
+          log,
+        }),
         sessionDoor({ signIn, people: everybody, mailer, demoAccounts, log }),
         pushSubscriptionsDoor({
           subscriptions: pushSubscriptions(knex, guard),

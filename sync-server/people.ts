@@ -1,7 +1,7 @@
 // Who has an account: a sign-in identity leads to a person, a person to their row.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
+import type { Actor, NamedCommand } from '#shared/command.ts';
 import { chooseAccountType, registerPerson } from '#shared/domain/accounts.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import type { Row } from '#shared/schema.ts';
@@ -17,6 +17,8 @@ export interface People {
   arriveByEmail(address: string): Promise<string>;
   /** Refuses when the account already owns something. */
   chooseType(actor: Actor, input: unknown): Promise<void>;
+  /** A command of the server in a person's name, who stands in the audit. */
+  runAs(person: string, command: NamedCommand, input: unknown): Promise<void>;
 }
 
 const registrar: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
@@ -29,7 +31,11 @@ export function people(knex: Knex, execute: Execute): People {
     return rows[0]?.person ?? null;
   }
 
-  async function run(actor: Actor, { name, version }: { name: string; version: number }, input: unknown) {
+  async function run(
+    actor: Actor,
+    { name, version }: Pick<NamedCommand, 'name' | 'version'>,
+    input: unknown,
+  ) {
     const entry = { id: randomUUID(), command: name, version, input };
     const execution = await execute({
       actor,
@@ -59,6 +65,7 @@ export function people(knex: Knex, execute: Execute): People {
       return personId;
     },
     chooseType: (actor, input) => run(actor, chooseAccountType, input),
+    runAs: (person, command, input) => run({ ...registrar, person, organization: person }, command, input),
   };
 }
 

@@ -38,8 +38,10 @@ export async function seedTown(knex: Knex, now: Date): Promise<DemoAccount[]> {
   }));
 }
 
+export const demoAdmin = 'ada@skillpact.example';
+
 const admin: SeedPerson = {
-  email: 'ada@skillpact.example',
+  email: demoAdmin,
   firstName: 'Ada',
   lastName: 'Moreno',
   organization: 'SkillPact',

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
+import type { PendingCode } from './emailed-codes.ts';
 
 const DAY_MS = 86_400_000;
 /** Grows by use, up to the absolute age. */
@@ -14,7 +15,9 @@ export interface SessionData {
   personId?: string;
   signedInAt?: number;
   /** A code was asked for in this browser. */
-  pending?: { codeId: string; email: string; returnTo: string };
+  pending?: PendingCode & { returnTo: string };
+  /** The same for admin access. */
+  pendingAdmin?: PendingCode;
 }
 
 /** What koa-session keeps on the context. */
@@ -61,6 +64,7 @@ export function sessionOf(context: Context): SessionData {
 export async function signIn(context: Context, personId: string): Promise<void> {
   const session = liveSession(context);
   delete session.pending;
+  delete session.pendingAdmin;
   Object.assign(session, { personId, signedInAt: Date.now() } satisfies SessionData);
   await session.regenerate();
 }

@@ -266,6 +266,8 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     ],
     'accounts.chooseType': [newcomer, { userType: 'employer', timeZone: 'UTC' }],
     'accounts.changeRole': [admin, { userId: newcomer.person, userType: 'employer' }],
+    'admins.elevate': [system, { userId: newcomer.person }],
+    'admins.alertLocked': [system, { key: '0a1b2c', day: '2026-06-03' }],
     'jobs.post': [employer, jobInput()],
     'jobs.edit': [employer, edit(jobId, { title: 'Nurse', isActive: false, salaryRange: '$1' })],
     'courses.create': [

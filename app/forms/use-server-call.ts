@@ -1,7 +1,8 @@
 // Asks the server for something that only it can do: told in a toast, and not possible without a connection.
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useSync } from '#app/replica/react.ts';
-import { RequestError, isUnauthorized, request } from '#app/session/request.ts';
+import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
+import { useOnline } from '#app/session/use-online.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { ToastWords } from '#app/ui/toast.ts';
@@ -9,7 +10,7 @@ import type { ToastWords } from '#app/ui/toast.ts';
 export const needsConnection = 'You need a connection for this.';
 
 interface ServerCall {
-  method: 'POST' | 'PUT' | 'PATCH';
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
   done: ToastWords;
@@ -19,7 +20,7 @@ interface ServerCall {
 
 export function useServerCall() {
   const { connection } = useSync().loop;
-  const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
+  const isOnline = useOnline();
   const [isRunning, setRunning] = useState(false);
 
   /** True when it was done. */
@@ -41,23 +42,7 @@ export function useServerCall() {
   return { call, isRunning, isOffline: connection === 'offline' || !isOnline };
 }
 
-function onConnectionChange(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** The server's own sentence; none when it was never reached. */
+/** The server's own sentence, or what keeps it from being reached. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof TypeError) return needsConnection;
-  if (!(error instanceof RequestError)) return undefined;
-  try {
-    const { message } = JSON.parse(error.body) as { message?: unknown };
-    return typeof message === 'string' ? message : undefined;
-  } catch {
-    return undefined;
-  }
+  return error instanceof TypeError ? needsConnection : serverMessage(error);
 }

@@ -18,11 +18,16 @@ export function chosenType(): AccountType | undefined {
   return chosen === 'employer' || chosen === 'provider' ? chosen : undefined;
 }
 
+/** Whoever goes to the administrators' door has no type to choose. */
+export function forgetChosenType() {
+  localStorage.removeItem(chosenKey);
+}
+
 /** Sends the choice when the account differs from it. True when the account has changed and must be
  * read again; when the server refuses, the choice is dropped and the reason only logged. */
 export async function applyChosenType(person: Person): Promise<boolean> {
   const chosen = chosenType();
-  localStorage.removeItem(chosenKey);
+  forgetChosenType();
   if (!chosen || person.userType === 'admin' || person.userType === chosen) return false;
   try {
     await request('POST', '/api/auth/set-user-type', { userType: chosen });

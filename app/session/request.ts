@@ -46,3 +46,14 @@ export async function load(key: readonly (string | number)[], options?: RequestO
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized');
 }
+
+/** The server's own sentence for its "no"; none when it gave none, or was never reached. */
+export function serverMessage(error: unknown): string | undefined {
+  if (!(error instanceof RequestError)) return undefined;
+  try {
+    const { message } = JSON.parse(error.body) as { message?: unknown };
+    return typeof message === 'string' ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -8,6 +8,7 @@ import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
 import { isTimeZone } from '../time.ts';
 import { email, rowId, text } from '../values.ts';
+import { tellAdminsChanged } from './admins.ts';
 import { newOrganization, verifyArrival } from './organizations.ts';
 import { currentSettings } from './settings.ts';
 
@@ -114,7 +115,7 @@ export const changeRole = defineCommand({
   done: 'User role updated successfully',
   failed: 'Failed to update user role',
   async run() {},
-  async onAccepted(store, { userId, userType }, { now }) {
+  async onAccepted(store, { userId, userType }, { actor, now }) {
     const user = await store.get('users', userId);
     if (!user) throw new Refusal('not_found', 'No such user.');
     if (user.userType === userType) return;
@@ -123,6 +124,8 @@ export const changeRole = defineCommand({
         'in_use',
         'This is the last administrator. Make somebody else an administrator first.',
       );
+    if (userType === 'admin')
+      await tellAdminsChanged(store, { userId, change: 'added', by: actor.person }, now);
     await store.put('users', {
       ...user,
       userType,
@@ -130,6 +133,8 @@ export const changeRole = defineCommand({
     });
     const organizationId = user.organizationId ?? user.id;
     if (userType === 'admin') return;
+    if (user.userType === 'admin')
+      await tellAdminsChanged(store, { userId, change: 'removed', by: actor.person }, now);
     const organization = await store.get('organizations', organizationId);
     if (organization) await store.put('organizations', { ...organization, kind: userType });
     else

@@ -22,10 +22,17 @@ export async function notifyMembers(
   await tell(store, members, organizationId, key, notice, now);
 }
 
-/** One row for every administrator. */
-export async function notifyAdmins(store: Writer, key: string, notice: Notice, now: string): Promise<void> {
+/** One row for every administrator, but for the one who knows already. */
+export async function notifyAdmins(
+  store: Writer,
+  key: string,
+  notice: Notice,
+  now: string,
+  except?: string,
+): Promise<void> {
   const admins = await store.find('users', { userType: 'admin' });
-  await tell(store, admins, 'platform', key, notice, now);
+  const others = admins.filter(({ id }) => id !== except);
+  await tell(store, others, 'platform', key, notice, now);
 }
 
 async function tell(

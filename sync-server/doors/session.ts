@@ -38,7 +38,7 @@ export function whoIsIt(people: People): Middleware<RequestState> {
 
 export function sessionDoor({ signIn, people, mailer, demoAccounts, log }: SessionDoor): Door {
   return (router) => {
-    router.get(['/login', '/admin-login'], (context) => {
+    router.get('/login', (context) => {
       const returnTo = safePath(context.query['returnTo']);
       if (context.state.user) return context.redirect(returnTo);
       const { pending } = sessionOf(context);
@@ -62,12 +62,7 @@ export function sessionDoor({ signIn, people, mailer, demoAccounts, log }: Sessi
     router.post('/login/code', form, async (context) => {
       const { pending } = sessionOf(context);
       if (!pending) return seeOther(context, '/api/login');
-      const redeemed = await signIn.redeem(
-        pending.codeId,
-        pending.email,
-        formOf(context)['code'] ?? '',
-        context.ip,
-      );
+      const redeemed = await signIn.redeem(pending, formOf(context)['code'] ?? '', context.ip);
       if ('problem' in redeemed) {
         answerProblem(context, redeemed);
         return showCodePage(context, pending.email, redeemed.problem);

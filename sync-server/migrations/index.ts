@@ -7,6 +7,7 @@ import * as exchange from './004-exchange.ts';
 import * as admin from './005-admin.ts';
 import * as organizations from './006-organizations.ts';
 import * as corrections from './007-corrections.ts';
+import * as access from './008-access.ts';
 
 export interface NamedMigration {
   name: string;
@@ -14,7 +15,7 @@ export interface NamedMigration {
   down(database: Knex): Promise<void>;
 }
 
-const list: NamedMigration[] = [domain, identity, push, exchange, admin, organizations, corrections];
+const list: NamedMigration[] = [domain, identity, push, exchange, admin, organizations, corrections, access];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {
   getMigrations: async () => list,

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { commands } from '#shared/commands.ts';
+import { adminAccess, lockAlert } from '../admin-access.ts';
+import { adminAccessDoor } from '../doors/admin-access.ts';
 import type { Door } from '../doors/door.ts';
 import type { DemoAccount } from '../doors/sign-in-pages.ts';
 import { sessionDoor } from '../doors/session.ts';
+import { emailedCodes } from '../emailed-codes.ts';
 import { executeWith } from '../execute.ts';
 import type { Execute } from '../execute.ts';
 import { startHints } from '../hints.ts';
@@ -43,6 +46,7 @@ interface TestServerOptions {
   config?: Partial<ServerParts['config']>;
   onShutdown?: (() => void)[];
   now?: () => Date;
+  adminEmails?: string[];
 }
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -52,16 +56,20 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const log = createLog('silent');
   const mailer = localMailer(() => {});
   const hints = await startHints(database, fail);
+  const { now = () => new Date(), adminEmails = [] } = options;
   const execute = executeWith({
     knex,
     commands,
-    now: options.now ?? (() => new Date()),
+    now,
     afterCommit: hints.changed,
     onDefect: fail,
   });
   const { doors = [] } = options;
   const everybody = people(knex, execute);
-  const signIn = signInByEmail({ knex, mailer, people: everybody, log });
+  const shared = { knex, people: everybody, adminEmails, now };
+  const alertAdmins = lockAlert(shared);
+  const codes = emailedCodes({ knex, mailer, onLocked: (address) => void alertAdmins(address) });
+  const signIn = signInByEmail({ codes, people: everybody });
   const noApp = mkdtempSync(join(tmpdir(), 'skillpact-no-app-'));
   const running = await startServer(
     {
@@ -73,6 +81,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       appFolder: options.appFolder ?? noApp,
       version: 'test',
       doors: [
+        adminAccessDoor({ adminAccess: adminAccess({ ...shared, codes }), log }),
         sessionDoor({ signIn, people: everybody, mailer, demoAccounts: options.demoAccounts ?? [], log }),
         ...(typeof doors === 'function' ? doors({ knex, execute, hints }) : doors),
       ],

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { forgetChosenType } from '#app/session/account-type.ts';
+import { productName } from '#app/shell/product.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+/** Where administrators come in. Whoever comes here is not about to join as something else. */
+export function AdminPortal() {
+  useEffect(forgetChosenType, []);
+  return (
+    <AdminPage
+      title="Admin Portal"
+      about={`For the administrators of ${productName}. Sign in with your email address.`}
+    >
+      <LinkButton to="/api/admin-login" leavesApp size="large">
+        Access Admin Dashboard
+      </LinkButton>
+      <p className="text-list text-quiet">
+        Not an administrator yet? <TextLink to="/admin-access">Get an access code</TextLink> if your address
+        is authorized.
+      </p>
+      <TextLink to="/" className="inline-flex min-h-11 items-center self-start text-list">
+        Back to Main Site
+      </TextLink>
+    </AdminPage>
+  );
+}

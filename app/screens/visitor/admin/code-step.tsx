@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { AdminPage } from './admin-page.tsx';
+import { ask, leaveFor } from './ask.ts';
+
+const codeLength = 6;
+const required = 'Please enter the access code from your email';
+
+interface CodeStepProps {
+  email: string;
+  onBack: () => void;
+}
+
+export function CodeStep({ email, onBack }: CodeStepProps) {
+  const [accessCode, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
+
+  async function verify(event: FormEvent) {
+    event.preventDefault();
+    if (accessCode === '') {
+      setError(required);
+      toast({ title: 'Access Code Required', description: required, variant: 'destructive' });
+      return;
+    }
+    setError(undefined);
+    setChecking(true);
+    const isDone = await ask({
+      path: '/api/verify-admin-access',
+      body: { email, accessCode },
+      done: { title: 'Admin Access Granted', description: 'Redirecting to admin dashboard...' },
+      refused: { title: 'Access Denied', description: 'Invalid or expired access code' },
+      failed: 'Failed to verify access code',
+    });
+    if (isDone) leaveFor('/');
+    else setChecking(false);
+  }
+
+  return (
+    <AdminPage
+      title="Enter your access code"
+      about={
+        <>
+          If <strong className="break-words text-ink">{email}</strong> is authorized, a six-digit code is on
+          its way to it.
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
+        <TextField
+          label="Access code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={accessCode}
+          error={error}
+          onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').slice(0, codeLength))}
+        />
+        <Button type="submit" pending={isChecking}>
+          Verify &amp; Enable Admin Access
+        </Button>
+        <Button look="secondary" onClick={onBack}>
+          Back to Email Entry
+        </Button>
+      </form>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,15 @@
+// Whether the browser believes that it has a connection.
+import { useSyncExternalStore } from 'react';
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(onConnectionChange, () => navigator.onLine);
+}
+
+function onConnectionChange(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
