@@ -35,6 +35,9 @@ export const canDismiss = ({ state }: Pick<Flag, 'state'>): boolean => state !==
 
 const subject = { listing: z.enum(listingKinds), listingId: numericId() };
 
+/** What the button says. */
+export const flagLabels = { job: 'Flag Job', course: 'Flag Course' } as const;
+
 export const raiseFlag = defineCommand({
   name: 'flags.raise',
   allowed: ['employer', 'provider', 'admin'],

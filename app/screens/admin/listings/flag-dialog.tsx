@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/select.tsx';
-import { raiseFlag, reasonLabel } from '#shared/domain/flags.ts';
+import { flagLabels, raiseFlag, reasonLabel } from '#shared/domain/flags.ts';
 import { flagReasons } from '#shared/schema.ts';
 
 interface FlagDialogProps {
@@ -21,7 +21,7 @@ export function FlagDialog({ open, kind, listing, onClose, onDone }: FlagDialogP
     <Dialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Flag ${capitalized(kind)}`}
+      title={flagLabels[kind]}
       description={`"${listing.title}" waits among the reports. Nothing is hidden before a decision.`}
     >
       <FlagForm {...{ kind, listing, onClose, onDone }} />
@@ -67,7 +67,7 @@ function FlagForm({ kind, listing, onClose, onDone }: Omit<FlagDialogProps, 'ope
           Cancel
         </Button>
         <Button type="submit" pending={isRunning} disabled={isOffline}>
-          Flag {capitalized(kind)}
+          {flagLabels[kind]}
         </Button>
       </DialogActions>
     </form>

@@ -4,8 +4,9 @@ import { Flag } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { capitalized, count } from '#app/ui/format.ts';
+import { count } from '#app/ui/format.ts';
 import { isWaiting } from '#shared/domain/flags.ts';
+import { flagLabels } from '#shared/domain/flags.ts';
 import type { PlatformFlag } from '#shared/reads/platform.ts';
 import { fullDate } from '#shared/time.ts';
 import { FlagDialog } from './flag-dialog.tsx';
@@ -65,7 +66,7 @@ export function ListingCard({ kind, listing, marks, details, onChanged, children
         </Button>
         <Button look="quiet" size="small" onClick={() => setOpened('flag')}>
           <Flag aria-hidden />
-          Flag {capitalized(kind)}
+          {flagLabels[kind]}
           <span className="sr-only"> {listing.title}</span>
         </Button>
       </div>
