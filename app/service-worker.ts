@@ -4,7 +4,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { commands } from '#shared/commands.ts';
-import { deviceLabel } from './push/device-label.ts';
+import { deviceLabel } from '#shared/device-label.ts';
 import { keepSubscription } from './push/subscription.ts';
 import { handleClick, handlePush } from './push/worker-push.ts';
 import type { WorkerParts } from './push/worker-push.ts';

@@ -10,11 +10,15 @@ import type { Database } from './database/database.ts';
 export interface Hint {
   owners: string[];
   roles: Role[];
+  /** Sessions that ended, and people whose rights may be others now. */
+  changed?: string[];
 }
 
 export interface Hints {
   /** Called after each commit. One message per process and 20 ms, however many commits. */
   changed(writes: readonly Write[]): void;
+  /** Sessions by their hashed ids. */
+  sessionsEnded(ids: readonly string[]): void;
   subscribe(onHint: (hint: Hint) => void): () => void;
   stop(): Promise<void>;
 }
@@ -25,6 +29,8 @@ const gatheringMs = 20;
 const longestPayload = 7_500;
 const everyRole = Object.keys(visibility) as Exclude<Role, 'system'>[];
 const everybody: Hint = { owners: [], roles: everyRole };
+/** In `changed`: too many to be named. */
+export const anybody = '*';
 
 export async function startHints(database: Database, onError: (error: unknown) => void): Promise<Hints> {
   const listeners = new Set<(hint: Hint) => void>();
@@ -34,15 +40,22 @@ export async function startHints(database: Database, onError: (error: unknown) =
   });
   let owners = new Set<string>();
   let roles = new Set<Role>();
+  let rights = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const send = () => {
-    const payload = JSON.stringify({ owners: [...owners], roles: [...roles] } satisfies Hint);
+    const changed = rights.size > 0 ? { changed: [...rights] } : {};
+    const payload = JSON.stringify({ owners: [...owners], roles: [...roles], ...changed } satisfies Hint);
+    const short = { ...everybody, ...(rights.size > 0 && { changed: [anybody] }) } satisfies Hint;
     database
-      .notify(channel, payload.length > longestPayload ? JSON.stringify(everybody) : payload)
+      .notify(channel, payload.length > longestPayload ? JSON.stringify(short) : payload)
       .catch(onError);
     owners = new Set();
     roles = new Set();
+    rights = new Set();
     timer = undefined;
+  };
+  const sendSoon = () => {
+    timer ??= setTimeout(send, gatheringMs);
   };
   return {
     changed(writes) {
@@ -50,8 +63,13 @@ export async function startHints(database: Database, onError: (error: unknown) =
         for (const column of ownerColumns(table))
           owners.add(String((row as unknown as Record<string, unknown>)[column]));
         for (const role of rolesThatSee(table)) roles.add(role);
+        if (table === 'users') rights.add(String(row.id));
       }
-      if (owners.size > 0 || roles.size > 0) timer ??= setTimeout(send, gatheringMs);
+      if (owners.size > 0 || roles.size > 0) sendSoon();
+    },
+    sessionsEnded(ids) {
+      for (const id of ids) rights.add(id);
+      if (rights.size > 0) sendSoon();
     },
     subscribe(onHint) {
       listeners.add(onHint);

@@ -44,6 +44,7 @@ import { keptSecret } from './secrets.ts';
 import { restTable } from './rest/table.ts';
 import { demoAdmin, seedTown } from './seed.ts';
 import { startServer } from './server.ts';
+import { sessionStore } from './session-store.ts';
 import { sweepIdentity } from './sessions.ts';
 import { VisibleReader } from './visible-reader.ts';
 import { signInByEmail } from './sign-in.ts';
@@ -101,6 +102,11 @@ async function main() {
     },
   });
   const signIn = signInByEmail({ codes, people: everybody });
+  const sessions = sessionStore({
+    knex,
+    isAlone: database.kind === 'embedded',
+    onEnded: hints.sessionsEnded,
+  });
   const sessionKeys = config.sessionKeys ?? [
     await keptSecret(knex, 'session-key', () => randomBytes(32).toString('hex')),
   ];
@@ -113,6 +119,7 @@ async function main() {
       log,
       database,
       people: everybody,
+      sessions,
       sessionKeys,
       appFolder: builtApp(),
       version: packageJson.version,
@@ -147,7 +154,7 @@ async function main() {
           adminAccess: adminAccess({ knex, codes, people: everybody, adminEmails, now }),
           log,
         }),
-        sessionDoor({ signIn, people: everybody, mailer, demoAccounts, log }),
+        sessionDoor({ signIn, people: everybody, sessions, mailer, demoAccounts, log }),
         pushSubscriptionsDoor({
           subscriptions: pushSubscriptions(knex, guard),
           limits: rateLimits(knex),

@@ -17,6 +17,7 @@ import { healthDoor } from './doors/health.ts';
 import { formPaths, whoIsIt } from './doors/session.ts';
 import type { Logger } from './log.ts';
 import type { People } from './people.ts';
+import type { SessionStore } from './session-store.ts';
 import { sessions } from './sessions.ts';
 
 export interface ServerParts {
@@ -24,6 +25,7 @@ export interface ServerParts {
   log: Logger;
   database: Database;
   people: People;
+  sessions: SessionStore;
   /** Sign cookies, the newest first. */
   sessionKeys: string[];
   /** The folder of the built app. */
@@ -115,7 +117,7 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
       refuseOtherSites(config.publicOrigin),
       compression(),
       jsonBody({ formPaths }),
-      sessions(app, { knex: database.knex, isHttps: config.isHttps, isAlone: database.kind === 'embedded' }),
+      sessions(app, { store: parts.sessions, isHttps: config.isHttps }),
       whoIsIt(people),
       nothingHere,
       ...routes([health, ...parts.doors]),

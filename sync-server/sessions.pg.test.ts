@@ -69,3 +69,108 @@ test('two first sign-ins with one address at the same time make one person', asy
   expect(ids.size).toBe(1);
   expect(await server.knex('users').where({ email: 'twins@example.org' })).toHaveLength(1);
 });
+
+const chrome = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Safari/537.36';
+const listOf = async (browser: Browser) =>
+  (await (await browser.fetch('/api/auth/sessions')).json()) as {
+    id: string;
+    device: string;
+    isCurrent: boolean;
+  }[];
+
+test('a person sees where they are signed in, and signs a device out', async () => {
+  const [here, there] = [
+    await signedInBrowser(server, 'devices@example.org'),
+    await signedInBrowser(server, 'devices@example.org'),
+  ];
+  await server.knex('sessions').update({ device: 'Chrome on Android' });
+  const list = await listOf(here);
+  expect(list).toHaveLength(2);
+  expect(list.find(({ isCurrent }) => isCurrent)).toEqual({
+    id: expect.any(String),
+    device: 'Chrome on Android',
+    isCurrent: true,
+    signedInAt: expect.stringMatching(/Z$/),
+    lastSeenAt: expect.stringMatching(/Z$/),
+  });
+  expect(here.cookieHeader()).not.toContain(list[0]?.id);
+  const other = list.find(({ isCurrent }) => !isCurrent);
+  expect((await here.send('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(204);
+  expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401]);
+  expect((await here.send('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(404);
+});
+
+test('a person signs out everywhere else at once, and here as they would by logging out', async () => {
+  const browsers = [];
+  for (let n = 0; n < 3; n++) browsers.push(await signedInBrowser(server, 'everywhere@example.org'));
+  const [here, ...others] = browsers as [Browser, Browser, Browser];
+  expect((await here.send('DELETE', '/api/auth/sessions')).status).toBe(204);
+  expect(await Promise.all(others.map(statusOf))).toEqual([401, 401]);
+  const [mine] = await listOf(here);
+  expect((await here.send('DELETE', `/api/auth/sessions/${mine?.id}`)).status).toBe(204);
+  expect(await statusOf(here)).toBe(401);
+});
+
+test('nobody sees or ends the session of another person', async () => {
+  const mine = await signedInBrowser(server, 'mine@example.org');
+  const theirs = await signedInBrowser(server, 'theirs@example.org');
+  const [session] = await listOf(theirs);
+  expect((await listOf(mine)).map(({ id }) => id)).not.toContain(session?.id);
+  expect((await mine.send('DELETE', `/api/auth/sessions/${session?.id}`)).status).toBe(404);
+  expect(await statusOf(theirs)).toBe(200);
+  for (const [method, path] of [
+    ['GET', '/api/auth/sessions'],
+    ['DELETE', '/api/auth/sessions'],
+    ['DELETE', `/api/auth/sessions/${session?.id}`],
+  ] as const)
+    expect((await new Browser(server).send(method, path)).status).toBe(401);
+});
+
+test('a session is named after the browser it lives in', async () => {
+  const browser = new Browser(server);
+  await browser.submit('/api/login', { email: 'named@example.org' });
+  await browser.fetch('/api/login/code', {
+    method: 'POST',
+    body: new URLSearchParams({ code: server.codeFor('named@example.org') }),
+    headers: { 'User-Agent': chrome },
+  });
+  expect((await listOf(browser)).map(({ device }) => device)).toEqual(['Chrome on Android']);
+});
+
+test('a use after ten minutes is noted', async () => {
+  const browser = await signedInBrowser(server, 'seen@example.org');
+  await server.knex.raw(`update sessions set "lastSeenAt" = now() - interval '1 day'`);
+  const seen = async () => {
+    await browser.fetch('/api/auth/user');
+    const [row] = await server.knex
+      .raw(`select 1 from sessions where "lastSeenAt" > now() - interval '1 minute'`)
+      .then(({ rows }) => rows);
+    return row !== undefined;
+  };
+  await expect.poll(seen, { timeout: 3_000 }).toBe(true);
+});
+
+test('an administrator signs in again after a week', async () => {
+  const browser = await signedInBrowser(server, 'weekly@example.org');
+  const eightDaysAgo = Date.now() - 8 * 86_400_000;
+  await server.knex.raw(`update sessions set data = jsonb_set(data, '{signedInAt}', ?::text::jsonb)`, [
+    eightDaysAgo,
+  ]);
+  expect(await statusOf(browser)).toBe(200);
+  await server.knex('users').where({ email: 'weekly@example.org' }).update({ userType: 'admin' });
+  await expect.poll(() => statusOf(browser), { timeout: 3_000 }).toBe(401);
+});
+
+test.each([
+  [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+  [{ Referer: 'https://evil.example/page' }, 403],
+  [{ Referer: `${server.url}/jobs` }, 302],
+  [{ 'Sec-Fetch-Site': 'same-origin' }, 302],
+  [{ 'Sec-Fetch-Site': 'none' }, 302],
+  [{}, 302],
+])('a log-out that comes with %j is answered %i', async (headers, status) => {
+  await server.knex('rateLimits').del();
+  const browser = await signedInBrowser(server, 'leaving@example.org');
+  expect((await browser.fetch('/api/logout', { headers })).status).toBe(status);
+  expect(await statusOf(browser)).toBe(status === 403 ? 200 : 401);
+});

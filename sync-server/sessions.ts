@@ -1,15 +1,20 @@
 // Sessions: a random id in the cookie, everything else in Postgres, so that any of them can be ended at once.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
 import type { PendingCode } from './emailed-codes.ts';
+import type { SessionStore } from './session-store.ts';
 
 const DAY_MS = 86_400_000;
 /** Grows by use, up to the absolute age. */
 const IDLE_MS = 90 * DAY_MS;
 const ABSOLUTE_MS = 400 * DAY_MS;
+/** Who administers signs in every week. */
+const ADMIN_MS = 7 * DAY_MS;
+/** And takes admin access only soon after having proven an address. */
+const RECENT_MS = DAY_MS;
 
 export interface SessionData {
   personId?: string;
@@ -26,18 +31,16 @@ interface LiveSession extends SessionData {
 }
 
 export interface SessionOptions {
-  knex: Knex;
+  store: SessionStore;
   isHttps: boolean;
-  /** True where this is the only process on the database: what was read a second ago still holds. */
-  isAlone: boolean;
 }
 
-export function sessions(app: Koa, { knex, isHttps, isAlone }: SessionOptions): Middleware {
+export function sessions(app: Koa, { store, isHttps }: SessionOptions): Middleware {
   const middleware = createSession(
     {
       // A name with this prefix is refused by browsers unless it is secure and for this host alone.
       key: isHttps ? '__Host-session' : 'session',
-      store: sessionStore(knex, isAlone ? 1_000 : 0),
+      store,
       genid: () => randomBytes(32).toString('base64url'),
       maxAge: IDLE_MS,
       renew: true,
@@ -56,8 +59,23 @@ export function sessions(app: Koa, { knex, isHttps, isAlone }: SessionOptions): 
   };
 }
 
+/** The hashed id under which this request's session was found. */
+export function sessionIdOf(context: Context): string | null {
+  const id: unknown = context.state['loadedSession'];
+  return typeof id === 'string' ? id : null;
+}
+
 export function sessionOf(context: Context): SessionData {
   return liveSession(context);
+}
+
+/** Whether a session of this age is still good for a person of this role. */
+export function isFreshFor({ signedInAt = 0 }: SessionData, userType: string | null): boolean {
+  return userType !== 'admin' || Date.now() - signedInAt < ADMIN_MS;
+}
+
+export function isRecent({ signedInAt = 0 }: SessionData): boolean {
+  return Date.now() - signedInAt < RECENT_MS;
 }
 
 /** A new id at every change of who somebody is: an id from before is worth nothing afterwards. */
@@ -86,42 +104,4 @@ export async function sweepIdentity(knex: Knex): Promise<void> {
 
 function liveSession(context: Context): LiveSession {
   return context['session'] as LiveSession;
-}
-
-function sessionStore(knex: Knex, rememberMs: number) {
-  const remembered = new Map<string, { data: SessionData; until: number }>();
-  return {
-    async get(key: string, _maxAge: number, { ctx }: { ctx?: Context }) {
-      const id = hash(key);
-      if (ctx) ctx.state['loadedSession'] = id;
-      const known = remembered.get(id);
-      if (known && known.until > Date.now()) return structuredClone(known.data);
-      const row = await knex('sessions').where({ id }).where('expiresAt', '>', knex.fn.now()).first('data');
-      if (row && rememberMs > 0) remember(id, row.data);
-      return row?.data;
-    },
-    async set(key: string, data: SessionData, maxAge: number, { ctx }: { ctx?: Context }) {
-      const id = hash(key);
-      remembered.delete(id);
-      const row = { id, personId: data.personId ?? null, data, expiresAt: new Date(Date.now() + maxAge) };
-      // A request that began before a sign-out must not bring the session back by saving it afterwards.
-      if (ctx?.state['loadedSession'] === id) await knex('sessions').where({ id }).update(row);
-      else await knex('sessions').insert(row).onConflict('id').merge();
-    },
-    async destroy(key: string) {
-      remembered.delete(hash(key));
-      await knex('sessions')
-        .where({ id: hash(key) })
-        .del();
-    },
-  };
-
-  function remember(id: string, data: SessionData) {
-    if (remembered.size > 1_000) remembered.clear();
-    remembered.set(id, { data: structuredClone(data), until: Date.now() + rememberMs });
-  }
-}
-
-function hash(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
 }

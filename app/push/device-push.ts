@@ -1,6 +1,6 @@
 // Push on the device in hand, for the app's pages: whether it can be had, is wanted, is on. What a person has chosen is
 // remembered per person: on a shared tablet one may want it and the next may not.
-import { deviceLabel } from './device-label.ts';
+import { deviceLabel } from '#shared/device-label.ts';
 import type { PageMessage } from './worker-push.ts';
 import {
   endSubscription,

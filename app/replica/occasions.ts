@@ -23,6 +23,8 @@ export const pageOccasions = (): Occasions => ({
       if (withinMs > 0) setTimeout(onOccasion, Math.random() * withinMs);
       else onOccasion();
     });
+    // The server answered that there is no stream for this session any more: the next sync learns why.
+    hints.addEventListener('error', () => hints.readyState === EventSource.CLOSED && onOccasion());
     window.addEventListener('online', onOccasion);
     window.addEventListener('pageshow', onOccasion);
     document.addEventListener('visibilitychange', whenShown);

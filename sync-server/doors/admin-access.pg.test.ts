@@ -134,6 +134,19 @@ test('anybody else is denied, which the audit keeps; a visitor is asked to sign 
   expect((await override(new Browser(server))).status).toBe(401);
 });
 
+test('the override asks for a sign-in of the last day', async () => {
+  const browser = await signedInBrowser(server, 'second@example.org');
+  const { id: personId } = await whoIs(browser);
+  const twoDaysAgo = String(Date.now() - 2 * 86_400_000);
+  await server.knex.raw(
+    `update sessions set data = jsonb_set(data, '{signedInAt}', ?::jsonb) where "personId" = ?`,
+    [twoDaysAgo, personId],
+  );
+  // The embedded database's only server remembers a session for a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  expect((await override(browser)).status).toBe(403);
+});
+
 test('an address that an account merely shows authorizes nothing', async () => {
   const browser = await signedInBrowser(server, 'claims@example.org');
   const { id } = await whoIs(browser);

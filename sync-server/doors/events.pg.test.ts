@@ -106,6 +106,29 @@ test('a person has so many open pages at most', async () => {
   for (const stream of streams) stream.stop();
 });
 
+test.each<[string, (person: Person) => Promise<unknown>]>([
+  ['the person signs out', ({ browser }) => browser.fetch('/api/logout')],
+  [
+    'an administrator changes the role',
+    ({ actor }) => send('admin', 'PUT', `/api/admin/users/${actor.person}/role`, { userType: 'employer' }),
+  ],
+  ['another device ends the session', ({ browser }) => endFromElsewhere(browser)],
+])('a stream ends at once when %s', async (_, act) => {
+  const person = await stage.newPerson('provider', 'Petra');
+  const other = await listen('provider');
+  const { ended } = await listen(person);
+  await act(person);
+  const soonest = new Promise((resolve) => setTimeout(() => resolve('still open'), 1_000));
+  expect(await Promise.race([ended.then(() => 'ended'), soonest])).toBe('ended');
+  expect(other.heard()).not.toContain('changed');
+  other.stop();
+});
+
+async function endFromElsewhere(browser: Person['browser']) {
+  const [{ id }] = (await (await browser.fetch('/api/auth/sessions')).json()) as [{ id: string }];
+  await stage.server.sessions.end((await (await browser.fetch('/api/auth/user')).json()).id, { id });
+}
+
 test('streams end when the server stops', async () => {
   const stream = await listen('employer');
   closing = stage.server.close();

@@ -1,7 +1,9 @@
 // Live hints: one stream of events per page, which says that it is worth asking, and never what changed.
 import { PassThrough } from 'node:stream';
 import type { Actor } from '#shared/command.ts';
+import { anybody } from '../hints.ts';
 import type { Hint, Hints } from '../hints.ts';
+import { sessionIdOf } from '../sessions.ts';
 import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
 import { signedIn } from './session.ts';
@@ -14,6 +16,7 @@ const spreadSeconds = 5;
 interface Listener {
   out: PassThrough;
   actor: Actor;
+  session: string | null;
 }
 
 export interface Events {
@@ -27,7 +30,10 @@ export function eventStreams(hints: Hints): Events {
     for (const { out } of open) out.write(': beat\n\n');
   }, beatMs);
   const unsubscribe = hints.subscribe((hint) => {
-    for (const listener of open) tell(listener, hint);
+    for (const listener of open)
+      // The page asks for a new stream at once, and gets it if it still may.
+      if (concerns(listener, hint)) listener.out.end();
+      else tell(listener, hint);
   });
   const door: Door = (router) => {
     router.get('/events', async (context) => {
@@ -35,7 +41,7 @@ export function eventStreams(hints: Hints): Events {
       const mine = [...open].filter((listener) => listener.actor.person === actor.person);
       if (mine.length >= mostPerPerson)
         throw new HttpError(429, 'Too many open pages.', { 'Retry-After': '60' });
-      const listener: Listener = { out: new PassThrough(), actor };
+      const listener: Listener = { out: new PassThrough(), actor, session: sessionIdOf(context) };
       context.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
       context.status = 200;
       context.compress = false;
@@ -43,10 +49,8 @@ export function eventStreams(hints: Hints): Events {
       context.req.socket.setNoDelay(true);
       listener.out.write('retry: 2000\n\n');
       open.add(listener);
-      context.req.on('close', () => {
-        open.delete(listener);
-        listener.out.end();
-      });
+      listener.out.on('close', () => open.delete(listener));
+      context.req.on('close', () => listener.out.end());
     });
   };
   return {
@@ -57,6 +61,11 @@ export function eventStreams(hints: Hints): Events {
       for (const { out } of open) out.end();
     },
   };
+}
+
+/** The session has ended, or its person may be allowed something else from now on. */
+function concerns({ actor, session }: Listener, { changed = [] }: Hint): boolean {
+  return changed.includes(actor.person) || changed.includes(session ?? anybody) || changed.includes(anybody);
 }
 
 function tell({ out, actor }: Listener, { owners, roles }: Hint): void {

@@ -49,6 +49,14 @@ export function refuseOtherSites(publicOrigin: string): Middleware {
   };
 }
 
+/** For a GET that does something: older browsers send neither of the two headers with it, but where they were. */
+export function isOurPage(context: Context): boolean {
+  const site = context.get('Sec-Fetch-Site');
+  if (site) return site === 'same-origin' || site === 'none';
+  const referrer = context.get('Origin') || context.get('Referer');
+  return referrer === '' || (URL.canParse(referrer) && new URL(referrer).host === context.host);
+}
+
 /** Browsers say where a request comes from; what says nothing is no browser and has no cookie to abuse. */
 function isOwn(context: Context, publicOrigin: string): boolean {
   const site = context.get('Sec-Fetch-Site');

@@ -5,16 +5,26 @@ import { actorOf } from '#shared/domain/accounts.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail.ts';
 import type { People, Person } from '../people.ts';
-import { renewSession, sessionOf, signIn as startSession, signOut } from '../sessions.ts';
+import type { SessionStore } from '../session-store.ts';
+import {
+  isFreshFor,
+  renewSession,
+  sessionIdOf,
+  sessionOf,
+  signIn as startSession,
+  signOut,
+} from '../sessions.ts';
 import type { SignIn } from '../sign-in.ts';
 import type { Door, RequestState } from './door.ts';
 import { HttpError } from './errors.ts';
+import { isOurPage } from './guards.ts';
 import { codePage, emailPage, outboxPage, type DemoAccount } from './sign-in-pages.ts';
 import { signInStyle } from './sign-in-style.ts';
 
 interface SessionDoor {
   signIn: SignIn;
   people: People;
+  sessions: SessionStore;
   mailer: Mailer;
   /** Empty but in demo mode. */
   demoAccounts: readonly DemoAccount[];
@@ -29,14 +39,15 @@ const form = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
 /** Whoever the session names, read anew: a role that was taken away is gone with the next request. */
 export function whoIsIt(people: People): Middleware<RequestState> {
   return async (context, next) => {
-    const { personId } = sessionOf(context);
-    context.state.user = personId ? await people.find(personId) : null;
+    const session = sessionOf(context);
+    const user = session.personId ? await people.find(session.personId) : null;
+    context.state.user = user && isFreshFor(session, user.userType) ? user : null;
     context.state.actor = context.state.user && actorOf(context.state.user);
     await next();
   };
 }
 
-export function sessionDoor({ signIn, people, mailer, demoAccounts, log }: SessionDoor): Door {
+export function sessionDoor({ signIn, people, sessions, mailer, demoAccounts, log }: SessionDoor): Door {
   return (router) => {
     router.get('/login', (context) => {
       const returnTo = safePath(context.query['returnTo']);
@@ -92,14 +103,35 @@ export function sessionDoor({ signIn, people, mailer, demoAccounts, log }: Sessi
     });
 
     router.get('/logout', (context) => {
-      const site = context.get('Sec-Fetch-Site');
-      if (site === 'cross-site') throw new HttpError(403, 'This request came from another site.');
+      if (!isOurPage(context)) throw new HttpError(403, 'This request came from another site.');
       signOut(context);
       context.redirect('/');
     });
 
     router.get('/auth/user', (context) => {
       context.body = describe(signedIn(context.state).user);
+    });
+
+    router.get('/auth/sessions', async (context) => {
+      const { actor } = signedIn(context.state);
+      const current = sessionIdOf(context);
+      const list = await sessions.list(actor.person);
+      context.body = list.map((session) => ({ ...session, isCurrent: session.id === current }));
+    });
+
+    router.delete('/auth/sessions', async (context) => {
+      const { actor } = signedIn(context.state);
+      await sessions.end(actor.person, { allBut: sessionIdOf(context) });
+      context.status = 204;
+    });
+
+    router.delete('/auth/sessions/:id', async (context) => {
+      const { actor } = signedIn(context.state);
+      const id = context.params['id'] ?? '';
+      if (id === sessionIdOf(context)) signOut(context);
+      else if ((await sessions.end(actor.person, { id })) === 0)
+        throw new HttpError(404, 'This device is not signed in any more.');
+      context.status = 204;
     });
 
     router.post('/auth/set-user-type', async (context) => {

@@ -18,6 +18,8 @@ import { startEpoch } from '../lineage.ts';
 import { createLog } from '../log.ts';
 import { localMailer, type Mailer } from '../mail.ts';
 import { people, type People } from '../people.ts';
+import { sessionStore } from '../session-store.ts';
+import type { SessionStore } from '../session-store.ts';
 import { startServer, type ServerParts } from '../server.ts';
 import { signInByEmail } from '../sign-in.ts';
 import { testDatabase } from './test-database.ts';
@@ -26,6 +28,7 @@ export interface TestServer {
   url: string;
   mailer: Mailer;
   people: People;
+  sessions: SessionStore;
   knex: ServerParts['database']['knex'];
   /** The code in the newest mail to this address. */
   codeFor(address: string): string;
@@ -70,6 +73,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const alertAdmins = lockAlert(shared);
   const codes = emailedCodes({ knex, mailer, onLocked: (address) => void alertAdmins(address) });
   const signIn = signInByEmail({ codes, people: everybody });
+  const sessions = sessionStore({
+    knex,
+    isAlone: database.kind === 'embedded',
+    onEnded: hints.sessionsEnded,
+  });
   const noApp = mkdtempSync(join(tmpdir(), 'skillpact-no-app-'));
   const running = await startServer(
     {
@@ -77,12 +85,20 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       log,
       database,
       people: everybody,
+      sessions,
       sessionKeys: [randomBytes(32).toString('hex')],
       appFolder: options.appFolder ?? noApp,
       version: 'test',
       doors: [
         adminAccessDoor({ adminAccess: adminAccess({ ...shared, codes }), log }),
-        sessionDoor({ signIn, people: everybody, mailer, demoAccounts: options.demoAccounts ?? [], log }),
+        sessionDoor({
+          signIn,
+          people: everybody,
+          sessions,
+          mailer,
+          demoAccounts: options.demoAccounts ?? [],
+          log,
+        }),
         ...(typeof doors === 'function' ? doors({ knex, execute, hints }) : doors),
       ],
       onShutdown: options.onShutdown ?? [],
@@ -94,6 +110,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     url: `http://127.0.0.1:${running.port}`,
     mailer,
     people: everybody,
+    sessions,
     knex,
     codeFor(address) {
       const mail = mailer.outbox?.find(({ to }) => to === address);

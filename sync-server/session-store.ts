@@ -1,0 +1,118 @@
+// Where sessions are kept: in Postgres, under the hash of what the cookie holds, each to be seen and ended at once.
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Context } from 'koa';
+import { deviceLabel } from '#shared/device-label.ts';
+import type { SessionData } from './sessions.ts';
+
+/** One place where a person is signed in. */
+export interface SignedInDevice {
+  id: string;
+  device: string;
+  signedInAt: string;
+  /** To about ten minutes. */
+  lastSeenAt: string;
+}
+
+export interface SessionStore {
+  get(key: string, maxAge: number, options: Options): Promise<SessionData | undefined>;
+  set(key: string, data: SessionData, maxAge: number, options: Options): Promise<void>;
+  destroy(key: string): Promise<void>;
+  /** Newest use first. */
+  list(personId: string): Promise<SignedInDevice[]>;
+  /** Ends these of a person's sessions, or all but one; says how many there were. */
+  end(personId: string, which: { id: string } | { allBut: string | null }): Promise<number>;
+}
+
+interface Options {
+  ctx?: Context;
+}
+
+interface SessionStoreParts {
+  knex: Knex;
+  /** True where this is the only process on the database: what was read a second ago still holds. */
+  isAlone: boolean;
+  /** These ids are worth nothing any more. */
+  onEnded(ids: readonly string[]): void;
+}
+
+const SEEN = `update sessions set "lastSeenAt" = now() where id = ? and "lastSeenAt" < now() - interval '10 minutes'`;
+
+export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): SessionStore {
+  const rememberMs = isAlone ? 1_000 : 0;
+  const remembered = new Map<string, { data: SessionData; until: number }>();
+
+  function remember(id: string, data: SessionData) {
+    if (remembered.size > 1_000) remembered.clear();
+    remembered.set(id, { data: structuredClone(data), until: Date.now() + rememberMs });
+  }
+
+  function forget(ids: readonly string[]) {
+    for (const id of ids) remembered.delete(id);
+    if (ids.length > 0) onEnded(ids);
+  }
+
+  return {
+    async get(key, _maxAge, { ctx }) {
+      const id = hash(key);
+      if (ctx) ctx.state['loadedSession'] = id;
+      const known = remembered.get(id);
+      if (known && known.until > Date.now()) return structuredClone(known.data);
+      const row = await knex('sessions').where({ id }).where('expiresAt', '>', knex.fn.now()).first('data');
+      if (row) await knex.raw(SEEN, [id]);
+      if (row && rememberMs > 0) remember(id, row.data);
+      return row?.data;
+    },
+
+    async set(key, data, maxAge, { ctx }) {
+      const id = hash(key);
+      remembered.delete(id);
+      const row = {
+        id,
+        personId: data.personId ?? null,
+        data,
+        expiresAt: new Date(Date.now() + maxAge),
+        signedInAt: data.signedInAt ? new Date(data.signedInAt) : null,
+        ...(ctx && { device: deviceLabel(ctx.get('User-Agent')) }),
+      };
+      // A request that began before a sign-out must not bring the session back by saving it afterwards.
+      if (ctx?.state['loadedSession'] === id) await knex('sessions').where({ id }).update(row);
+      else await knex('sessions').insert(row).onConflict('id').merge();
+    },
+
+    async destroy(key) {
+      const id = hash(key);
+      await knex('sessions').where({ id }).del();
+      forget([id]);
+    },
+
+    async list(personId) {
+      const rows: Record<'id' | 'device' | 'signedInAt' | 'lastSeenAt', string | Date>[] = await knex(
+        'sessions',
+      )
+        .where({ personId })
+        .where('expiresAt', '>', knex.fn.now())
+        .orderBy('lastSeenAt', 'desc')
+        .select('id', 'device', 'signedInAt', 'lastSeenAt');
+      return rows.map(({ id, device, signedInAt, lastSeenAt }) => ({
+        id: String(id),
+        device: String(device),
+        signedInAt: new Date(signedInAt).toISOString(),
+        lastSeenAt: new Date(lastSeenAt).toISOString(),
+      }));
+    },
+
+    async end(personId, which) {
+      const theirs = knex('sessions').where({ personId });
+      const chosen =
+        'id' in which ? theirs.where({ id: which.id }) : theirs.whereNot({ id: which.allBut ?? '' });
+      const ended: { id: string }[] = await chosen.del('id');
+      forget(ended.map(({ id }) => id));
+      return ended.length;
+    },
+  };
+}
+
+function hash(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
