@@ -11,6 +11,7 @@ import {
   agreement,
   breach,
   completion,
+  conflict,
   courseId,
   enrollment,
   interview as interviewRow,
@@ -181,6 +182,11 @@ const strangers: Record<string, [actor: Actor, there: object, absent: object]> =
     { listing: 'job', listingId: jobId, answer: 'Mended' },
     { listing: 'job', listingId: 999, answer: 'Mended' },
   ],
+  'conflicts.settle': [
+    petra,
+    { id: conflict().id, as: 'mine', over: null },
+    { id: 'nothing', as: 'mine', over: null },
+  ],
   'costs.remove': [otto, { id: 'cost-1' }, { id: 'nothing' }],
 };
 
@@ -278,6 +284,7 @@ describe("somebody else's row", () => {
       await room.put('completions', completion());
       await room.put('matches', match({ lateCompletion: 'waiting' }));
       await room.put('ownCosts', ownCost());
+      await room.put('conflicts', conflict());
       await room.put('interviews', interviewRow());
       await room.put('slots', slot());
       await room.put('breaches', breach());

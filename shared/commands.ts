@@ -12,6 +12,7 @@ import { recordActivity } from './domain/activity.ts';
 import { undoCompletion } from './domain/completion-batches.ts';
 import { correctCompletionDate } from './domain/completion-dates.ts';
 import { markCompletion, removeCompletion } from './domain/completions.ts';
+import { settleConflict } from './domain/conflicts.ts';
 import { addCost, removeCost } from './domain/costs.ts';
 import { copyCourse } from './domain/course-copies.ts';
 import { rebuildStatistics } from './domain/course-statistics.ts';
@@ -121,6 +122,7 @@ const all = [
   rebuildStatistics,
   markRead,
   markAllRead,
+  settleConflict,
   sweepCourse,
   raiseFlag,
   reviewFlag,

@@ -158,12 +158,18 @@ const matchBefore: Record<string, object> = {
 };
 
 /** Brings the scene to where this command can succeed. */
-export async function prepare({ stage, matchId }: Scene, command: string): Promise<void> {
+export async function prepare({ stage, matchId, student }: Scene, command: string): Promise<void> {
   const { knex } = stage.server;
   const before = matchBefore[command];
   if (before) await knex('matches').where({ id: matchId }).update(before);
   if (command === 'interviews.object')
     await knex('interviews').where({ id: matchId }).update({ objectUntil: farAhead });
+  if (command === 'conflicts.settle')
+    await knex.raw(
+      `insert into conflicts (id, "personId", "tableName", "subjectId", field, yours, "theirsByName", "theirsAt", "createdAt")
+       values (?, ?, 'enrollments', ?, 'studentPhone', '555-0101', 'Sam', now(), now())`,
+      [`conflict-${student.id}`, stage.cast.provider.actor.person, student.id],
+    );
 }
 
 /** The employer was not there, says the provider. */
@@ -361,6 +367,10 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     ],
     'costs.remove': [employer, { id: costId }],
     'statistics.rebuild': [system, { providerId: provider.organization }],
+    'conflicts.settle': [
+      provider,
+      { id: `conflict-${student.id}`, as: 'mine', over: null },
+    ],
     'notifications.markRead': [employer, { ids: [`match.${matchId}-${employer.person}`] }],
     'notifications.markAllRead': [employer, { upTo: '2026-06-03T10:00:00.000Z' }],
     'flags.raise': [

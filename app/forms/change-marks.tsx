@@ -1,22 +1,28 @@
 // Which rows carry a change that is still on its way, for the mark beside each of them.
 import { createContext, use, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useUnsentRows } from '#app/replica/react.ts';
+import { useEntries, useRead, useUnsentRows } from '#app/replica/react.ts';
 import type { ChangeState } from '#app/ui/change-mark.tsx';
+import { openConflicts } from '#shared/domain/conflicts.ts';
 import type { TableName } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
+import { rowsInNeed } from './rows-in-need.ts';
 
 const sentShownForMs = 10_000;
 
 const none: ReadonlySet<string> = new Set();
 
-const Marks = createContext({ unsent: none, sent: none, isSending: false });
+const Marks = createContext({ unsent: none, sent: none, elsewhere: none, attention: none, isSending: false });
 
 /** Watches once for the whole app; a row asks through `useChangeOf`. */
 export function ChangeMarks({ isSending, children }: { isSending: boolean; children: ReactNode }) {
   const unsent = useUnsentRows();
   const sent = useRecentlySent(unsent);
-  return <Marks value={{ unsent, sent, isSending }}>{children}</Marks>;
+  const elsewhere = new Set(
+    useRead(openConflicts)?.map(({ table, conflict }) => rowKey(table, conflict.subjectId)),
+  );
+  const attention = rowsInNeed(useEntries() ?? []);
+  return <Marks value={{ unsent, sent, elsewhere, attention, isSending }}>{children}</Marks>;
 }
 
 /** The rows whose change has just gone out. */
@@ -37,10 +43,12 @@ function useRecentlySent(unsent: ReadonlySet<string>): ReadonlySet<string> {
 
 /** `changeOf('enrollments', id)`: where the change of this row stands, undefined when there is none. */
 export function useChangeOf(): (table: TableName, id: string | number) => ChangeState | undefined {
-  const { unsent, sent, isSending } = use(Marks);
+  const { unsent, sent, elsewhere, attention, isSending } = use(Marks);
   return (table, id) => {
     const key = rowKey(table, id);
+    if (attention.has(key)) return 'attention';
     if (unsent.has(key)) return isSending ? 'sending' : 'waiting';
+    if (elsewhere.has(key)) return 'elsewhere';
     return sent.has(key) ? 'sent' : undefined;
   };
 }

@@ -41,6 +41,7 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   'invitations.accept': ['accepted invitation', 'accepted invitations'],
   'invitations.decline': ['declined invitation', 'declined invitations'],
   'invitations.withdraw': ['withdrawn invitation', 'withdrawn invitations'],
+  'conflicts.settle': ['choice between two changes', 'choices between two changes'],
   'notifications.markRead': ['notification read', 'notifications read'],
   'notifications.markAllRead': ['notifications read', 'notifications read'],
 };

@@ -4,9 +4,11 @@ import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { TableName } from '#shared/schema.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useReplica } from '#app/replica/react.ts';
 import type { Order } from '#app/replica/replica.ts';
+import { useConflictNotes } from './conflict-lines.tsx';
 import { reasonsOf, valuesOf } from './correction.tsx';
 import { commandResolver } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
@@ -21,6 +23,8 @@ interface CommandFormOptions<Values extends FieldValues, Input> {
   alongside?: () => readonly Order[];
   /** The refused change whose values the form starts with, and which the new one replaces. */
   correction?: OutboxEntry | undefined;
+  /** The row that is edited: where a field of it was changed elsewhere too, the choice stands beside the field. */
+  of?: readonly [table: TableName, id: string | number];
   /** What the form is called among this person's drafts; without it none is kept. */
   draft?: string;
   onDone: (values: Values) => void;
@@ -38,6 +42,9 @@ export function useCommandForm<Values extends FieldValues, Input>(
   });
   const { errors } = form.formState;
   const draft = useDraft(form, correction ? undefined : options.draft);
+  const noteOf = useConflictNotes(options.of, (name, value) =>
+    form.setValue(name as Path<Values>, value as never),
+  );
   const reasons = useRef(reasonsOf(correction));
 
   useEffect(() => {
@@ -78,7 +85,12 @@ export function useCommandForm<Values extends FieldValues, Input>(
   /** What a field of the design system needs to be this form's field of that name. */
   function field(name: Path<Values>) {
     const error = errors[name]?.message;
-    return { ...form.register(name), error: typeof error === 'string' ? error : undefined };
+    const note = noteOf(name);
+    return {
+      ...form.register(name),
+      error: typeof error === 'string' ? error : undefined,
+      ...(note && { note }),
+    };
   }
 
   return {

@@ -10,11 +10,23 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'c
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
+  /** What else is to be decided about it. */
+  note?: ReactNode;
   /** Some, but not all, of what this box stands for is chosen. */
   some?: boolean;
 }
 
-export function Checkbox({ label, labelHidden, hint, error, some, className, ref, ...input }: CheckboxProps) {
+export function Checkbox({
+  label,
+  labelHidden,
+  hint,
+  error,
+  note,
+  some,
+  className,
+  ref,
+  ...input
+}: CheckboxProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -58,6 +70,7 @@ export function Checkbox({ label, labelHidden, hint, error, some, className, ref
           <FieldError id={`${id}-error`}>{error}</FieldError>
         </div>
       )}
+      {note}
     </div>
   );
 }

@@ -9,6 +9,8 @@ export interface FieldWords {
   hint?: ReactNode;
   /** What is wrong, in words that say how to put it right. */
   error?: string | undefined;
+  /** What else is to be decided about it, under the control. */
+  note?: ReactNode;
 }
 
 interface FieldProps extends FieldWords {
@@ -28,7 +30,16 @@ export interface FieldControl {
 }
 
 /** A label, a control, a hint and an error that belong together, also for a screen reader. */
-export function Field({ label, hint, error, required, isLabelHidden, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  note,
+  required,
+  isLabelHidden,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -51,6 +62,7 @@ export function Field({ label, hint, error, required, isLabelHidden, className, 
         'aria-describedby': describedBy || undefined,
       })}
       {error && <FieldError id={errorId}>{error}</FieldError>}
+      {note}
     </div>
   );
 }
@@ -78,9 +90,9 @@ export const controlClass =
 
 type TextFieldProps = FieldWords & Omit<ComponentProps<'input'>, 'id'>;
 
-export function TextField({ label, hint, error, required, className, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, note, required, className, ...input }: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error, required, className }}>
+    <Field {...{ label, hint, error, note, required, className }}>
       {(control) => <input type="text" {...input} {...control} className={controlClass} />}
     </Field>
   );
@@ -93,9 +105,18 @@ export function DateField(props: Omit<TextFieldProps, 'type'>) {
 
 type TextAreaProps = FieldWords & Omit<ComponentProps<'textarea'>, 'id'>;
 
-export function TextArea({ label, hint, error, required, className, rows = 4, ...area }: TextAreaProps) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  note,
+  required,
+  className,
+  rows = 4,
+  ...area
+}: TextAreaProps) {
   return (
-    <Field {...{ label, hint, error, required, className }}>
+    <Field {...{ label, hint, error, note, required, className }}>
       {(control) => <textarea rows={rows} {...area} {...control} className={cx(controlClass, 'resize-y')} />}
     </Field>
   );

@@ -23,6 +23,7 @@ export function Select({
   label,
   hint,
   error,
+  note,
   required,
   className,
   options,
@@ -31,7 +32,7 @@ export function Select({
   ...select
 }: SelectProps) {
   return (
-    <Field {...{ label, hint, error, required, className }} isLabelHidden={isInline ?? false}>
+    <Field {...{ label, hint, error, note, required, className }} isLabelHidden={isInline ?? false}>
       {(control) => (
         <span className="relative block">
           <select {...select} {...control} className={cx(controlClass, 'appearance-none pr-10')}>

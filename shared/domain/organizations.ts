@@ -57,6 +57,8 @@ const closedDays = z
     ),
   );
 
+export const calendarFieldNames: readonly string[] = ['timeZone', 'closedDays'];
+
 /** Deadlines, reminders and "this month" go by it. */
 export const saveCalendar = defineCommand({
   name: 'organizations.saveCalendar',

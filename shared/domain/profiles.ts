@@ -39,6 +39,9 @@ const employerFields = z.object({
   averageHiringTime: textOf(1, 'Please enter average hiring time', 100),
 });
 
+export const providerFieldNames: readonly string[] = Object.keys(providerFields.shape);
+export const employerFieldNames: readonly string[] = Object.keys(employerFields.shape);
+
 export const saveProviderProfile = defineCommand({
   name: 'profiles.saveProvider',
   allowed: ['provider'],

@@ -305,3 +305,20 @@ export const courseStatistics = (
   ...stamp,
   ...overrides,
 });
+
+/** Paul changed Zoe's phone on a tablet while Sam changed it elsewhere. */
+export const conflict = (overrides: Partial<Row<'conflicts'>> = {}): Row<'conflicts'> => ({
+  id: 'conflict-1',
+  personId: 'paul',
+  tableName: 'enrollments',
+  subjectId: enrollment().id,
+  field: 'studentPhone',
+  base: null,
+  theirs: '555-0199',
+  yours: '555-0101',
+  theirsByName: 'Sam',
+  theirsAt: createdAt,
+  settledAs: null,
+  ...stamp,
+  ...overrides,
+});

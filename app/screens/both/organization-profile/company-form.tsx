@@ -40,6 +40,7 @@ export function CompanyForm({ found, correction, onClose }: CompanyFormProps) {
     defaults: textsOf(known, fields),
     toInput: (values) => ({ set: values, base: profile ? baseOf(profile, fields) : {} }),
     correction,
+    of: ['employerProfiles', organization.id],
     draft: saveEmployerProfile.name,
     onDone: onClose,
   });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
 import { useCorrection } from '#app/forms/correction.tsx';
 import { today } from '#app/forms/today.ts';
 import { useRead } from '#app/replica/react.ts';
@@ -56,6 +57,8 @@ function ProfileInView({ found, onEdit }: { found: EmployerProfileInFull; onEdit
         onEdit={onEdit}
       />
       <div className="flex flex-col gap-6">
+        <ConflictsOf table="employerProfiles" id={organization.id} />
+        <ConflictsOf table="organizations" id={organization.id} />
         <CompanyInformation found={found} />
         <div>
           <h2 className="mb-3 text-lg font-semibold">Hiring Performance Metrics</h2>

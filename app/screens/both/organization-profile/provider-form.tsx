@@ -34,6 +34,7 @@ export function ProviderForm({ found, correction, onClose }: ProviderFormProps) 
     defaults: textsOf(known, fields),
     toInput: (values) => ({ set: values, base: profile ? baseOf(profile, fields) : {} }),
     correction,
+    of: ['providerProfiles', organization.id],
     draft: saveProviderProfile.name,
     onDone: onClose,
   });

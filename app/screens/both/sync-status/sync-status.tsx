@@ -1,6 +1,7 @@
 // What waits on this device, what needs a person, and what has been sent.
 import { RefreshCw, Send } from 'lucide-react';
-import { useEntries, useSent, useSync } from '#app/replica/react.ts';
+import { ConflictLines } from '#app/forms/conflict-lines.tsx';
+import { useEntries, useRead, useSent, useSync } from '#app/replica/react.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -9,6 +10,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
 import { useNow } from '#app/ui/use-now.ts';
+import { openConflicts } from '#shared/domain/conflicts.ts';
 import { dayInMs } from '#shared/time.ts';
 import { AttentionList } from './attention-list.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -21,6 +23,7 @@ const sentWithinMs = 7 * dayInMs;
 export function SyncStatus() {
   const { status, loop } = useSync();
   const entries = useEntries() ?? [];
+  const conflicts = useRead(openConflicts) ?? [];
   const now = useNow();
   const sent = (useSent() ?? []).filter(
     ({ settledAt }) => now.getTime() - Date.parse(settledAt) < sentWithinMs,
@@ -61,6 +64,11 @@ export function SyncStatus() {
         {attention.length > 0 && (
           <Card title="Needs attention" flush>
             <AttentionList entries={attention} />
+          </Card>
+        )}
+        {conflicts.length > 0 && (
+          <Card title="Changed on another device" flush>
+            <ConflictLines open={conflicts} isNamed />
           </Card>
         )}
         <Card title="Waiting to send" aside={unsent.length > 0 && <ExportUnsent entries={unsent} />} flush>

@@ -33,6 +33,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
     },
     toInput: (values) => ({ id: job.id, ...changesIn(job, values) }),
     correction,
+    of: ['jobs', job.id],
     draft: `${editJob.name} ${job.id}`,
     onDone: onClose,
   });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Copy, Pencil, ShieldCheck } from 'lucide-react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useCorrection } from '#app/forms/correction.tsx';
+import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
 import { HiddenNotice } from '#app/forms/hidden-notice.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { jobInFull } from '#shared/reads/jobs.ts';
@@ -86,6 +87,7 @@ function JobInDetail({ found, onEdit }: { found: CountedJob; onEdit: () => void 
       </PageHeader>
       <div className="flex flex-col gap-6">
         <HiddenNotice kind="job" listing={job} />
+        <ConflictsOf table="jobs" id={job.id} />
         <StatTiles label="This job">
           <StatTile label="SWAP agreements" value={formatNumber(agreements)} note="pending or active" />
           <StatTile label="Candidates" value={formatNumber(candidates)} />

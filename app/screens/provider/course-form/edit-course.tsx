@@ -70,6 +70,7 @@ function EditForm({ found, correction }: EditFormProps) {
     toInput: (values) => ({ id: course.id, ...changesIn(course, values) }),
     alongside: () => changes.orders(course.id),
     correction,
+    of: ['courses', course.id],
     draft: `${editCourse.name} ${course.id}`,
     onDone: () => void navigate(back),
   });

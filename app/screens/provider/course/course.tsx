@@ -1,5 +1,6 @@
 import { Link2, Pencil, Users } from 'lucide-react';
 import { useParams } from 'react-router-dom';
+import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
 import { HiddenNotice } from '#app/forms/hidden-notice.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
@@ -66,6 +67,7 @@ function CourseInDetail({ found }: { found: CourseInFull }) {
       </PageHeader>
       <div className="flex flex-col gap-6">
         <HiddenNotice kind="course" listing={course} />
+        <ConflictsOf table="courses" id={course.id} />
         <StatTiles label="Course statistics">
           <StatTile label="Enrollments" value={formatNumber(enrolled)} />
           <StatTile label="Completions" value={formatNumber(completed)} />

@@ -58,6 +58,7 @@ function EditForm({ enrollment, correction, back }: EditFormProps) {
     defaults: { studentName, studentEmail, studentPhone: studentPhone ?? '', enrollmentDate },
     toInput: (values) => ({ id: enrollment.id, ...changesIn(enrollment, values) }),
     correction,
+    of: ['enrollments', enrollment.id],
     draft: `${editStudent.name} ${enrollment.id}`,
     onDone: () => void navigate(back),
   });

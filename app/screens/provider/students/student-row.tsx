@@ -8,6 +8,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/menu.tsx';
 import type { RowPlace } from '#app/ui/use-row-window.ts';
 import { StatusMark } from '#app/ui/status-mark.tsx';
+import { completionId } from '#shared/domain/completions.ts';
 import { fullDate } from '#shared/time.ts';
 
 interface StudentRowProps {
@@ -23,7 +24,8 @@ export function StudentRow({ place, student, isTicked, onTick, onMark, onRemove 
   const { enrollment, completion } = student;
   const changeOf = useChangeOf();
   const change =
-    (completion && changeOf('completions', completion.id)) ?? changeOf('enrollments', enrollment.id);
+    changeOf('completions', completionId(enrollment.courseId, enrollment.candidateReferenceId)) ??
+    changeOf('enrollments', enrollment.id);
   return (
     <li
       {...place}

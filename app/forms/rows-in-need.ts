@@ -1,0 +1,23 @@
+// The rows that a refused change was about, for the mark beside them: such a change has no effect on the rows themselves.
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { completionId, markCompletion } from '#shared/domain/completions.ts';
+import { tableNames } from '#shared/schema.ts';
+import { rowKey } from '#shared/store.ts';
+
+export function rowsInNeed(entries: readonly OutboxEntry[]): ReadonlySet<string> {
+  return new Set(entries.filter(({ state }) => state === 'attention').flatMap(rowOf));
+}
+
+/** A command is named by the table it is about; most inputs say the id. */
+function rowOf({ command, input }: OutboxEntry): string[] {
+  if (command === markCompletion.name) {
+    const marked = markCompletion.input.safeParse(input);
+    if (!marked.success) return [];
+    const { courseId, candidateReferenceId } = marked.data;
+    return [rowKey('completions', completionId(courseId, candidateReferenceId))];
+  }
+  const table = tableNames.find((name) => name === command.split('.')[0]);
+  const { id, matchId } = (input ?? {}) as Record<string, unknown>;
+  if (table && (typeof id === 'string' || typeof id === 'number')) return [rowKey(table, id)];
+  return typeof matchId === 'string' ? [rowKey('matches', matchId)] : [];
+}

@@ -1,0 +1,183 @@
+// Whoever changed a field that somebody else had changed decides which of the two values it shall be.
+import { expect, test } from 'vitest';
+import { classroom, refusal } from '../testing/classroom.ts';
+import type { Classroom } from '../testing/classroom.ts';
+import { erin, paul, petra, sam } from '../testing/people.ts';
+import { conflict, courseId, enrollment, jobId } from '../testing/rows.ts';
+import { openConflicts, settleConflict } from './conflicts.ts';
+import { editCourse } from './courses.ts';
+import { editStudent, removeStudent } from './enrollments.ts';
+import { editJob } from './jobs.ts';
+import { saveCalendar } from './organizations.ts';
+import { saveProviderProfile } from './profiles.ts';
+
+const id = enrollment().id;
+const phone = (value: string, base: string | null = null) => ({
+  id,
+  set: { studentPhone: value },
+  base: { studentPhone: base },
+});
+
+/** Sam's number stands, Paul's is kept for him. */
+async function changedTwice(): Promise<Classroom> {
+  const room = await classroom({ student: { studentPhone: null } });
+  await room.accept(editStudent, phone('555-0199'), sam);
+  await room.accept(editStudent, phone('555-0101'), paul);
+  return room;
+}
+
+const open = ({ store }: Classroom, actor = paul) => openConflicts(store, actor);
+const kept = async (room: Classroom) => (await room.only('conflicts', { settledAs: null })).id;
+
+test('it is told who changed what, and whose value stands', async () => {
+  const room = await changedTwice();
+  const [found] = await open(room);
+  expect(found?.sentence).toBe("Phone was changed here to 555-0101 and by Sam to 555-0199. Using Sam's.");
+  expect(found?.standsBy).toBe('Sam');
+  expect(found?.about).toBe(enrollment().studentName);
+});
+
+test('"Use mine" gives the edit again over the value that stands', async () => {
+  const room = await changedTwice();
+  await room.accept(settleConflict, { id: await kept(room), as: 'mine', over: '555-0199' }, paul);
+  expect(await room.only('enrollments')).toMatchObject({ studentPhone: '555-0101', updatedByName: 'Paul' });
+  expect(await room.only('conflicts')).toMatchObject({ settledAs: 'mine' });
+  expect(await open(room)).toEqual([]);
+});
+
+test('"Keep Sam\'s" changes nothing but the question', async () => {
+  const room = await changedTwice();
+  await room.accept(settleConflict, { id: await kept(room), as: 'theirs', over: '555-0199' }, paul);
+  expect(await room.only('enrollments')).toMatchObject({ studentPhone: '555-0199', updatedByName: 'Sam' });
+  expect(await room.only('conflicts')).toMatchObject({ settledAs: 'theirs' });
+});
+
+test('a third value that came meanwhile asks again', async () => {
+  const room = await changedTwice();
+  const first = await kept(room);
+  await room.accept(editStudent, phone('555-0111', '555-0199'), sam);
+  await room.accept(settleConflict, { id: first, as: 'mine', over: '555-0199' }, paul);
+  expect((await room.only('enrollments')).studentPhone).toBe('555-0111');
+  const [again] = await open(room);
+  expect(again?.conflict.id).not.toBe(first);
+  expect(again?.sentence).toBe("Phone was changed here to 555-0101 and by Sam to 555-0111. Using Sam's.");
+});
+
+test('of one field only the newest is asked about, and its answer settles the others', async () => {
+  const room = await changedTwice();
+  room.now = '2026-06-03T11:00:00.000Z';
+  await room.accept(editStudent, phone('555-0102'), paul);
+  const found = await open(room);
+  expect(found.map(({ conflict: { yours } }) => yours)).toEqual(['555-0102']);
+  await room.accept(settleConflict, { id: found[0]!.conflict.id, as: 'mine', over: '555-0199' }, paul);
+  const settled = (await room.store.find('conflicts')).map(({ settledAs }) => settledAs);
+  expect(new Set(settled)).toEqual(new Set(['mine', 'theirs']));
+});
+
+test('where the value is the same by now there is nothing to decide', async () => {
+  const room = await changedTwice();
+  await room.accept(editStudent, phone('555-0101', '555-0199'), sam);
+  expect(await open(room)).toEqual([]);
+});
+
+test('of a student who was removed there is nothing to decide', async () => {
+  const room = await changedTwice();
+  const settle = { id: await kept(room), as: 'mine', over: '555-0199' };
+  await room.accept(removeStudent, { id }, sam);
+  expect(await open(room)).toEqual([]);
+  expect((await refusal(room.accept(settleConflict, settle, paul)))[0]).toBe('removed');
+});
+
+test('the rules of the edit hold: a wrong value is refused, and the question stays', async () => {
+  const room = await classroom();
+  await room.put('conflicts', conflict({ field: 'studentEmail', yours: 'nobody', theirs: 'z@x.example' }));
+  expect(
+    await refusal(room.accept(settleConflict, { id: 'conflict-1', as: 'mine', over: 'z@x.example' }, paul)),
+  ).toEqual(['invalid', 'Valid email is required']);
+  expect((await room.only('conflicts')).settledAs).toBeNull();
+});
+
+test('a second answer to the same question changes nothing', async () => {
+  const room = await changedTwice();
+  const settle = { id: await kept(room), over: '555-0199' };
+  await room.accept(settleConflict, { ...settle, as: 'theirs' }, paul);
+  expect(await room.accept(settleConflict, { ...settle, as: 'mine' }, paul)).toEqual({ isMerged: true });
+  expect((await room.only('enrollments')).studentPhone).toBe('555-0199');
+});
+
+test('a colleague and a stranger have nothing to decide', async () => {
+  const room = await changedTwice();
+  const settle = { id: await kept(room), as: 'mine', over: '555-0199' };
+  for (const actor of [sam, petra, erin])
+    expect((await refusal(room.accept(settleConflict, settle, actor)))[0], actor.name).toBe('not_found');
+  expect(await open(room, sam)).toEqual([]);
+});
+
+test('courses, jobs, profiles and the calendar are settled by their own edits', async () => {
+  const room = await classroom();
+  const dana = { ...erin, person: 'dana', name: 'Dana' };
+  const active = (isActive: boolean) => ({ isActive });
+  await room.accept(editCourse, { id: courseId, set: { title: 'Welding A' }, base: {} }, sam);
+  await room.accept(
+    editCourse,
+    { id: courseId, set: { title: 'Welding B' }, base: { title: 'Before' } },
+    paul,
+  );
+  await room.put('jobs', { ...(await room.only('jobs')), isActive: false });
+  await room.put(
+    'conflicts',
+    conflict({
+      id: 'of-job',
+      personId: 'dana',
+      tableName: 'jobs',
+      subjectId: String(jobId),
+      field: 'isActive',
+      base: 'false',
+      theirs: 'false',
+      yours: 'true',
+    }),
+  );
+  expect((await open(room)).map(({ sentence }) => sentence)).toEqual([
+    "Title was changed here to Welding B and by Sam to Welding A. Using Sam's.",
+  ]);
+  await room.accept(
+    settleConflict,
+    { id: (await open(room))[0]!.conflict.id, as: 'mine', over: 'Welding A' },
+    paul,
+  );
+  expect((await room.only('courses')).title).toBe('Welding B');
+  await room.accept(settleConflict, { id: 'of-job', as: 'mine', over: 'false' }, dana);
+  expect(await room.only('jobs')).toMatchObject(active(true));
+  expect(editJob.name).toBe('jobs.edit');
+});
+
+test('a profile and a calendar are saved whole, with that one field changed', async () => {
+  const room = await classroom();
+  const profile = {
+    companyName: 'Northside College',
+    description: 'Courses for trades',
+    website: null,
+    phone: '555-010-0199',
+    address: '1 Main Street',
+    specialties: 'Welding',
+    certifications: null,
+    yearsInBusiness: '12',
+  };
+  await room.accept(saveProviderProfile, { set: profile, base: {} }, sam);
+  const base = { ...profile, phone: '555-010-0000' };
+  await room.accept(saveProviderProfile, { set: { ...profile, phone: '555-010-0101' }, base }, paul);
+  const [found] = await open(room);
+  await room.accept(settleConflict, { id: found!.conflict.id, as: 'mine', over: '555-010-0199' }, paul);
+  expect(await room.only('providerProfiles')).toMatchObject({ ...profile, phone: '555-010-0101' });
+
+  const zone = (timeZone: string, before: string) => ({
+    set: { timeZone, closedDays: '' },
+    base: { timeZone: before, closedDays: '' },
+  });
+  const { timeZone } = (await room.store.get('organizations', 'paul'))!;
+  await room.accept(saveCalendar, zone('America/Chicago', timeZone), sam);
+  await room.accept(saveCalendar, zone('America/Denver', timeZone), paul);
+  const [ofZone] = await open(room);
+  await room.accept(settleConflict, { id: ofZone!.conflict.id, as: 'mine', over: 'America/Chicago' }, paul);
+  expect((await room.store.get('organizations', 'paul'))?.timeZone).toBe('America/Denver');
+});
