@@ -22,6 +22,16 @@ describe('a refused change', () => {
     expect(correctionPath(entry({ command: 'jobs.edit', input: { id: 7 } }))).toBe('/jobs/7?fix=entry-1');
   });
 
+  test('keeps what else the address of its form says', () => {
+    const invitation = entry({ command: 'invitations.send', input: { courseId: 12 } });
+    expect(correctionPath(invitation)).toBe('/swap-agreements?invite=12&fix=entry-1');
+  });
+
+  test('of a student opens under the course that was looked up', () => {
+    const edit = entry({ command: 'enrollments.edit', input: { id: 'student-1' } });
+    expect(correctionPath(edit, { courseId: 12 })).toBe('/courses/12/students/student-1/edit?fix=entry-1');
+  });
+
   test('without a form has no address', () => {
     expect(correctionPath(entry({ command: 'agreements.approve' }))).toBeUndefined();
   });

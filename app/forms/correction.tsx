@@ -5,33 +5,18 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import { useEntries } from '#app/replica/react.ts';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import type { Command } from '#shared/command.ts';
+import { wayOutOf } from './ways-out.ts';
 
 const parameter = 'fix';
 
 type Input = Record<string, unknown>;
 
-/** The addresses of the forms that can put a change right; an entry of another command is only given again. */
-const forms: Record<string, (input: Input) => string> = {
-  'enrollments.enroll': ({ courseId }) => `/courses/${String(courseId)}/students`,
-  'completions.mark': ({ courseId }) => `/courses/${String(courseId)}/students`,
-  'courses.copy': ({ sourceId }) => `/courses/${String(sourceId)}`,
-  'courses.create': () => '/courses/new',
-  'courses.edit': ({ id }) => `/courses/${String(id)}/edit`,
-  'profiles.saveEmployer': () => '/settings',
-  'profiles.saveProvider': () => '/profile',
-  'jobs.post': () => '/jobs/new',
-  'jobs.edit': ({ id }) => `/jobs/${String(id)}`,
-};
-
-export function correctionPath({ id, command, input }: OutboxEntry): string | undefined {
-  const path = forms[command]?.(input as Input);
-  return path && `${path}?${parameter}=${id}`;
-}
-
-/** An edited student's form also needs the course, which the entry does not name. */
-export function studentCorrectionPath(entry: OutboxEntry, courseId: number): string {
-  const { id } = entry.input as { id: string };
-  return `/courses/${courseId}/students/${id}/edit?${parameter}=${entry.id}`;
+/** The address of the form that can put this change right; none where it has no page. */
+export function correctionPath({ id, command, input }: OutboxEntry, more: Input = {}): string | undefined {
+  const way = wayOutOf(command);
+  if (way.kind !== 'page') return undefined;
+  const path = way.page({ ...(input as Input), ...more });
+  return `${path}${path.includes('?') ? '&' : '?'}${parameter}=${id}`;
 }
 
 /** The refused entry of this command that the address names; undefined where there is none. */
@@ -45,7 +30,14 @@ export function useCorrection(command: Pick<Command<never>, 'name'>) {
   return {
     correction,
     isLoading: wanted !== null && !entries,
-    close: () => setSearch({}, { replace: true }),
+    close: () =>
+      setSearch(
+        (before) => {
+          before.delete(parameter);
+          return before;
+        },
+        { replace: true },
+      ),
   };
 }
 

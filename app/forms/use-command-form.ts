@@ -23,6 +23,8 @@ interface CommandFormOptions<Values extends FieldValues, Input> {
   alongside?: () => readonly Order[];
   /** The refused change whose values the form starts with, and which the new one replaces. */
   correction?: OutboxEntry | undefined;
+  /** What the fields hold at first, where they show the refused change otherwise than its input has it. */
+  start?: DefaultValues<Values> & Values;
   /** The row that is edited: where a field of it was changed elsewhere too, the choice stands beside the field. */
   of?: readonly [table: TableName, id: string | number];
   /** What the form is called among this person's drafts; without it none is kept. */
@@ -37,7 +39,7 @@ export function useCommandForm<Values extends FieldValues, Input>(
   const { replica } = useReplica();
   const { giveOrders, isRunning } = useRun(command);
   const form = useForm<Values>({
-    defaultValues: valuesOf(defaults, correction),
+    defaultValues: options.start ?? valuesOf(defaults, correction),
     resolver: commandResolver(command, toInput),
   });
   const { errors } = form.formState;

@@ -230,3 +230,34 @@ test("somebody else's student is as good as none", async () => {
       expect(await refusal(attempt)).toEqual(missing);
   expect(await room.only('enrollments')).toEqual(enrollment());
 });
+
+describe('removing a student whom somebody edited meanwhile', () => {
+  const edit = { id, set: { studentPhone: '555-0199' }, base: {} };
+
+  test('asks again, in words that name who', async () => {
+    const room = await classroom();
+    const seenAt = (await room.only('enrollments')).updatedAt;
+    await room.accept(editStudent, edit, sam);
+    expect(await refusal(room.accept(removeStudent, { id, seenAt }, paul))).toEqual([
+      'stale',
+      'Sam edited this student on Jun 3. Still remove?',
+    ]);
+    await room.accept(removeStudent, { id, knowsCompletion: true }, paul);
+    expect((await room.only('enrollments')).removedAt).toBe(room.now);
+  });
+
+  test('does not ask about an edit of their own that went out just before', async () => {
+    const room = await classroom();
+    const seenAt = (await room.only('enrollments')).updatedAt;
+    await room.accept(editStudent, edit, paul);
+    await room.accept(removeStudent, { id, seenAt }, paul);
+    expect((await room.only('enrollments')).removedAt).toBe(room.now);
+  });
+
+  test('an older app that does not say what it saw removes as before', async () => {
+    const room = await classroom();
+    await room.accept(editStudent, edit, sam);
+    await room.accept(removeStudent, { id }, paul);
+    expect((await room.only('enrollments')).removedAt).toBe(room.now);
+  });
+});

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { shortDate } from '../time.ts';
-import { calendarDate, email, nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
+import { calendarDate, email, instant, nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
 import { completionId } from './completions.ts';
 import { ownCourse } from './courses.ts';
 import { reconcileCompletion } from './matching.ts';
@@ -77,13 +77,27 @@ export const editStudent = defineCommand({
 export const removeStudent = defineCommand({
   name: 'enrollments.remove',
   allowed: ['provider'],
-  /** Whether the person who removes knew that the student had completed: a completion made meanwhile wins. */
-  input: z.object({ id: rowId(), knowsCompletion: z._default(z.boolean(), false) }),
+  /**
+   * Whether the person who removes knew that the student had completed: a completion made meanwhile wins. `seenAt`: the
+   * last edit that was on the screen; one that somebody else made meanwhile asks again.
+   */
+  input: z.object({
+    id: rowId(),
+    knowsCompletion: z._default(z.boolean(), false),
+    seenAt: z.optional(instant()),
+  }),
   done: 'Student removed from course successfully',
   failed: 'Failed to remove student',
-  async run(store, { id, knowsCompletion }, { actor, now }) {
+  async run(store, { id, knowsCompletion, seenAt }, { actor, now }) {
     const enrollment = await ownEnrollment(store, id, actor);
     if (enrollment.removedAt) return { note: removedSentence(enrollment) };
+    const { updatedAt, updatedByName } = enrollment;
+    // One's own edit may have gone out just before, and carries the server's time by now.
+    if (seenAt && updatedAt > seenAt && updatedByName !== actor.name)
+      throw new Refusal(
+        'stale',
+        `${updatedByName} edited this student on ${shortDate(updatedAt)}. Still remove?`,
+      );
     const removal = { removedAt: now, removedByName: actor.name };
     const completion = await store.get(
       'completions',

@@ -1,9 +1,11 @@
 // Create SWAP Agreement: an employer invites the provider of a course to an agreement about one of its jobs.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useCorrection } from '#app/forms/correction.tsx';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { useCommand, usePick, useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -20,6 +22,7 @@ export function InviteDialog() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const invited = search.get('invite');
+  const { correction, isLoading } = useCorrection(sendInvitation);
   const choices = useRead(invitationChoices);
   const pick = usePick();
   const courseId = Number(invited);
@@ -35,17 +38,18 @@ export function InviteDialog() {
       title="Create SWAP Agreement"
       description="The provider accepts or declines. Accepted, it is active at once: your approval is in the invitation."
     >
-      {!choices && <SkeletonRows rows={3} />}
+      {(!choices || isLoading) && <SkeletonRows rows={3} />}
       {choices?.jobs.length === 0 && (
         <Notice action={<LinkButton to="/jobs/new">Post New Job</LinkButton>}>
           No jobs with guaranteed interviews available
         </Notice>
       )}
-      {choices && choices.jobs.length > 0 && (
+      {choices && !isLoading && choices.jobs.length > 0 && (
         <InviteForm
           key={String(choices.courses.some(({ id }) => id === courseId))}
           choices={choices}
           courseId={invited ?? ''}
+          correction={correction}
           onClose={onClose}
         />
       )}
@@ -56,21 +60,30 @@ export function InviteDialog() {
 interface InviteFormProps {
   choices: InvitationChoices;
   courseId: string;
+  correction: OutboxEntry | undefined;
   onClose: () => void;
 }
 
-function InviteForm({ choices: { courses, jobs }, courseId, onClose }: InviteFormProps) {
+/** A refused invitation keeps its id. */
+function knownId(correction: OutboxEntry | undefined): string | undefined {
+  const known = correction && sendInvitation.input.safeParse(correction.input);
+  return known?.success ? known.data.id : undefined;
+}
+
+function InviteForm({ choices: { courses, jobs }, courseId, correction, onClose }: InviteFormProps) {
   const { newId } = useCommand();
+  const [id] = useState(() => knownId(correction) ?? newId());
   const known = courses.some(({ id }) => String(id) === courseId) ? courseId : '';
   const { field, notices, onSubmit, isRunning } = useCommandForm({
     command: sendInvitation,
     defaults: { courseId: known, jobId: jobs.length === 1 ? String(jobs[0]?.id) : '', terms: '' },
     toInput: (values) => ({
-      id: newId(),
+      id,
       courseId: Number(values.courseId),
       jobId: Number(values.jobId),
       terms: values.terms,
     }),
+    correction,
     onDone: onClose,
   });
   const chosen = (name: 'courseId' | 'jobId', message: string) => {

@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import { CircleAlert } from 'lucide-react';
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { useRead, useReplica } from '#app/replica/react.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { useReplica } from '#app/replica/react.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { correctionPath, studentCorrectionPath } from '#app/forms/correction.tsx';
 import { entryTitle } from '#app/forms/entry-words.ts';
-import { editStudent } from '#shared/domain/enrollments.ts';
-import { enrollmentById } from '#shared/reads/by-id.ts';
-import { useTryAgain } from './use-try-again.ts';
+import { AttentionRow } from './attention-row.tsx';
+
+interface AttentionListProps {
+  entries: readonly OutboxEntry[];
+  /** Everything in the outbox, in order. */
+  all: readonly OutboxEntry[];
+}
 
 /** What the server did not take, with its reason, and the choices a person has. */
-export function AttentionList({ entries }: { entries: readonly OutboxEntry[] }) {
+export function AttentionList({ entries, all }: AttentionListProps) {
   const [discarding, setDiscarding] = useState<OutboxEntry>();
   const { replica } = useReplica();
 
@@ -24,7 +25,12 @@ export function AttentionList({ entries }: { entries: readonly OutboxEntry[] }) 
     <>
       <ul className="divide-y divide-line">
         {entries.map((entry) => (
-          <AttentionRow key={entry.id} entry={entry} onDiscard={() => setDiscarding(entry)} />
+          <AttentionRow
+            key={entry.id}
+            entry={entry}
+            dependants={dependantsOf(entry, all)}
+            onDiscard={() => setDiscarding(entry)}
+          />
         ))}
       </ul>
       {discarding && (
@@ -43,48 +49,9 @@ export function AttentionList({ entries }: { entries: readonly OutboxEntry[] }) 
   );
 }
 
-function AttentionRow({ entry, onDiscard }: { entry: OutboxEntry; onDiscard: () => void }) {
-  const { tryAgain, label, isRunning } = useTryAgain(entry);
-  const form = useFormOf(entry);
-  return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
-      <div className="flex min-w-0 flex-1 basis-72 gap-3">
-        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-wait" />
-        <div className="min-w-0">
-          <p className="font-semibold">{entryTitle(entry)}</p>
-          <p className="text-list text-quiet">{reasonOf(entry)}</p>
-        </div>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {form && (
-          <LinkButton look="secondary" size="small" to={form}>
-            Fix
-          </LinkButton>
-        )}
-        <Button
-          look={form ? 'quiet' : 'secondary'}
-          size="small"
-          pending={isRunning}
-          onClick={() => void tryAgain()}
-        >
-          {label}
-        </Button>
-        <Button look="quiet" size="small" onClick={onDiscard}>
-          Discard
-        </Button>
-      </div>
-    </li>
-  );
-}
-
-/** Where the change can be put right; an edited student is looked up for the course. */
-function useFormOf(entry: OutboxEntry): string | undefined {
-  const isStudent = entry.command === editStudent.name;
-  const student = useRead(enrollmentById, isStudent ? (entry.input as { id: string }).id : '');
-  if (isStudent) return student ? studentCorrectionPath(entry, student.courseId) : undefined;
-  return correctionPath(entry);
-}
-
-function reasonOf({ outcome }: OutboxEntry): string {
-  return outcome?.kind === 'refused' ? outcome.message : 'The server did not take this change.';
+/** Those that wait beside it, directly or not. */
+function dependantsOf(entry: OutboxEntry, all: readonly OutboxEntry[]): number {
+  const stuck = new Set([entry.id]);
+  for (const { id, after } of all) if (after.some((before) => stuck.has(before))) stuck.add(id);
+  return stuck.size - 1;
 }

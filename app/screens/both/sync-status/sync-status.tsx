@@ -63,7 +63,7 @@ export function SyncStatus() {
         </StatTiles>
         {attention.length > 0 && (
           <Card title="Needs attention" flush>
-            <AttentionList entries={attention} />
+            <AttentionList entries={attention} all={entries} />
           </Card>
         )}
         {conflicts.length > 0 && (

@@ -43,9 +43,22 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
     setTicked(next);
   }
 
+  const dialog = (
+    <MarkDialog
+      list={list}
+      student={marking}
+      correction={correction}
+      onClose={() => {
+        setMarking(undefined);
+        if (correction) close();
+      }}
+    />
+  );
+
   if (list.students.length === 0) {
     return (
       <Card flush>
+        {dialog}
         <EmptyState
           icon={Users}
           title="No enrolled students yet"
@@ -106,15 +119,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
         chosen={chosen}
         onChoose={(students) => setTicked(new Set(students.map(({ enrollment }) => enrollment.id)))}
       />
-      <MarkDialog
-        list={list}
-        student={marking}
-        correction={correction}
-        onClose={() => {
-          setMarking(undefined);
-          if (correction) close();
-        }}
-      />
+      {dialog}
       <RemoveStudent student={removing} onClose={() => setRemoving(undefined)} />
     </>
   );

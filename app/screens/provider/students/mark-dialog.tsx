@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { DateField } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
+import type { Option } from '#app/ui/select.tsx';
 import { markCompletion } from '#shared/domain/completions.ts';
 
 interface MarkDialogProps {
@@ -64,10 +65,7 @@ function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
         label="Student reference"
         required
         placeholder="Choose a student"
-        options={list.inProgress.map(({ enrollment }) => ({
-          value: enrollment.candidateReferenceId,
-          label: `${enrollment.studentName} (${enrollment.candidateReferenceId})`,
-        }))}
+        options={optionsOf(list, correction)}
         hint="Employers see the reference only."
         {...field('candidateReferenceId')}
       />
@@ -82,4 +80,16 @@ function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
       </DialogActions>
     </form>
   );
+}
+
+/** Whoever is in progress; and the reference that was refused, whoever it is or was. */
+function optionsOf(list: ClassList, correction: OutboxEntry | undefined): Option[] {
+  const offered = list.inProgress.map(({ enrollment }) => ({
+    value: enrollment.candidateReferenceId,
+    label: `${enrollment.studentName} (${enrollment.candidateReferenceId})`,
+  }));
+  const refused = correction && markCompletion.input.safeParse(correction.input);
+  if (!refused?.success) return offered;
+  const value = refused.data.candidateReferenceId;
+  return offered.some((option) => option.value === value) ? offered : [...offered, { value, label: value }];
 }

@@ -15,7 +15,14 @@ export function RemoveStudent({ student, onClose }: RemoveStudentProps) {
   const { enrollment, completion } = student;
 
   async function remove() {
-    if (await run({ id: enrollment.id, knowsCompletion: completion !== undefined })) onClose();
+    if (
+      await run({
+        id: enrollment.id,
+        knowsCompletion: completion !== undefined,
+        seenAt: enrollment.updatedAt,
+      })
+    )
+      onClose();
   }
 
   return (

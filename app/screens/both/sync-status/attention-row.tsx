@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { CircleAlert } from 'lucide-react';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { useRead } from '#app/replica/react.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { count } from '#app/ui/format.ts';
+import { correctionPath } from '#app/forms/correction.tsx';
+import { entryTitle } from '#app/forms/entry-words.ts';
+import { wayOutOf } from '#app/forms/ways-out.ts';
+import { commands } from '#shared/commands.ts';
+import { editStudent } from '#shared/domain/enrollments.ts';
+import { enrollmentById } from '#shared/reads/by-id.ts';
+import { FixDialog } from './fix-dialog.tsx';
+import { useAnswers } from './use-answers.ts';
+import { useTryAgain } from './use-try-again.ts';
+
+interface AttentionRowProps {
+  entry: OutboxEntry;
+  /** How many changes wait for this one. */
+  dependants: number;
+  onDiscard: () => void;
+}
+
+export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
+      <div className="flex min-w-0 flex-1 basis-72 gap-3">
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-wait" />
+        <div className="min-w-0 wrap-break-word">
+          <p className="font-semibold">{entryTitle(entry)}</p>
+          <p className="text-list text-quiet">{reasonOf(entry)}</p>
+          {dependants > 0 && (
+            <p className="text-sm text-quiet">
+              {count(dependants, 'change')} {dependants === 1 ? 'waits' : 'wait'} for it and{' '}
+              {dependants === 1 ? 'follows' : 'follow'} once it is sent.
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Ways entry={entry} onDiscard={onDiscard} />
+      </div>
+    </li>
+  );
+}
+
+/** What can be done about it: an answer where it asks something, else a fix, another try, or giving it up. */
+function Ways({ entry, onDiscard }: Omit<AttentionRowProps, 'dependants'>) {
+  const answers = useAnswers(entry);
+  const { tryAgain, label, isRunning } = useTryAgain(entry);
+  const isFixed = useFix(entry);
+  if (answers) {
+    return answers.map(({ label: words, to, act }, index) =>
+      to ? (
+        <LinkButton key={words} look={index === 0 ? 'secondary' : 'quiet'} size="small" to={to}>
+          {words}
+        </LinkButton>
+      ) : (
+        <Button
+          key={words}
+          look={index === 0 ? 'secondary' : 'quiet'}
+          size="small"
+          onClick={() => void act?.()}
+        >
+          {words}
+        </Button>
+      ),
+    );
+  }
+  return (
+    <>
+      {isFixed}
+      <Button
+        look={isFixed ? 'quiet' : 'secondary'}
+        size="small"
+        pending={isRunning}
+        onClick={() => void tryAgain()}
+      >
+        {label}
+      </Button>
+      <Button look="quiet" size="small" onClick={onDiscard}>
+        Discard
+      </Button>
+    </>
+  );
+}
+
+/** The button that opens the change in its form, as it was typed; undefined where nothing was typed. */
+function useFix(entry: OutboxEntry) {
+  const [isOpen, setOpen] = useState(false);
+  const way = wayOutOf(entry.command);
+  const student = useRead(enrollmentById, studentIn(entry));
+  const command = commands.get(entry.command);
+  if (way.kind === 'fields' && command) {
+    return (
+      <>
+        <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+          Fix
+        </Button>
+        {isOpen && (
+          <FixDialog entry={entry} command={command} fields={way.fields} onClose={() => setOpen(false)} />
+        )}
+      </>
+    );
+  }
+  const isGone = entry.command === editStudent.name && !student;
+  const to =
+    way.kind === 'again'
+      ? way.see?.(entry.input as Record<string, unknown>)
+      : correctionPath(entry, student ? { courseId: student.courseId } : {});
+  if (!to || isGone) return undefined;
+  return (
+    <LinkButton look="secondary" size="small" to={to}>
+      {way.kind === 'again' ? 'Show' : 'Fix'}
+    </LinkButton>
+  );
+}
+
+/** An edited student's form stands under the course, which the entry does not name. */
+const studentIn = ({ command, input }: OutboxEntry): string =>
+  command === editStudent.name ? (input as { id: string }).id : '';
+
+function reasonOf({ outcome }: OutboxEntry): string {
+  return outcome?.kind === 'refused' ? outcome.message : 'The server did not take this change.';
+}

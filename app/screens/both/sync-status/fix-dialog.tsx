@@ -1,0 +1,91 @@
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { entryTitle } from '#app/forms/entry-words.ts';
+import { inputOf, namesOf, startValues } from '#app/forms/fix-fields.ts';
+import type { FixField } from '#app/forms/fix-fields.ts';
+import { FormActions } from '#app/forms/form-actions.tsx';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { DateField, TextArea, TextField } from '#app/ui/field.tsx';
+import { capitalized } from '#app/ui/format.ts';
+import { Select } from '#app/ui/select.tsx';
+import type { Command } from '#shared/command.ts';
+
+interface FixDialogProps {
+  entry: OutboxEntry;
+  command: Command;
+  fields: readonly FixField[];
+  onClose: () => void;
+}
+
+/** A refused change in its few fields, as it was typed; saved, it takes the refused one's place. */
+export function FixDialog({ entry, command, fields, onClose }: FixDialogProps) {
+  const start = startValues(fields, entry.input);
+  const { field, notices, onSubmit, isRunning } = useCommandForm({
+    command,
+    defaults: start,
+    start,
+    toInput: (values) => inputOf(fields, entry.input, values),
+    correction: entry,
+    onDone: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Fix this change"
+      description={entryTitle(entry)}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <FormNotices {...notices} />
+        {fields.flatMap((one) =>
+          namesOf(one).map((name, index) => (
+            <OneField key={name} one={one} place={index} props={field(name)} error={field(one.name).error} />
+          )),
+        )}
+        <FormActions isRunning={isRunning} confirm="Save" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface OneFieldProps {
+  one: FixField;
+  place: number;
+  props: object;
+  error: string | undefined;
+}
+
+function OneField({ one, place, props, error }: OneFieldProps) {
+  const { label, kind, options = [] } = one;
+  switch (kind) {
+    case 'text':
+      return <TextArea label={label} rows={3} {...props} />;
+    case 'day':
+      return <DateField label={label} {...props} />;
+    case 'choice':
+      return (
+        <Select
+          label={label}
+          placeholder="Choose"
+          options={options.map((value) => ({ value, label: capitalized(value.replaceAll('_', ' ')) }))}
+          {...props}
+        />
+      );
+    case 'moment':
+      return <TextField label={label} type="datetime-local" {...props} />;
+    case 'moments':
+      return (
+        <TextField
+          label={`${label} ${place + 1}`}
+          type="datetime-local"
+          {...props}
+          error={place === 0 ? error : undefined}
+        />
+      );
+    case 'line':
+    case 'number':
+    case 'dollars':
+      return <TextField label={label} inputMode={kind === 'line' ? 'text' : 'decimal'} {...props} />;
+  }
+}

@@ -1,0 +1,52 @@
+// The questions that some refusals are, with their answers: still remove a student who has completed, what to do about an
+// approval that was not used, about a time that the other side has moved.
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { useCommand, useRead, useReplica } from '#app/replica/react.ts';
+import { approveAgreement } from '#shared/domain/agreements.ts';
+import { removeStudent } from '#shared/domain/enrollments.ts';
+import { confirmTime } from '#shared/domain/interview-times.ts';
+import type { Reader } from '#shared/store.ts';
+
+export interface Answer {
+  label: string;
+  to?: string;
+  act?: () => Promise<unknown>;
+}
+
+/** Undefined where the refusal asks nothing: then it can be fixed, tried again or discarded. */
+export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
+  const { give } = useCommand();
+  const { replica } = useReplica();
+  const { id = '', slotId = '' } = entry.input as { id?: string; slotId?: string };
+  const isApproval = entry.command === approveAgreement.name;
+  const provider = useRead(providerOf, isApproval ? id : '');
+  const reference = useRead(referenceOf, entry.command === confirmTime.name ? slotId : '');
+  if (entry.outcome?.kind !== 'refused' || entry.outcome.code !== 'stale') return undefined;
+  const discard = () => replica.discard(entry.id);
+  if (entry.command === removeStudent.name) {
+    const remove = () => give(removeStudent, { id, knowsCompletion: true }, { replaces: entry.id });
+    return [
+      { label: 'Remove', act: remove },
+      { label: 'Keep', act: discard },
+    ];
+  }
+  if (isApproval)
+    return [
+      { label: 'OK', act: discard },
+      ...(provider ? [{ label: 'Message provider', to: `/messages?with=${provider}&agreement=${id}` }] : []),
+    ];
+  if (entry.command === confirmTime.name)
+    return [
+      ...(reference ? [{ label: 'See new times', to: `/matches?ref=${reference}` }] : []),
+      { label: 'OK', act: discard },
+    ];
+  return undefined;
+}
+
+const providerOf = async (reader: Reader, _actor: unknown, id: string) =>
+  (await reader.get('agreements', id))?.providerId;
+
+async function referenceOf(reader: Reader, _actor: unknown, slotId: string) {
+  const slot = await reader.get('slots', slotId);
+  return slot && (await reader.get('matches', slot.matchId))?.candidateReferenceId;
+}
