@@ -97,6 +97,12 @@ export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
 export const ownerOf = (scope: { of: 'person' | 'organization' }, actor: Actor): string =>
   scope.of === 'person' ? actor.person : actor.organization;
 
+/** Whether a column of the row names this person or their organization: theirs, not only theirs to see. */
+export const isOwn = (actor: Actor, table: TableName, row: object): boolean =>
+  scopesOf(actor.role, table).some(
+    (scope) => scope.by === 'own' && (row as Record<string, unknown>)[scope.column] === ownerOf(scope, actor),
+  );
+
 /** Whether this person may see this row. `reader` sees everything; it is asked only for grants. */
 export async function mayRead(reader: Reader, actor: Actor, table: TableName, row: object): Promise<boolean> {
   for (const scope of scopesOf(actor.role, table)) if (await isWithin(reader, actor, row, scope)) return true;

@@ -73,9 +73,9 @@ async function executeIn(
   if (settled.isForked) return { outcomes: new Map(), isForked: true, writes: [] };
   const trial = trialOf(batch, parts);
   const judgement = await judgeByHalves(transaction, batch.entries, settled.outcomes, trial);
-  const { outcomes, writes, subjects } = judgement;
+  const { outcomes, writes, subjects, changes } = judgement;
   const audit = auditRows(batch, outcomes, subjects, parts.commands);
-  await rememberEntries(transaction, batch, outcomes, trial.now, audit);
+  await rememberEntries(transaction, batch, outcomes, trial.now, { audit, history: changes });
   await parts.beforeCommit?.(transaction, writes, trial.now);
   return { outcomes, isForked: false, writes };
 }
@@ -98,7 +98,12 @@ async function judgeByHalves(
     if (entries.length === 1 || trial.batch.isAllOrNone) {
       if (!isUniqueViolation(error)) trial.parts.onDefect(error, must(entries[0]).command);
       const outcome = refused(isUniqueViolation(error) ? takenId : defect);
-      return { writes: [], subjects: new Map(), outcomes: new Map(entries.map(({ id }) => [id, outcome])) };
+      return {
+        writes: [],
+        subjects: new Map(),
+        changes: [],
+        outcomes: new Map(entries.map(({ id }) => [id, outcome])),
+      };
     }
   }
   const middle = Math.ceil(entries.length / 2);
@@ -109,5 +114,6 @@ async function judgeByHalves(
     outcomes: new Map([...first.outcomes, ...second.outcomes]),
     writes: [...first.writes, ...second.writes],
     subjects: new Map([...first.subjects, ...second.subjects]),
+    changes: [...first.changes, ...second.changes],
   };
 }

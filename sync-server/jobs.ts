@@ -11,6 +11,7 @@ import { sweepCourse } from '#shared/domain/matching.ts';
 import { dayInMs } from '#shared/time.ts';
 import { entryDigest } from '#shared/sync.ts';
 import type { Execute, Execution } from './execute.ts';
+import { forgetDiscarded } from './history.ts';
 import { queryOnce } from './postgres-store.ts';
 
 export interface JobParts {
@@ -46,6 +47,7 @@ export async function runHourly(parts: JobParts): Promise<void> {
   await sweep(parts);
   await rebuildFigures(parts);
   await forget(knex, daysAgo(rememberedDays));
+  await forgetDiscarded(knex, now());
 }
 
 const restingSql = `

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AcceptContext } from '#shared/command.ts';
 import { idsFrom, outcomeOf, refusalOf, refused, runOnServer, understand } from '#shared/judge.ts';
+import type { Change } from '#shared/domain/history.ts';
 import { Layer } from '#shared/layer.ts';
 import type { Write } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -9,6 +10,8 @@ import type { Outcome } from '#shared/sync.ts';
 import { subjectOf } from './audit.ts';
 import type { Subject } from './audit.ts';
 import type { Batch, Entry, ExecuteParts } from './execute.ts';
+import { recordedChanges } from './history.ts';
+import type { RecordedChange } from './history.ts';
 import type { PostgresReader } from './postgres-store.ts';
 
 /** What is the same for all entries of a batch, however often and in whatever parts they are judged. */
@@ -24,6 +27,8 @@ export interface Judgement {
   writes: Write[];
   /** For the audit: of the entries that were judged now, accepted or not theirs to give. */
   subjects: Map<string, Subject>;
+  /** For the histories of the rows. */
+  changes: RecordedChange[];
 }
 
 /** Each entry has a moment of its own, so that histories tell which of two in one batch came first. */
@@ -68,6 +73,7 @@ export async function judgeBatch(
   const accepted = new Layer(reader);
   const outcomes = new Map<string, Outcome>();
   const subjects = new Map<string, Subject>();
+  const changes: RecordedChange[] = [];
   const rehearsals = new Rehearsals(reader, accepted, trial);
   const outcomeSoFar = (id: string) => outcomes.get(id) ?? settled.get(id);
   await rehearsals.hold(entries.filter(({ id }) => !settled.has(id)));
@@ -76,12 +82,14 @@ export async function judgeBatch(
     const judged = known ? { outcome: known } : await judgeEntry(entry, accepted, outcomeSoFar, trial);
     outcomes.set(entry.id, judged.outcome);
     if ('subject' in judged && judged.subject) subjects.set(entry.id, judged.subject);
+    if ('changes' in judged)
+      changes.push(...(judged.changes ?? []).map((change) => ({ ...change, entryId: entry.id })));
     if (rehearsals.isAnotherNeeded())
       await rehearsals.hold(entries.slice(place + 1).filter(({ id }) => !settled.has(id)));
   }
   if (trial.batch.isAllOrNone && [...outcomes.values()].some(isNo))
-    return { outcomes: new Map([...outcomes].map(takenBack)), writes: [], subjects: new Map() };
-  return { outcomes, writes: accepted.writes, subjects };
+    return { outcomes: new Map([...outcomes].map(takenBack)), writes: [], subjects: new Map(), changes: [] };
+  return { outcomes, writes: accepted.writes, subjects, changes };
 }
 
 const isNo = ({ kind }: Outcome): boolean => kind === 'refused' || kind === 'conflict';
@@ -95,7 +103,7 @@ async function judgeEntry(
   accepted: Layer,
   outcomeSoFar: (id: string) => Outcome | undefined,
   { parts, contextOf }: Trial,
-): Promise<{ outcome: Outcome; subject?: Subject }> {
+): Promise<{ outcome: Outcome; subject?: Subject; changes?: Change[] }> {
   const waitsFor = entry.after.map(outcomeSoFar);
   if (waitsFor.some((outcome) => !outcome || outcome.kind === 'refused' || outcome.kind === 'held'))
     return { outcome: { kind: 'held', reason: 'after' } };
@@ -106,8 +114,9 @@ async function judgeEntry(
   try {
     const { layer, result } = await runOnServer(accepted, understood, context);
     const subject = await subjectOf(accepted, layer);
+    const changes = await recordedChanges(accepted, layer, result.conflicts ?? []);
     layer.mergeInto(accepted);
-    return { outcome: outcomeOf(result), subject };
+    return { outcome: outcomeOf(result), subject, changes };
   } catch (error) {
     const outcome = refusalOf(error);
     if (outcome) return isDenied(outcome) ? { outcome, subject: {} } : { outcome };

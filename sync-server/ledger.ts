@@ -5,6 +5,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { refused } from '#shared/judge.ts';
 import type { Outcome } from '#shared/sync.ts';
 import { auditSql } from './audit.ts';
+import { historySql } from './history.ts';
 import type { Batch } from './execute.ts';
 import { query, queryOnce } from './postgres-store.ts';
 
@@ -72,19 +73,25 @@ const rememberSql = `
   with seen as (
     insert into clients (id, "personId", waiting, "seenAt") select $2, $1, $5, $4 where $2::text is not null
     on conflict (id) do update set waiting = excluded.waiting, "seenAt" = excluded."seenAt"
-  ), audited as (${auditSql})
+  ), audited as (${auditSql}), recorded as (${historySql})
   insert into entries (id, "personId", client, sequence, digest, command, outcome, "savedAt", "settledAt")
   select n.id, $1, $2, n.sequence, n.digest, n.command, n.outcome, n."savedAt", $4
     from json_to_recordset($3::json) n (id text, sequence bigint, digest text, command text, outcome jsonb, "savedAt" timestamptz)
   on conflict (id) do nothing`;
 
-/** Held is not final, so it is not remembered. The audit is written with it: one statement for a batch of any size. */
+/** What is written beside the entries. */
+interface Beside {
+  audit: readonly object[];
+  history: readonly object[];
+}
+
+/** Held is not final, so it is not remembered. Audit and histories go with it: one statement for a batch of any size. */
 export async function rememberEntries(
   transaction: Knex.Transaction,
   { actor, client, entries, waiting }: Batch,
   outcomes: ReadonlyMap<string, Outcome>,
   now: string,
-  audit: readonly object[],
+  { audit, history }: Beside,
 ): Promise<void> {
   const final = entries
     .map((entry) => ({ ...entry, outcome: outcomes.get(entry.id) }))
@@ -109,6 +116,8 @@ export async function rememberEntries(
       JSON.stringify(audit),
       actor.organization,
       actor.role,
+      JSON.stringify(history),
+      actor.name,
     ],
     'remember',
   );

@@ -12,6 +12,7 @@ import { migrate, openDatabase } from './database/database.ts';
 import { digestsOf } from './digests.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
 import { adminAccessDoor } from './doors/admin-access.ts';
+import { historyDoor } from './doors/history.ts';
 import { publicJobsDoor } from './doors/public-jobs.ts';
 import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
 import { eventStreams } from './doors/events.ts';
@@ -23,6 +24,7 @@ import { syncDoor } from './doors/sync.ts';
 import { emailedCodes } from './emailed-codes.ts';
 import { executeWith } from './execute.ts';
 import { beat } from './heartbeat.ts';
+import { historyOf } from './history.ts';
 import { startHints } from './hints.ts';
 import { runHourly, vacuum } from './jobs.ts';
 import { startEpoch } from './lineage.ts';
@@ -148,6 +150,7 @@ async function main() {
           now,
           onDenied: (actor, call) => recordDenied(knex, actor, call, now()),
         }),
+        historyDoor((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
         publicJobsDoor(publicJobs(knex)),
         openApiDoor(restTable, packageJson.version),
         adminAccessDoor({

@@ -367,10 +367,7 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     ],
     'costs.remove': [employer, { id: costId }],
     'statistics.rebuild': [system, { providerId: provider.organization }],
-    'conflicts.settle': [
-      provider,
-      { id: `conflict-${student.id}`, as: 'mine', over: null },
-    ],
+    'conflicts.settle': [provider, { id: `conflict-${student.id}`, as: 'mine', over: null }],
     'notifications.markRead': [employer, { ids: [`match.${matchId}-${employer.person}`] }],
     'notifications.markAllRead': [employer, { upTo: '2026-06-03T10:00:00.000Z' }],
     'flags.raise': [

@@ -8,6 +8,7 @@ import * as admin from './005-admin.ts';
 import * as organizations from './006-organizations.ts';
 import * as corrections from './007-corrections.ts';
 import * as access from './008-access.ts';
+import * as history from './009-history.ts';
 
 export interface NamedMigration {
   name: string;
@@ -15,7 +16,17 @@ export interface NamedMigration {
   down(database: Knex): Promise<void>;
 }
 
-const list: NamedMigration[] = [domain, identity, push, exchange, admin, organizations, corrections, access];
+const list: NamedMigration[] = [
+  domain,
+  identity,
+  push,
+  exchange,
+  admin,
+  organizations,
+  corrections,
+  access,
+  history,
+];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {
   getMigrations: async () => list,

@@ -3,10 +3,12 @@ import type { Actor } from '#shared/command.ts';
 import { recordDenied } from '../audit.ts';
 import { digestsOf } from '../digests.ts';
 import { eventStreams } from '../doors/events.ts';
+import { historyDoor } from '../doors/history.ts';
 import { openApiDoor } from '../doors/openapi.ts';
 import { restDoor } from '../doors/rest.ts';
 import type { DemoAccount } from '../doors/sign-in-pages.ts';
 import { syncDoor } from '../doors/sync.ts';
+import { historyOf } from '../history.ts';
 import { clientOf, isSettled } from '../ledger.ts';
 import { adminQueries } from '../queries/admin.ts';
 import { restTable } from '../rest/table.ts';
@@ -102,6 +104,7 @@ function doorsFrom({ knex, execute }: DoorParts, now: () => Date) {
       now,
       onDenied: (actor, call) => recordDenied(knex, actor, call, now()),
     }),
+    historyDoor((actor, table, id) => historyOf(knex, actor, table, id, now())),
     openApiDoor(restTable, 'test'),
     syncDoor({
       knex,

@@ -1,0 +1,69 @@
+// A history tells who changed what, from what to what.
+import { describe, expect, test } from 'vitest';
+import { agreement, completion, course, enrollment, job } from '../testing/rows.ts';
+import { changeSentence, changesOf, discardedBy } from './history.ts';
+
+const told = (...parts: Parameters<typeof changesOf>) => changesOf(...parts).map(changeSentence);
+
+describe('what is told of a write', () => {
+  test('a new row is one line', () => {
+    expect(told('enrollments', undefined, enrollment())).toEqual(['Enrolled']);
+    expect(told('jobs', undefined, job())).toEqual(['Job posted']);
+    expect(told('agreements', undefined, agreement())).toEqual(['SWAP agreement proposed']);
+  });
+
+  test('an edit is one line for each field, and none for what did not change', () => {
+    const before = course({ duration: '12 weeks', isActive: true, endDate: null });
+    const after = { ...before, duration: '10 weeks', isActive: false, endDate: '2026-06-30' };
+    expect(told('courses', before, after)).toEqual([
+      'Duration changed from 12 weeks to 10 weeks',
+      'End date changed from nothing to Jun 30, 2026',
+      'Active changed from Yes to No',
+    ]);
+    expect(told('courses', before, { ...before, providerName: 'New name' })).toEqual([]);
+  });
+
+  test('an agreement tells its status', () => {
+    expect(told('agreements', agreement({ status: 'pending_approval' }), agreement())).toEqual([
+      'Status changed from pending approval to active',
+    ]);
+  });
+
+  test('a completion stands in the history of its student', () => {
+    const row = completion();
+    const [change] = changesOf('completions', undefined, row);
+    expect(change).toMatchObject({ table: 'enrollments', id: row.enrollmentId });
+    const removed = { ...row, removedAt: '2026-06-04T10:00:00.000Z' };
+    expect(told('completions', row, removed)).toEqual(['Completion record removed']);
+    expect(told('completions', removed, row)[0]).toMatch(/^Marked complete again, /);
+    expect(changesOf('completions', undefined, { ...row, enrollmentId: null })).toEqual([]);
+  });
+
+  test('a removal and its return', () => {
+    const there = enrollment();
+    const removed = { ...there, removedAt: '2026-06-04T10:00:00.000Z' };
+    expect(told('enrollments', there, removed)).toEqual(['Removed from the course']);
+    expect(told('enrollments', removed, there)).toEqual(['Put back on the class list']);
+  });
+
+  test('a table without a page has none', () => {
+    expect(changesOf('notifications', undefined, { id: 'x' })).toEqual([]);
+  });
+});
+
+test('a value that was given up stands beside the one that was kept', () => {
+  const conflict = {
+    tableName: 'enrollments',
+    subjectId: 'student-1',
+    field: 'studentPhone',
+    base: null,
+    theirs: '555-0199',
+    yours: '555-0101',
+    theirsByName: 'Sam',
+    theirsAt: '2026-06-03T10:00:00.000Z',
+  } as const;
+  expect(discardedBy(conflict).map(changeSentence)).toEqual([
+    'Phone was also changed to 555-0101. 555-0199 stands.',
+  ]);
+  expect(discardedBy({ ...conflict, tableName: 'providerProfiles' })).toEqual([]);
+});

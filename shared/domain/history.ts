@@ -1,0 +1,140 @@
+// What is remembered of a change: who changed what, from what to what, and what was given up in favor of another value.
+import type { FieldConflict } from '../command.ts';
+import type { TableName } from '../schema.ts';
+import { fieldName, valueText, valueWords } from './field-words.ts';
+
+export const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
+
+/** The pages that show a history. */
+export const historyTables = ['enrollments', 'courses', 'jobs', 'agreements'] as const;
+export type HistoryTable = (typeof historyTables)[number];
+
+export interface Change {
+  table: HistoryTable;
+  id: string;
+  kind: (typeof historyKinds)[number];
+  field: string | null;
+  from: string | null;
+  to: string | null;
+}
+
+export interface HistoryLine extends Change {
+  at: string;
+  byName: string;
+  entryId: string | null;
+}
+
+/** A value given up is not kept longer than this. */
+export const discardedForDays = 30;
+
+const longest = 500;
+
+interface Tracked {
+  fields: readonly string[];
+  /** Where the page is another row's than the one that changed. */
+  subject?: (row: Record<string, unknown>) => [table: HistoryTable, id: unknown];
+}
+
+const tracked: Partial<Record<TableName, Tracked>> = {
+  enrollments: { fields: ['studentName', 'studentEmail', 'studentPhone', 'enrollmentDate'] },
+  completions: {
+    fields: ['completionDate'],
+    subject: ({ enrollmentId }) => ['enrollments', enrollmentId],
+  },
+  courses: {
+    fields: [
+      'title',
+      'description',
+      'duration',
+      'deliveryMethod',
+      'startDate',
+      'endDate',
+      'prerequisites',
+      'skillsGained',
+      'isActive',
+      'isHidden',
+    ],
+  },
+  jobs: {
+    fields: [
+      'title',
+      'description',
+      'location',
+      'contractType',
+      'salaryRange',
+      'requirements',
+      'requiredCourses',
+      'experienceLevel',
+      'employmentType',
+      'guaranteedInterview',
+      'isActive',
+      'isHidden',
+    ],
+  },
+  agreements: { fields: ['status'] },
+};
+
+/** Whether rows of this table have a history at all: only then is it worth looking at how they stood before. */
+export const isTracked = (table: TableName): boolean => table in tracked;
+
+/** What a write changed; `before` is missing for a new row. */
+export function changesOf(table: TableName, before: object | undefined, after: object): Change[] {
+  const how = tracked[table];
+  if (!how) return [];
+  const [was, is] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
+  const [subjectTable, subjectId] = how.subject?.(is) ?? [table as HistoryTable, is.id];
+  const id = valueText(subjectId);
+  if (id === null) return [];
+  const about = { table: subjectTable, id };
+  // Of a completion it is told which one: the field and its date.
+  const own = how.subject ? { field: how.fields[0] ?? null, to: kept(is[how.fields[0] ?? '']) } : nothing;
+  if (!before) return [{ ...about, kind: 'added', ...nothing, ...own }];
+  if (!was.removedAt && is.removedAt) return [{ ...about, kind: 'removed', ...nothing, ...own }];
+  const restored: Change[] =
+    was.removedAt && !is.removedAt ? [{ ...about, kind: 'restored', ...nothing, ...own }] : [];
+  const changed = how.fields
+    .filter((field) => (was[field] ?? null) !== (is[field] ?? null))
+    .map((field): Change => ({
+      ...about,
+      kind: 'changed',
+      field,
+      from: kept(was[field]),
+      to: kept(is[field]),
+    }));
+  return [...restored, ...changed];
+}
+
+const nothing = { field: null, from: null, to: null };
+
+/** The value that stands, and the one that was given up for it. */
+export function discardedBy({ tableName, subjectId, field, theirs, yours }: FieldConflict): Change[] {
+  const table = historyTables.find((name) => name === tableName);
+  if (!table) return [];
+  return [{ table, id: subjectId, kind: 'discarded', field, from: kept(yours), to: kept(theirs) }];
+}
+
+const kept = (value: unknown): string | null => valueText(value)?.slice(0, longest) ?? null;
+
+const firstWords: Record<HistoryTable, string> = {
+  enrollments: 'Enrolled',
+  courses: 'Course added',
+  jobs: 'Job posted',
+  agreements: 'SWAP agreement proposed',
+};
+
+/** "Phone changed from 555-0100 to 555-0101". */
+export function changeSentence({ table, kind, field, from, to }: Change): string {
+  const isCompletion = field === 'completionDate';
+  switch (kind) {
+    case 'added':
+      return isCompletion ? `Marked complete, ${valueWords(to)}` : firstWords[table];
+    case 'removed':
+      return isCompletion ? 'Completion record removed' : 'Removed from the course';
+    case 'restored':
+      return isCompletion ? `Marked complete again, ${valueWords(to)}` : 'Put back on the class list';
+    case 'discarded':
+      return `${fieldName(field ?? '')} was also changed to ${valueWords(from)}. ${valueWords(to)} stands.`;
+    case 'changed':
+      return `${fieldName(field ?? '')} changed from ${valueWords(from)} to ${valueWords(to)}`;
+  }
+}
