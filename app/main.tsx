@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { keepInstallOffer } from './device/install.ts';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { registerWorker } from './shell/app-updates.ts';
@@ -12,6 +13,7 @@ import { WindowName } from './ui/page-header.tsx';
 import { ToastArea } from './ui/toast-area.tsx';
 
 applyTheme();
+keepInstallOffer();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw into.');

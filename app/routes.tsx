@@ -32,6 +32,10 @@ const adminDoor: RouteTable = {
 /** For whoever is signed in, whatever their role. */
 const signedIn: RouteTable = {
   '/sync': screen(() => import('./screens/both/sync-status/sync-status.tsx'), 'SyncStatus'),
+  '/notifications': screen(
+    () => import('./screens/both/notifications/notification-settings.tsx'),
+    'NotificationSettings',
+  ),
 };
 
 const exchange: RouteTable = {

@@ -206,6 +206,8 @@ const ownOnly = [
   'profiles.saveProvider',
   'notifications.markRead',
   'notifications.markAllRead',
+  'notifications.savePreferences',
+  'notifications.stopDigest',
   'organizations.saveCalendar',
   'organizations.verify',
   'organizations.unverify',

@@ -50,6 +50,7 @@ import { answerRelease, askRelease } from './domain/releases.ts';
 import { editJob, postJob } from './domain/jobs.ts';
 import { sweepCourse } from './domain/matching.ts';
 import { markAllRead, markRead } from './domain/notifications.ts';
+import { savePreferences, stopDigest } from './domain/notification-preferences.ts';
 import { saveCalendar, unverifyOrganization, verifyOrganization } from './domain/organizations.ts';
 import { chargeMonths } from './domain/monthly-charges.ts';
 import { tellNews, tellWeek } from './domain/platform-news.ts';
@@ -123,6 +124,8 @@ const all = [
   markRead,
   markAllRead,
   settleConflict,
+  savePreferences,
+  stopDigest,
   sweepCourse,
   raiseFlag,
   reviewFlag,

@@ -30,6 +30,9 @@ export const notificationTypes = [
   'agreement',
   'system',
 ] as const;
+/** What a person wants of one kind of notification: nothing, its line in the bell, or that and a push. */
+export const pushChoices = ['off', 'in_app', 'push'] as const;
+export const pushPaces = ['at_once', 'daily'] as const;
 export const deliveryMethods = ['online', 'in-person', 'hybrid'] as const;
 export const postContractTypes = ['full-time', 'part-time', 'contract', 'freelance', 'internship'] as const;
 export const editContractTypes = ['full-time', 'part-time', 'contract', 'temporary'] as const;
@@ -431,6 +434,26 @@ const rows = {
     subjectId: word,
     subjectTitle: word,
     withdrawnAt: maybeWhen,
+    /** When that takes place which it is about: no push of an interview comes after the interview. */
+    happensAt: maybeWhen,
+    ...stamped,
+  }),
+  /** One per person who has changed something: its id is theirs, the first columns are the types of notifications. */
+  notificationPreferences: z.object({
+    id: word,
+    match: z.enum(pushChoices),
+    interview: z.enum(pushChoices),
+    completion: z.enum(pushChoices),
+    message: z.enum(pushChoices),
+    agreement: z.enum(pushChoices),
+    system: z.enum(pushChoices),
+    pace: z.enum(pushPaces),
+    isQuiet: z.boolean(),
+    /** On the clocks of the person's organization, "21:00" to "07:00". */
+    quietFrom: word,
+    quietUntil: word,
+    /** A daily mail as long as no device of theirs takes pushes. */
+    digestByMail: z.boolean(),
     ...stamped,
   }),
   /** An edit of a field that someone else had changed: theirs stands, yours is kept here for its author. */
@@ -596,6 +619,7 @@ export const tables: Record<TableName, TableShape> = {
   invitations: table(rows.invitations, ['employerId'], ['providerId'], ['courseId', 'jobId']),
   ledger: table(rows.ledger, ['organizationId'], ['subjectId']),
   notifications: table(rows.notifications, ['personId'], ['personId', 'subjectId']),
+  notificationPreferences: table(rows.notificationPreferences),
   conflicts: table(rows.conflicts, ['personId']),
   learners: privateTable(rows.learners, ['personKey']),
   persons: privateTable(rows.persons),

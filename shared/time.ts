@@ -68,10 +68,19 @@ function momentFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The last millisecond of a calendar day in a time zone. */
-export function endOfDay(timeZone: string, date: string): string {
-  const asIfUtc = Date.parse(`${date}T23:59:59.999Z`);
+export const endOfDay = (timeZone: string, date: string): string => momentAt(timeZone, date, '23:59:59.999');
+
+/** When the clocks of a time zone show this on that day: `momentAt('America/New_York', '2026-06-03', '07:00:00')`. */
+export function momentAt(timeZone: string, date: string, clock: string): string {
+  const asIfUtc = Date.parse(`${date}T${clock}Z`);
   const nearly = asIfUtc - offsetAt(timeZone, asIfUtc);
   return new Date(asIfUtc - offsetAt(timeZone, nearly)).toISOString();
+}
+
+/** What the clocks of a time zone show at an instant: "07:05". */
+export function clockIn(timeZone: string, instant: string): string {
+  const at = Date.parse(instant);
+  return new Date(at + offsetAt(timeZone, at)).toISOString().slice(11, 16);
 }
 
 /** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds; whole minutes. */

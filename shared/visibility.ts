@@ -25,6 +25,7 @@ const everyonesTables = {
   users: [ownPerson('id')],
   organizations: [ownOrganization('id')],
   notifications: [ownPerson('personId')],
+  notificationPreferences: [ownPerson('id')],
   conflicts: [ownPerson('personId')],
 } satisfies Partial<Record<TableName, Scope[]>>;
 

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Actor } from '#shared/command.ts';
 import { actorOf, roleLabel } from '#shared/domain/accounts.ts';
 import { agreementId } from '#shared/domain/agreements.ts';
+import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
 import { commands } from '#shared/commands.ts';
 import { dayInMs, isWeekend } from '#shared/time.ts';
@@ -19,6 +20,9 @@ import { tellExchange } from './seed-exchange.ts';
 import { must } from '#shared/must.ts';
 
 const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
+
+/** Whoever tries the product out at night is to see a push all the same. */
+const toldAtAnyHour = { ...defaultPreferences, isQuiet: false };
 
 /** Days before today on which the story of the town is told. */
 const started = 75;
@@ -143,6 +147,7 @@ class Town {
     }
     const newcomer = actorOf({ id, organizationId: null, userType: null, firstName, companyName: null });
     await this.give(newcomer, ['accounts.chooseType', { userType: role, timeZone: 'America/New_York' }]);
+    await this.give(newcomer, ['notifications.savePreferences', toldAtAnyHour]);
     const actor: Actor = { ...newcomer, role };
     const save = role === 'employer' ? 'profiles.saveEmployer' : 'profiles.saveProvider';
     await this.give(actor, [save, { set: { companyName: organization, ...profile }, base: {} }]);

@@ -105,6 +105,7 @@ const aboutOneself = [
   'flags.raise',
   'notifications.markRead',
   'notifications.markAllRead',
+  'notifications.savePreferences',
 ];
 
 /** Commands that the employer and the provider may both give; the first of them uses the scene up. */

@@ -20,6 +20,7 @@ import {
 } from '#server/testing/town.ts';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/command.ts';
+import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
 
 export interface Scene {
   stage: Stage;
@@ -370,6 +371,8 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     'conflicts.settle': [provider, { id: `conflict-${student.id}`, as: 'mine', over: null }],
     'notifications.markRead': [employer, { ids: [`match.${matchId}-${employer.person}`] }],
     'notifications.markAllRead': [employer, { upTo: '2026-06-03T10:00:00.000Z' }],
+    'notifications.savePreferences': [employer, { ...defaultPreferences, match: 'in_app' }],
+    'notifications.stopDigest': [system, { personId: employer.person }],
     'flags.raise': [
       provider,
       { id: randomUUID(), listing: 'job', listingId: jobId, reason: 'misleading', note: 'No such place' },

@@ -1,5 +1,6 @@
 // Push on the device in hand, for the app's pages: whether it can be had, is wanted, is on. What a person has chosen is
 // remembered per person: on a shared tablet one may want it and the next may not.
+import { needsHomeScreen } from '#app/device/install.ts';
 import { deviceLabel } from '#shared/device-label.ts';
 import type { PageMessage } from './worker-push.ts';
 import {
@@ -25,6 +26,20 @@ const SHOWN_WITHIN_MS = 20_000;
 
 export function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+/** Why there is no push here, where something can be done about it. */
+export type PushObstacle =
+  /** Browsers give push, and the app offline, to https addresses and to this machine alone. */
+  | 'insecure'
+  /** iPhone and iPad: web apps on the home screen alone. */
+  | 'install-first'
+  | 'none-here';
+
+export function pushObstacle(): PushObstacle | null {
+  if (isPushSupported()) return null;
+  if (!window.isSecureContext) return 'insecure';
+  return needsHomeScreen() ? 'install-first' : 'none-here';
 }
 
 export function pushState(personId: string): PushState {

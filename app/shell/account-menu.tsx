@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { LogOut } from 'lucide-react';
+import { BellRing, LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/accounts.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/menu.tsx';
@@ -15,6 +16,7 @@ interface AccountMenuProps {
 /** Open from the start, for it is drawn with the first press: who this is, how it looks here, and the way out. */
 export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
   const [theme, setTheme] = useState(chosenTheme);
+  const navigate = useNavigate();
   return (
     <Menu startsOpen trigger={<AccountButton person={person} />}>
       <div className="px-3 pt-2 pb-1.5">
@@ -33,6 +35,10 @@ export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
         }}
       />
       <MenuLine />
+      <MenuItem onSelect={() => void navigate('/notifications')}>
+        <BellRing aria-hidden />
+        Notifications
+      </MenuItem>
       <MenuItem onSelect={onSignOut}>
         <LogOut aria-hidden />
         Log out

@@ -33,6 +33,8 @@ export async function registerWorker(): Promise<void> {
     else if (hadWorker) change('taken-over');
   });
   lookForUpdates(worker);
+  // A part of this version that the server has no more: a newer one is there. The screen says so; nothing reloads.
+  window.addEventListener('vite:preloadError', () => void worker?.update().catch(() => {}));
 }
 
 function watch(installing: ServiceWorker | null | undefined) {

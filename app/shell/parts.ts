@@ -4,6 +4,8 @@ export const parts = {
   notificationPanel: () => import('./notification-panel.tsx'),
   accountMenu: () => import('./account-menu.tsx'),
   menuSheet: () => import('./menu-sheet.tsx'),
+  deviceOffer: () => import('./device-offer.tsx'),
+  noStorage: () => import('./no-storage.tsx'),
   unsentQuestion: () => import('./unsent-question.tsx'),
   toaster: () => import('#app/ui/toaster.tsx'),
 };

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { pushState, turnOffPush, turnOnPush } from '#app/push/device-push.ts';
 import { request } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 
 const words = {
   off: 'Be told on this device, also when the app is closed.',
+  unsupported: 'Notifications are shown in the app only.',
   on: 'You are told on this device, also when the app is closed.',
   denied: 'This browser blocks notifications. Its settings can allow them.',
 };
@@ -14,7 +16,6 @@ const words = {
 export function PushOffer({ personId }: { personId: string }) {
   const [state, setState] = useState(() => pushState(personId));
   const [isChanging, setChanging] = useState(false);
-  if (state === 'unsupported') return null;
 
   async function change() {
     setChanging(true);
@@ -33,8 +34,10 @@ export function PushOffer({ personId }: { personId: string }) {
 
   return (
     <div className="flex items-center justify-between gap-4 border-t border-line bg-paper py-2.5 pr-2 pl-4">
-      <p className="text-sm text-quiet">{words[state]}</p>
-      {state !== 'denied' && (
+      <p className="text-sm text-quiet">
+        {words[state]} <TextLink to="/notifications">Settings</TextLink>
+      </p>
+      {(state === 'on' || state === 'off') && (
         <Button look="quiet" size="small" pending={isChanging} onClick={() => void change()}>
           {state === 'on' ? 'Turn off' : 'Turn on'}
         </Button>

@@ -1,6 +1,7 @@
 // Everything of a signed-in person: their working copy on this device, and the frame around their screens.
-import { useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ChangeMarks } from '#app/forms/change-marks.tsx';
 import { useTellingSettled } from '#app/forms/told-later.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
@@ -12,12 +13,20 @@ import { unreadThreads } from '#shared/reads/conversations.ts';
 import { DataAge } from './data-age.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { LostData } from './lost-data.tsx';
+import { parts } from './parts.ts';
 import { Shell } from './shell.tsx';
+import { useAppIcon, useKeptStorage } from './use-device.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 import { useOpenReplica } from './use-open-replica.ts';
 import { useSignOut } from './use-sign-out.tsx';
 import { useSyncSummary } from './use-sync-summary.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
+
+const DeviceOffer = lazy(async () => ({ default: (await parts.deviceOffer()).DeviceOffer }));
+const NoStorage = lazy(async () => ({ default: (await parts.noStorage()).NoStorage }));
+
+/** The first screen does without; what is said of an insecure address is said everywhere. */
+const mayHaveOffer = (pathname: string): boolean => pathname !== '/' || !window.isSecureContext;
 
 type SignedInSession = Extract<Session, { state: 'signed-in' }>;
 
@@ -27,7 +36,8 @@ interface SignedInProps {
 }
 
 export function SignedIn({ session, children }: SignedInProps) {
-  const open = useOpenReplica(session.person);
+  const { open, error } = useOpenReplica(session.person);
+  if (error !== undefined) return <NoStorage error={error} />;
   if (!open) return <PageSpinner />;
   return (
     <ReplicaContext value={open}>
@@ -37,12 +47,15 @@ export function SignedIn({ session, children }: SignedInProps) {
 }
 
 function Frame({ session, children }: SignedInProps) {
+  const { pathname } = useLocation();
   const sync = useSyncSummary();
   const notifications = useNotificationFeed();
   const unreadMessages = useRead(unreadThreads) ?? 0;
   const { onSignOut, question } = useSignOut();
   useTellingSettled();
   useWorkerMessages();
+  useAppIcon(notifications.unread);
+  useKeptStorage();
   useEffect(() => lookAfterPush(session.person.id, request, reportError), [session.person.id]);
   return (
     <Shell
@@ -54,6 +67,11 @@ function Frame({ session, children }: SignedInProps) {
     >
       <ChangeMarks isSending={sync.sending !== undefined}>
         <LostData />
+        {mayHaveOffer(pathname) && (
+          <Suspense>
+            <DeviceOffer person={session.person} />
+          </Suspense>
+        )}
         <FirstSync>
           <DataAge />
           {children}

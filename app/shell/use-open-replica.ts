@@ -10,9 +10,18 @@ import type { TypedPerson } from '#app/session/person.ts';
 import { commands } from '#shared/commands.ts';
 import { actorOf } from '#shared/domain/accounts.ts';
 
-/** Undefined until the database is open. Another person, or another role of theirs, gets another one. */
-export function useOpenReplica(person: TypedPerson): OpenReplica | undefined {
-  const [open, setOpen] = useState<OpenReplica>();
+/** A database that is damaged may never answer at all. */
+const openWithinMs = 15_000;
+
+/** What keeps a browser from opening the database: a damaged profile, blocked storage, another tab that holds it. */
+interface Opening {
+  open?: OpenReplica;
+  error?: unknown;
+}
+
+/** Neither until the database is open or cannot be. Another person, or another role of theirs, gets another one. */
+export function useOpenReplica(person: TypedPerson): Opening {
+  const [opened, setOpened] = useState<Opening>({});
   const identity = JSON.stringify(actorOf(person));
   useEffect(() => {
     const actor = JSON.parse(identity) as ReturnType<typeof actorOf>;
@@ -28,12 +37,18 @@ export function useOpenReplica(person: TypedPerson): OpenReplica | undefined {
       await rememberHolder(actor);
       if (isLeft) return;
       loop.start();
-      setOpen({ replica, loop });
-    }, reportError);
+      setOpened({ open: { replica, loop } });
+    }, fail);
+    const late = setTimeout(() => fail(new Error('The storage does not answer')), openWithinMs);
+    opening.finally(() => clearTimeout(late)).catch(() => {});
+
+    function fail(error: unknown) {
+      if (!isLeft) setOpened((known) => (known.open ? known : { error }));
+    }
     return () => {
       isLeft = true;
       loop.stop();
-      setOpen(undefined);
+      setOpened({});
       // Not while it is being opened: that would break the opening off.
       opening.then(
         () => replica.close(),
@@ -41,5 +56,5 @@ export function useOpenReplica(person: TypedPerson): OpenReplica | undefined {
       );
     };
   }, [identity]);
-  return open;
+  return opened;
 }

@@ -32,17 +32,32 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    const isMissing = error instanceof TypeError && error.message.includes('import');
+    const { title, text } = wordsFor(error);
     return (
       <div role="alert" className="flex max-w-xl flex-col items-start gap-3 py-6">
-        <h1 className="text-2xl font-bold">{isMissing ? 'No connection' : 'Something went wrong'}</h1>
-        <p className="text-quiet">
-          {isMissing
-            ? 'This page has not been loaded on this device yet. It opens as soon as there is a connection.'
-            : 'This page could not be shown. Your saved work is not affected.'}
-        </p>
+        <h1 className="text-2xl font-bold">{title}</h1>
+        <p className="text-quiet">{text}</p>
         <Button onClick={() => location.reload()}>Reload</Button>
       </div>
     );
   }
+}
+
+/** A part of the app that could not be fetched: there is no connection, or a newer version has taken its place. */
+function wordsFor(error: unknown) {
+  const isMissing = error instanceof TypeError && error.message.includes('import');
+  if (isMissing && !navigator.onLine)
+    return {
+      title: 'No connection',
+      text: 'This page has not been loaded on this device yet. It opens as soon as there is a connection.',
+    };
+  if (isMissing)
+    return {
+      title: 'This page could not be loaded',
+      text: 'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.',
+    };
+  return {
+    title: 'Something went wrong',
+    text: 'This page could not be shown. Your saved work is not affected.',
+  };
 }

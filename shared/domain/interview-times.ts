@@ -108,6 +108,7 @@ export const confirmTime = defineCommand({
       (job, moment) => ({
         title: `Interview scheduled for ${job}`,
         message: `${match.candidateReferenceId}, ${moment(slot.startsAt)}.`,
+        happensAt: slot.startsAt,
       }),
       context.now,
     );
@@ -185,7 +186,7 @@ export const rescheduleInterview = defineCommand({
       await addWait(store, match, 'moved', from, startsAt, context);
     await meet(store, match, startsAt, context, reason);
   },
-  async onAccepted(store, { matchId, startsAt, reason }, context) {
+  async onAccepted(store, { matchId, from, startsAt, reason }, context) {
     const match = await readMatch(store, matchId);
     const side = sideOf(context.actor);
     const mover = await sideName(store, match, side);
@@ -197,6 +198,7 @@ export const rescheduleInterview = defineCommand({
       (job, moment) => ({
         title: `${mover} moved the interview for ${job}`,
         message: `${match.candidateReferenceId}, now ${moment(startsAt)}. ${reason}`,
+        happensAt: from < startsAt ? from : startsAt,
       }),
       context.now,
     );
@@ -239,6 +241,7 @@ export const cancelInterview = defineCommand({
       (job, moment) => ({
         title: `${canceller} cancelled the interview for ${job}`,
         message: `${match.candidateReferenceId}, ${moment(from)}. ${reason}`,
+        happensAt: from,
       }),
       context.now,
     );
@@ -283,6 +286,7 @@ export const agreeInterviewByPhone = defineCommand({
       (job, moment) => ({
         title: `Interview scheduled for ${job}`,
         message: `${match.candidateReferenceId}, ${moment(startsAt)}. Agreed by phone.`,
+        happensAt: startsAt,
       }),
       context.now,
     );

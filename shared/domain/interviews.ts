@@ -6,6 +6,7 @@ import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { momentIn } from '../time.ts';
 import { notifyMembers } from './notifications.ts';
+import type { Notice } from './notifications.ts';
 import { timeZoneOf } from './organizations.ts';
 
 export type Match = Row<'matches'>;
@@ -105,7 +106,10 @@ export async function tellSide(
   match: Match,
   side: Side,
   key: string,
-  words: (jobTitle: string, moment: (instant: string) => string) => { title: string; message: string },
+  words: (
+    jobTitle: string,
+    moment: (instant: string) => string,
+  ) => Pick<Notice, 'title' | 'message' | 'happensAt'>,
   now: string,
 ): Promise<void> {
   const organizationId = side === 'employer' ? match.employerId : match.providerId;

@@ -1,14 +1,22 @@
 // Telling somebody is adding a row: the bell reads these rows, Web Push only delivers them.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
+import { notificationTypes } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { instant, rowId } from '../values.ts';
+import { preferencesOf } from './notification-preferences.ts';
 
 export type Notification = Row<'notifications'>;
 
 /** What happened, without who it happened to: no personal data ever stands in a notification. */
-export type Notice = Pick<Notification, 'type' | 'title' | 'message' | 'link' | 'subjectId' | 'subjectTitle'>;
+export type Notice = Pick<
+  Notification,
+  'type' | 'title' | 'message' | 'link' | 'subjectId' | 'subjectTitle'
+> & {
+  /** When that takes place which it is about; left out where nothing does. */
+  happensAt?: string;
+};
 
 /** One row for every member of the organization; the same `key` told again returns the row as unread. */
 export async function notifyMembers(
@@ -50,12 +58,14 @@ async function tell(
       if (told)
         return store.put('notifications', {
           ...told,
+          happensAt: null,
           ...notice,
           time: now,
           isRead: false,
           withdrawnAt: null,
         });
       return store.add('notifications', {
+        happensAt: null,
         ...notice,
         id,
         personId: member.id,
@@ -123,7 +133,7 @@ export interface NoticeGroup {
 }
 
 export async function noticeGroups(reader: Reader, personId: string): Promise<NoticeGroup[]> {
-  const rows = (await reader.find('notifications', { personId })).filter((row) => !row.withdrawnAt);
+  const rows = await standing(reader, personId);
   const groups = new Map<string, Notification[]>();
   for (const row of rows) {
     const key = `${row.type}/${row.subjectId}/${row.isRead}`;
@@ -157,5 +167,35 @@ function groupOf(key: string, members: Notification[]): NoticeGroup {
 export const candidatesTitle = (count: number, jobTitle: string): string =>
   `${count} new ${count === 1 ? 'candidate' : 'candidates'} for ${jobTitle}`;
 
+/** A day's news in one line, for a push and a mail: "5 new notifications". */
+export const newsTitle = (count: number): string =>
+  `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
+
+const nouns: Record<Notification['type'], [one: string, many: string]> = {
+  match: ['candidate', 'candidates'],
+  interview: ['interview update', 'interview updates'],
+  completion: ['completion', 'completions'],
+  message: ['message', 'messages'],
+  agreement: ['agreement update', 'agreement updates'],
+  system: ['reminder', 'reminders'],
+};
+
+/** "3 candidates, 1 message". */
+export const newsWords = (counts: Partial<Record<Notification['type'], number>>): string =>
+  notificationTypes
+    .map((type) => [counts[type] ?? 0, nouns[type]] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, [one, many]]) => `${count} ${count === 1 ? one : many}`)
+    .join(', ');
+
 export const unreadCount = async (reader: Reader, personId: string): Promise<number> =>
-  (await reader.find('notifications', { personId })).filter((row) => !row.isRead && !row.withdrawnAt).length;
+  (await standing(reader, personId)).filter((row) => !row.isRead).length;
+
+/** What was not taken back and is of a kind that the person wants to hear of. */
+async function standing(reader: Reader, personId: string): Promise<Notification[]> {
+  const [rows, preferences] = await Promise.all([
+    reader.find('notifications', { personId }),
+    preferencesOf(reader, personId),
+  ]);
+  return rows.filter((row) => !row.withdrawnAt && preferences[row.type] !== 'off');
+}

@@ -270,6 +270,7 @@ export const notification = (overrides: Partial<Row<'notifications'>> = {}): Row
   subjectId: String(jobId),
   subjectTitle: 'Care Assistant',
   withdrawnAt: null,
+  happensAt: null,
   ...stamp,
   ...overrides,
 });

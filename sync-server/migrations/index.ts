@@ -9,6 +9,7 @@ import * as organizations from './006-organizations.ts';
 import * as corrections from './007-corrections.ts';
 import * as access from './008-access.ts';
 import * as history from './009-history.ts';
+import * as preferences from './010-preferences.ts';
 
 export interface NamedMigration {
   name: string;
@@ -26,6 +27,7 @@ const list: NamedMigration[] = [
   corrections,
   access,
   history,
+  preferences,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

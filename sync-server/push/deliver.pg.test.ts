@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { nextMorning } from '#shared/domain/notification-preferences.ts';
 import { startPushService, type Subscription } from '#tests/rigs/push-service.ts';
 import { pushBench } from '../testing/push-bench.ts';
 import { claimDeliveries, PER_HOST, removeSubscription } from './deliveries.ts';
@@ -239,3 +240,31 @@ function recordingLog() {
     lines: () => chunks.map((chunk) => JSON.parse(chunk) as Record<string, unknown>),
   };
 }
+
+test('news of an interview are urgent within a day of it, and kept no longer than it', async () => {
+  const { personId, device } = await employer();
+  deliver();
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  await bench.tell({ personId, type: 'interview', title: 'Interview scheduled', happensAt: inAnHour });
+  await bench.tell({ personId, type: 'message', title: 'A new message' });
+  await expect.poll(() => bench.titles(device).length, { timeout: 5_000 }).toBe(2);
+  const sent = requests(device).map(({ urgency, ttl }) => ({ urgency, isShort: Number(ttl) <= 3_600 }));
+  expect(sent).toContainEqual({ urgency: 'high', isShort: true });
+  expect(sent).toContainEqual({ urgency: 'normal', isShort: false });
+});
+
+test("a day's news are counts", async () => {
+  const { personId, device } = await employer();
+  await bench.prefer(personId, { pace: 'daily', quietUntil: '00:00' });
+  await bench.tell({ personId, count: 2 });
+  await bench.tell({ personId, type: 'message' });
+  await settleOutbox(knex, 0, new Date(Date.now() + 1_000));
+  const morning = nextMidnight();
+  deliver({ now: () => new Date(morning) });
+  await shown(device).toEqual(['3 new notifications']);
+  expect(JSON.parse(service.messages(device)[0]!.text).notification.body).toBe('2 candidates, 1 message');
+});
+
+/** In New York, a minute later. */
+const nextMidnight = () =>
+  Date.parse(nextMorning({ quietUntil: '00:00' }, 'America/New_York', new Date().toISOString())) + 60_000;

@@ -128,6 +128,7 @@ export function startDelivery(parts: DeliveryParts): PushDelivery {
       payload: pushPayload(delivery, parts.publicOrigin, isShort),
       timeToLive: Math.max(0, Math.floor((delivery.deadline.getTime() - now().getTime()) / 1000)),
       topic: pushTopic(delivery),
+      urgency: urgencyOf(delivery, now()),
     };
     return sendPush(push, guard.agent);
   }
@@ -152,6 +153,11 @@ export function startDelivery(parts: DeliveryParts): PushDelivery {
     await markFailed(knex, delivery, status, now());
   }
 }
+
+const URGENT_WITHIN_MS = 24 * 3_600_000;
+
+const urgencyOf = ({ happensAt }: Delivery, now: Date): 'high' | 'normal' =>
+  happensAt && happensAt.getTime() - now.getTime() < URGENT_WITHIN_MS ? 'high' : 'normal';
 
 function earlier(one: Date | null, other: Date | null): Date | null {
   if (!one || !other) return one ?? other;

@@ -5,7 +5,7 @@ import type { Row } from '#shared/schema.ts';
 export interface Delivery {
   id: string;
   personId: string;
-  type: Row<'notifications'>['type'] | 'test';
+  type: Row<'notifications'>['type'] | 'digest' | 'test';
   subjectId: string;
   attempts: number;
   deadline: Date;
@@ -21,6 +21,10 @@ export interface Delivery {
   title: string | null;
   link: string | null;
   subjectTitle: string | null;
+  /** When that takes place which it is about; null where nothing does, or did by now. */
+  happensAt: Date | null;
+  /** Of each type, how many of them are unread. */
+  counts: Partial<Record<Row<'notifications'>['type'], number>> | null;
   /** Unread notifications about anything. */
   unreadCount: number;
 }
@@ -36,6 +40,9 @@ const KEEP_DAYS = 7;
 const WAITING = `from "pushDeliveries" d
   join "pushSubscriptions" s on s.id = d."subscriptionId" and s."personId" = d."personId"
   where d."doneAt" is null and d.attempts < ${MAX_ATTEMPTS} and d.deadline > :now`;
+
+/** What the person has not read; what they no longer want to be told, the two places below leave out. */
+const UNREAD = `m."personId" = c."personId" and not m."isRead" and m."withdrawnAt" is null`;
 
 /** Among the oldest that are due, so many of each host as it may have now. */
 const CLAIM = `
@@ -57,16 +64,23 @@ const CLAIM = `
   select c.id, c."personId", c.type, c."subjectId", c.attempts, c.deadline,
     s.id as "subscriptionId", s.endpoint, s.host, s.p256dh, s.auth,
     v."publicKey" as "vapidPublicKey", v."privateKey" as "vapidPrivateKey",
-    n."openCount", n.title, n.link, n."subjectTitle", u."unreadCount"
+    n."openCount", n.title, n.link, n."subjectTitle", n."happensAt", k.counts, u."unreadCount"
   from claimed c join "pushSubscriptions" s on s.id = c."subscriptionId" join "vapidKeys" v on v.id = s."vapidKeyId"
+  left join "notificationPreferences" p on p.id = c."personId"
   cross join lateral (
     select count(*)::int as "openCount", (array_agg(title order by time desc))[1] as title,
-      (array_agg(link order by time desc))[1] as link, (array_agg("subjectTitle" order by time desc))[1] as "subjectTitle"
-    from notifications where "personId" = c."personId" and type = c.type and "subjectId" = c."subjectId"
-      and not "isRead" and "withdrawnAt" is null
+      (array_agg(link order by time desc))[1] as link, (array_agg("subjectTitle" order by time desc))[1] as "subjectTitle",
+      min("happensAt") filter (where "happensAt" > :now) as "happensAt"
+    from notifications m where ${UNREAD} and coalesce(to_jsonb(p) ->> m.type, 'push') = 'push'
+      and (c.type = 'digest' or (m.type = c.type and m."subjectId" = c."subjectId"))
   ) n cross join lateral (
-    select count(*)::int as "unreadCount" from notifications
-    where "personId" = c."personId" and not "isRead" and "withdrawnAt" is null
+    select jsonb_object_agg(type, number) as counts from (
+      select type, count(*)::int as number from notifications m
+      where c.type = 'digest' and ${UNREAD} and coalesce(to_jsonb(p) ->> m.type, 'push') = 'push' group by type
+    ) by_type
+  ) k cross join lateral (
+    select count(*)::int as "unreadCount" from notifications m
+    where ${UNREAD} and coalesce(to_jsonb(p) ->> m.type, 'push') <> 'off'
   ) u`;
 
 /** `free` says how many more each busy host may get now; others get `PER_HOST`. */

@@ -32,7 +32,15 @@ function knock(host: string, options: PushGuardOptions) {
   const endpoint = `https://${host}:${port}/push`;
   const keys = { p256dh: webpush.generateVAPIDKeys().publicKey, auth: 'AAAAAAAAAAAAAAAAAAAAAA' };
   const vapid = { subject: 'mailto:push@skillpact.example', ...webpush.generateVAPIDKeys() };
-  const push = { endpoint, keys, vapid, payload: 'x', timeToLive: 60, topic: 'x' };
+  const push = {
+    endpoint,
+    keys,
+    vapid,
+    payload: 'x',
+    timeToLive: 60,
+    topic: 'x',
+    urgency: 'normal' as const,
+  };
   return sendPush(push, guard.agent);
 }
 

@@ -1,12 +1,21 @@
 // What a push says: counts and the titles of jobs, never a person. One shape for every browser, the declarative one:
 // where the browser does not understand it by itself, our service worker reads the same fields.
 import { createHash } from 'node:crypto';
-import { candidatesTitle } from '#shared/domain/notifications.ts';
+import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications.ts';
 import type { Delivery } from './deliveries.ts';
 
 type Subject = Pick<
   Delivery,
-  'id' | 'personId' | 'type' | 'subjectId' | 'openCount' | 'title' | 'link' | 'subjectTitle' | 'unreadCount'
+  | 'id'
+  | 'personId'
+  | 'type'
+  | 'subjectId'
+  | 'openCount'
+  | 'title'
+  | 'link'
+  | 'subjectTitle'
+  | 'counts'
+  | 'unreadCount'
 >;
 
 const LONGEST_TITLE = 120;
@@ -33,9 +42,10 @@ export function pushPayload(subject: Subject, publicOrigin: string, isShort = fa
 export const pushTopic = ({ type, subjectId }: Subject): string =>
   createHash('sha256').update(`${type}/${subjectId}`).digest('base64url').slice(0, 32);
 
-function wordsOf({ type, openCount, title, link, subjectTitle }: Subject) {
+function wordsOf({ type, openCount, title, link, subjectTitle, counts }: Subject) {
   if (type === 'test')
     return { title: 'Notifications work on this device', body: 'This is the test you asked for.', link: '/' };
+  if (type === 'digest') return { title: newsTitle(openCount), body: newsWords(counts ?? {}), link: '/' };
   if (type === 'match') {
     const jobTitle = shortened(subjectTitle ?? '', 80);
     const body = openCount === 1 ? 'An interview is guaranteed.' : 'An interview is guaranteed for each.';

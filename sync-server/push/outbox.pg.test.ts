@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Write } from '#shared/layer.ts';
 import { pushBench } from '../testing/push-bench.ts';
 import { claimDeliveries } from './deliveries.ts';
@@ -121,4 +121,63 @@ test('a command that is rolled back leaves nothing to push', async () => {
   });
   await expect(failing).rejects.toThrow('refused');
   expect(await knex('pushOutbox')).toEqual([]);
+});
+
+describe('what a person has chosen', () => {
+  test('off, or the bell alone, is no push', async () => {
+    const personId = await employer();
+    await bench.prefer(personId, { match: 'in_app', message: 'off' });
+    await bench.tell({ personId, at: after(0) });
+    await bench.tell({ personId, type: 'message', at: after(0) });
+    expect(await due(personId, 10)).toEqual([]);
+    expect(await knex('pushOutbox').where({ personId })).toEqual([]);
+  });
+
+  test('what is turned off is not counted on the icon, what only the bell shows is', async () => {
+    const personId = await employer();
+    await bench.prefer(personId, { completion: 'in_app', message: 'off' });
+    await bench.tell({ personId, type: 'completion', at: after(0) });
+    await bench.tell({ personId, type: 'message', at: after(0) });
+    await bench.tell({ personId, at: after(0) });
+    expect(await due(personId, 10)).toMatchObject([{ type: 'match', openCount: 1, unreadCount: 2 }]);
+  });
+
+  test('a change of mind holds for what is on its way', async () => {
+    const personId = await employer();
+    await bench.tell({ personId, at: after(0) });
+    await settleOutbox(knex, DELAY, after(10));
+    await bench.prefer(personId, { match: 'off' });
+    expect(await due(personId, 11)).toMatchObject([{ openCount: 0 }]);
+  });
+
+  /** It is 6:00 AM in New York. */
+  test('in quiet hours a push waits for their end on the clocks of the organization', async () => {
+    const personId = await employer();
+    await bench.prefer(personId, { isQuiet: true });
+    await bench.tell({ personId, at: after(0) });
+    expect(await due(personId, 10)).toEqual([]);
+    expect(await due(personId, 3599)).toEqual([]);
+    expect(await due(personId, 3600)).toMatchObject([{ openCount: 1 }]);
+  });
+
+  test('news of an interview today wakes, and ends with it', async () => {
+    const personId = await employer();
+    await bench.prefer(personId, { isQuiet: true });
+    await bench.tell({ personId, type: 'interview', happensAt: after(7200).toISOString(), at: after(0) });
+    expect(await due(personId, 10)).toMatchObject([{ deadline: after(7200), happensAt: after(7200) }]);
+  });
+
+  test("a day's news are one push in the morning, but for an interview today", async () => {
+    const personId = await employer();
+    await bench.prefer(personId, { pace: 'daily' });
+    await bench.tell({ personId, count: 2, at: after(0) });
+    await bench.tell({ personId, type: 'message', at: after(0) });
+    await bench.tell({ personId, type: 'interview', happensAt: after(7200).toISOString(), at: after(0) });
+    const digests = async (seconds: number) =>
+      (await due(personId, seconds)).filter(({ type }) => type === 'digest');
+    expect(await digests(10)).toEqual([]);
+    expect(await digests(3600)).toMatchObject([
+      { openCount: 4, counts: { match: 2, message: 1, interview: 1 } },
+    ]);
+  });
 });

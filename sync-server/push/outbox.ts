@@ -1,6 +1,9 @@
 // What is to be told to whom: written with the notifications themselves, ripe when nothing more has come for a while.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { defaultPreferences, pushTime } from '#shared/domain/notification-preferences.ts';
+import type { Preferences } from '#shared/domain/notification-preferences.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import type { Write } from '#shared/layer.ts';
 import type { Row } from '#shared/schema.ts';
 import { query } from '../postgres-store.ts';
@@ -11,6 +14,8 @@ type Notification = Row<'notifications'>;
 const LONGEST_WAIT_MS = 60_000;
 
 const HOUR_MS = 3_600_000;
+/** The morning's news are told that morning or not at all. */
+const DIGEST_HOURS = 12;
 /** After so many hours a push would be no news any more: push services drop it, we stop trying. */
 const hoursOfNews: Record<Notification['type'], number> = {
   match: 24,
@@ -50,8 +55,8 @@ function unreadNotifications(writes: readonly Write[]): Notification[] {
 }
 
 /**
- * Turns what has settled into one delivery per device; a delivery of the same subject that still waits is replaced.
- * One process at a time does this, so that no subject is taken in halves.
+ * Turns what has settled into one delivery per device, at the time the person wants to be told; a delivery of the same
+ * subject that still waits is replaced. One process at a time does this, so that no subject is taken in halves.
  */
 export async function settleOutbox(knex: Knex, settlingDelayMs: number, now: Date): Promise<void> {
   await knex.transaction(async (transaction) => {
@@ -59,16 +64,29 @@ export async function settleOutbox(knex: Knex, settlingDelayMs: number, now: Dat
       `select pg_try_advisory_xact_lock(hashtext('skillpact push outbox')) as mine`,
     );
     if (!lock.rows[0].mine) return;
-    await transaction.raw(SETTLE, {
+    const taken = await transaction.raw<{ rows: Subject[] }>(TAKE, {
       now,
       quietSince: new Date(now.getTime() - settlingDelayMs),
       waitingSince: new Date(now.getTime() - LONGEST_WAIT_MS),
-      hoursOfNews: JSON.stringify(hoursOfNews),
+      defaultTimeZone: defaultSettings.defaultTimeZone,
     });
+    const planned = new Map(taken.rows.map((subject) => plan(subject, now)));
+    if (planned.size > 0) await transaction.raw(DELIVER, { planned: JSON.stringify([...planned.values()]) });
   });
 }
 
-const SETTLE = `
+/** What has settled for a person with a device, and what decides when it is told. */
+interface Subject {
+  personId: string;
+  type: Notification['type'];
+  subjectId: string;
+  firstAt: Date;
+  preferences: Preferences | null;
+  timeZone: string;
+  happensAt: Date | null;
+}
+
+const TAKE = `
   with ripe as (
     select "personId", type, "subjectId" from "pushOutbox" group by 1, 2, 3
     having max("createdAt") <= :quietSince or min("createdAt") <= :waitingSince
@@ -79,12 +97,44 @@ const SETTLE = `
   ), subjects as (
     select "personId", type, "subjectId", min("createdAt") as "firstAt" from taken group by 1, 2, 3
   )
+  select s.*, to_jsonb(p) as preferences,
+    coalesce(g."timeZone", (select "defaultTimeZone" from settings), :defaultTimeZone) as "timeZone",
+    (select min(n."happensAt") from notifications n where n."personId" = s."personId" and n.type = s.type
+      and n."subjectId" = s."subjectId" and not n."isRead" and n."withdrawnAt" is null and n."happensAt" > :now
+    ) as "happensAt"
+  from subjects s left join "notificationPreferences" p on p.id = s."personId"
+  left join users u on u.id = s."personId" left join organizations g on g.id = u."organizationId"
+  where exists (select from "pushSubscriptions" d where d."personId" = s."personId")
+    and coalesce(to_jsonb(p) ->> s.type, 'push') = 'push'`;
+
+const DELIVER = `
   insert into "pushDeliveries" (id, "subscriptionId", "personId", type, "subjectId", "notBefore", deadline)
-  select gen_random_uuid(), s.id, t."personId", t.type, t."subjectId", :now,
-    t."firstAt" + (cast(:hoursOfNews as json) ->> t.type)::int * interval '1 hour'
-  from subjects t join "pushSubscriptions" s on s."personId" = t."personId"
+  select gen_random_uuid(), s.id, t."personId", t.type, t."subjectId", t."notBefore", t.deadline
+  from json_to_recordset(:planned) as t
+    ("personId" text, type text, "subjectId" text, "notBefore" timestamptz, deadline timestamptz)
+  join "pushSubscriptions" s on s."personId" = t."personId"
   on conflict ("subscriptionId", type, "subjectId") where "doneAt" is null do update set
     id = excluded.id, "notBefore" = excluded."notBefore", deadline = excluded.deadline, "leaseUntil" = null, attempts = 0`;
+
+/** The day's news of one person are one delivery, whatever they are about. */
+function plan(subject: Subject, now: Date): [key: string, delivery: object] {
+  const { personId, firstAt, timeZone, happensAt } = subject;
+  const time = pushTime(
+    subject.preferences ?? defaultPreferences,
+    timeZone,
+    now.toISOString(),
+    happensAt && happensAt.toISOString(),
+  );
+  const [type, subjectId] = time.isDigest ? ['digest', 'digest'] : [subject.type, subject.subjectId];
+  const newsUntil = time.isDigest
+    ? Date.parse(time.at) + DIGEST_HOURS * HOUR_MS
+    : firstAt.getTime() + hoursOfNews[subject.type] * HOUR_MS;
+  const deadline = new Date(
+    Math.min(newsUntil, happensAt && !time.isDigest ? happensAt.getTime() : Infinity),
+  );
+  const delivery = { personId, type, subjectId, notBefore: time.at, deadline };
+  return [JSON.stringify([personId, type, subjectId]), delivery];
+}
 
 /** When the next subject will have settled; null when there is none. */
 export async function nextSettling(knex: Knex, settlingDelayMs: number): Promise<Date | null> {

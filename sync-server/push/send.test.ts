@@ -16,7 +16,14 @@ afterAll(async () => {
 async function send(failure?: Failure, patienceMs = 5_000) {
   const subscription = service.subscribe(vapid.publicKey);
   if (failure) service.fail(subscription, failure);
-  const push = { ...subscription, vapid, payload: 'Grüße', timeToLive: 60, topic: 'topic' };
+  const push = {
+    ...subscription,
+    vapid,
+    payload: 'Grüße',
+    timeToLive: 60,
+    topic: 'topic',
+    urgency: 'normal' as const,
+  };
   const start = performance.now();
   const answer = await sendPush(push, guard.agent, patienceMs);
   return { answer, ms: performance.now() - start, messages: service.messages(subscription) };

@@ -11,6 +11,8 @@ export interface Push {
   payload: string;
   /** Seconds the push service may keep it. */
   timeToLive: number;
+  /** High wakes a sleeping phone. */
+  urgency: 'normal' | 'high';
   topic: string;
 }
 
@@ -45,11 +47,12 @@ export async function sendPush(
 }
 
 function post(push: Push, agent: Agent, signal: AbortSignal): Promise<Answer> {
-  const { endpoint, keys, vapid, payload, timeToLive: TTL, topic } = push;
+  const { endpoint, keys, vapid, payload, timeToLive: TTL, topic, urgency } = push;
   const details = webpush.generateRequestDetails({ endpoint, keys }, payload, {
     vapidDetails: vapid,
     TTL,
     topic,
+    urgency,
   });
   return new Promise((resolve, reject) => {
     const headers = details.headers as Record<string, string>;

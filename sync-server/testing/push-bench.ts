@@ -1,5 +1,7 @@
 // For tests of Web Push: a push service that reads what it gets, people with devices, and notifications to tell of.
 import { randomUUID } from 'node:crypto';
+import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
+import type { Preferences } from '#shared/domain/notification-preferences.ts';
 import type { Write } from '#shared/layer.ts';
 import { startPushService, type PushService, type Subscription } from '#tests/rigs/push-service.ts';
 import { createLog } from '../log.ts';
@@ -16,6 +18,7 @@ export interface Told {
   subjectId?: string;
   subjectTitle?: string;
   title?: string;
+  happensAt?: string;
   count?: number;
   at?: Date;
 }
@@ -24,8 +27,10 @@ export interface PushBench {
   database: Database;
   service: PushService;
   subscriptions: PushSubscriptions;
-  /** A device of this person, subscribed at the stand-in and here. */
+  /** A device of this person, subscribed at the stand-in and here; who chose nothing yet is told at any hour. */
   device(personId: string): Promise<Subscription>;
+  /** What the person has chosen, beside being told at any hour. */
+  prefer(personId: string, chosen: Partial<Preferences>): Promise<void>;
   /** Writes notifications as a command does, in one transaction with what is to be pushed; returns their ids. */
   tell(told: Told): Promise<string[]>;
   deliver(options?: Partial<DeliveryParts>): PushDelivery;
@@ -41,13 +46,20 @@ export async function pushBench(): Promise<PushBench> {
   const running: PushDelivery[] = [];
   const subscriptions = pushSubscriptions(knex, guardTo(service));
 
-  return { database, service, subscriptions, device, tell, deliver, titles, close };
+  return { database, service, subscriptions, device, prefer, tell, deliver, titles, close };
 
   async function device(personId: string): Promise<Subscription> {
     const applicationServerKey = await subscriptions.publicKey();
     const subscription = service.subscribe(applicationServerKey);
     await subscriptions.save(personId, { ...subscription, applicationServerKey });
+    await prefer(personId);
     return subscription;
+  }
+
+  async function prefer(personId: string, chosen: Partial<Preferences> = {}): Promise<void> {
+    const row = { ...defaultPreferences, isQuiet: false, ...chosen, id: personId, createdAt: new Date() };
+    const insert = knex('notificationPreferences').insert(row).onConflict('id');
+    await (Object.keys(chosen).length > 0 ? insert.merge() : insert.ignore());
   }
 
   async function tell({ count = 1, at = new Date(), ...told }: Told): Promise<string[]> {
@@ -115,4 +127,5 @@ const notification = () => ({
   subjectId: '7',
   subjectTitle: 'Care Assistant',
   withdrawnAt: null,
+  happensAt: null,
 });

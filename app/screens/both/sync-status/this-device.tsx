@@ -1,19 +1,32 @@
 import { useEffect, useState } from 'react';
+import { askToKeepStorage, install, isStorageKept, useInstallState } from '#app/device/install.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { InstallSteps } from '#app/shell/install-steps.tsx';
 
-/** Whether the browser has promised to keep what is stored here. */
+/** Whether the browser has promised to keep what is stored here, and what may bring it to promise. */
 export function ThisDevice() {
   const [isProtected, setProtected] = useState<boolean>();
+  const [hasRefused, setRefused] = useState(false);
+  const installed = useInstallState();
   useEffect(() => {
-    void navigator.storage?.persisted?.().then(setProtected);
-  }, []);
+    void isStorageKept().then(setProtected);
+  }, [installed]);
+
+  async function protect() {
+    const isKept = await askToKeepStorage();
+    setProtected(isKept);
+    setRefused(isKept !== true);
+  }
+
   return (
     <Card title="This device">
       <Facts>
         <Fact name="Storage protected">
           {isProtected === undefined ? 'Not known' : isProtected ? 'Yes' : 'No'}
         </Fact>
+        <Fact name="Installed">{installed === 'installed' ? 'Yes' : 'No, open in a browser'}</Fact>
         {isProtected === false && (
           <Fact name="What this means" wide>
             This browser may delete unsent work if the app isn&rsquo;t opened for 7 days. Install the app to
@@ -21,6 +34,20 @@ export function ThisDevice() {
           </Fact>
         )}
       </Facts>
+      {installed === 'by-hand' && <InstallSteps />}
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {installed === 'offered' && <Button onClick={() => void install()}>Install</Button>}
+        {isProtected === false && (
+          <Button look="secondary" onClick={() => void protect()}>
+            Ask the browser to keep it
+          </Button>
+        )}
+      </div>
+      {hasRefused && (
+        <p role="status" className="mt-3 text-quiet">
+          The browser did not promise it. Browsers do so for apps that are installed or used often.
+        </p>
+      )}
     </Card>
   );
 }

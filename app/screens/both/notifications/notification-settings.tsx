@@ -1,0 +1,27 @@
+// What a person is told, where and when: chosen for the person, and switched on for the device in hand.
+import { useActor, useRead } from '#app/replica/react.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import type { Actor } from '#shared/command.ts';
+import { preferencesOf } from '#shared/domain/notification-preferences.ts';
+import type { Reader } from '#shared/store.ts';
+import { PreferencesForm } from './preferences-form.tsx';
+import { PushDevice } from './push-device.tsx';
+
+export function NotificationSettings() {
+  const preferences = useRead(myPreferences);
+  const { person } = useActor();
+  return (
+    <>
+      <PageHeader title="Notifications">
+        What you are told, where and when. Notifications name no learner, only counts and job titles.
+      </PageHeader>
+      <div className="flex max-w-3xl flex-col gap-6">
+        <PushDevice personId={person} />
+        {preferences ? <PreferencesForm preferences={preferences} /> : <SkeletonRows rows={6} />}
+      </div>
+    </>
+  );
+}
+
+const myPreferences = (reader: Reader, { person }: Actor) => preferencesOf(reader, person);

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useActor } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { choiceLabels, kindsFor, savePreferences } from '#shared/domain/notification-preferences.ts';
+import type { Preferences } from '#shared/domain/notification-preferences.ts';
+
+const choices = Object.entries(choiceLabels).map(([value, label]) => ({ value, label }));
+const paces = [
+  { value: 'at_once', label: 'At once' },
+  { value: 'daily', label: 'Once a day, in the morning' },
+];
+
+export function PreferencesForm({ preferences: current }: { preferences: Preferences }) {
+  // What another device changes meanwhile does not change under the fingers.
+  const [preferences] = useState(current);
+  const { role, person } = useActor();
+  const changeOf = useChangeOf();
+  const { field, control, onSubmit, isRunning, notices } = useCommandForm({
+    command: savePreferences,
+    defaults: preferences,
+    toInput: (values) => values,
+    draft: 'notifications',
+    onDone: () => {},
+  });
+  const isQuiet = useWatch({ control, name: 'isQuiet' });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
+      <FormNotices {...notices} />
+      <Card title="What you are told">
+        <div className="flex flex-col gap-4">
+          {kindsFor(role).map(({ type, label, hint }) => (
+            <Select
+              key={type}
+              label={label}
+              hint={hint}
+              options={choices}
+              className="sm:grid sm:grid-cols-[1fr_15rem] sm:items-center sm:gap-x-6 sm:[&>p]:col-start-1 sm:[&>p]:row-start-2 sm:[&>span]:col-start-2 sm:[&>span]:row-span-2 sm:[&>span]:row-start-1"
+              {...field(type)}
+            />
+          ))}
+        </div>
+      </Card>
+      <Card title="When push comes">
+        <div className="flex flex-col gap-4">
+          <Select label="How often" options={paces} {...field('pace')} />
+          <Checkbox
+            label="Quiet hours"
+            hint="Push waits until they are over. A change of an interview on the same day comes at once."
+            {...field('isQuiet')}
+          />
+          <div className="grid grid-cols-2 gap-4 sm:max-w-sm">
+            <TextField label="From" type="time" readOnly={!isQuiet} {...field('quietFrom')} />
+            <TextField label="Until" type="time" {...field('quietUntil')} />
+          </div>
+          <p className="text-sm text-quiet">
+            By the clocks of your organization. What comes once a day comes when quiet hours end.
+          </p>
+        </div>
+      </Card>
+      <Card title="E-mail">
+        <Checkbox
+          label="A daily e-mail while no device of mine takes push"
+          hint="Counts and job titles only. Every mail has a link that ends them, without signing in."
+          {...field('digestByMail')}
+        />
+      </Card>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" pending={isRunning}>
+          Save
+        </Button>
+        <ChangeMark state={changeOf('notificationPreferences', person)} />
+      </div>
+    </form>
+  );
+}

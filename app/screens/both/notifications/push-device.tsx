@@ -1,0 +1,97 @@
+// Push on the device in hand: whether it is on, why it cannot be, and a test that says when it was seen.
+import { useState } from 'react';
+import { pushObstacle, pushState, testPush, turnOffPush, turnOnPush } from '#app/push/device-push.ts';
+import type { PushObstacle, PushState } from '#app/push/device-push.ts';
+import { PushUnavailable } from '#app/push/subscription.ts';
+import { request } from '#app/session/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { formatTime } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import type { NoticeTone } from '#app/ui/notice.tsx';
+
+const obstacles: Record<PushObstacle, string> = {
+  insecure:
+    'This address starts with http. Browsers allow push, and the app without a connection, on https addresses only. Ask whoever runs this server for its https address.',
+  'install-first':
+    'On iPhone and iPad, push needs the app on the home screen: in Safari tap Share, then Add to Home Screen, and open it from there.',
+  'none-here':
+    'This browser has no push. The bell shows everything, and below you can choose a daily e-mail.',
+};
+
+const states: Record<Exclude<PushState, 'unsupported'>, string> = {
+  off: 'Push is off on this device. Turn it on to hear of matches and interview times while the app is closed. Your browser will ask once.',
+  on: 'Push is on: you are told on this device, also when the app is closed.',
+  denied:
+    'This browser blocks notifications from this site. To allow them, open the site settings beside the address, set Notifications to Allow, and reload.',
+};
+
+interface Told {
+  tone: NoticeTone;
+  text: string;
+}
+
+export function PushDevice({ personId }: { personId: string }) {
+  const [state, setState] = useState(() => pushState(personId));
+  const [running, setRunning] = useState<'change' | 'test'>();
+  const [told, setTold] = useState<Told>();
+  const obstacle = pushObstacle();
+
+  async function attempt(what: 'change' | 'test', work: () => Promise<Told | undefined>) {
+    setRunning(what);
+    setTold(undefined);
+    try {
+      setTold(await work());
+    } catch (error) {
+      setTold({ tone: 'waits', text: error instanceof PushUnavailable ? noService : noConnection });
+    } finally {
+      setRunning(undefined);
+    }
+  }
+
+  const change = () =>
+    attempt('change', async () => {
+      setState(await (state === 'on' ? turnOffPush : turnOnPush)(personId, request));
+      return undefined;
+    });
+  const test = () => attempt('test', async () => receipt(await testPush(request), new Date()));
+
+  return (
+    <Card title="This device">
+      <p className="max-w-prose">{obstacle ? obstacles[obstacle] : states[state as keyof typeof states]}</p>
+      {!obstacle && state !== 'denied' && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button
+            look={state === 'on' ? 'secondary' : 'primary'}
+            pending={running === 'change'}
+            onClick={() => void change()}
+          >
+            {state === 'on' ? 'Turn off' : 'Turn on notifications'}
+          </Button>
+          {state === 'on' && (
+            <Button look="secondary" pending={running === 'test'} onClick={() => void test()}>
+              Send a test
+            </Button>
+          )}
+        </div>
+      )}
+      {told && (
+        <div className="mt-4">
+          <Notice tone={told.tone}>{told.text}</Notice>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const noService =
+  "The push service of this browser doesn't answer. A network may block it; try again on another one.";
+const noConnection = 'That did not work. You need a connection for this.';
+
+const receipt = (isShown: boolean, now: Date): Told =>
+  isShown
+    ? { tone: 'done', text: `Shown on this device at ${formatTime(now)}.` }
+    : {
+        tone: 'waits',
+        text: 'The test was sent but has not been shown here within 20 seconds. It may still come; look at the notification settings of this device.',
+      };
