@@ -53,6 +53,7 @@ describe('who may give a command', () => {
       'invitations.age',
       'activity.record',
       'statistics.rebuild',
+      'notifications.stopDigest',
       'matching.sweepCourse',
       'ledger.chargeMonths',
       'platform.tellNews',

@@ -10,7 +10,8 @@ import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { choiceLabels, kindsFor, savePreferences } from '#shared/domain/notification-preferences.ts';
+import { choiceLabels, kindsFor } from '#shared/domain/notification-kinds.ts';
+import { savePreferences } from '#shared/domain/notification-preferences.ts';
 import type { Preferences } from '#shared/domain/notification-preferences.ts';
 
 const choices = Object.entries(choiceLabels).map(([value, label]) => ({ value, label }));
