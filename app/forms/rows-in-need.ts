@@ -1,6 +1,8 @@
 // The rows that a refused change was about, for the mark beside them: such a change has no effect on the rows themselves.
 import type { OutboxEntry } from '#app/replica/database.ts';
+import { agreementId } from '#shared/domain/agreements.ts';
 import { completionId, markCompletion } from '#shared/domain/completions.ts';
+import { linkJob, unlinkJob } from '#shared/domain/courses.ts';
 import { tableNames } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
 
@@ -9,12 +11,18 @@ export function rowsInNeed(entries: readonly OutboxEntry[]): ReadonlySet<string>
 }
 
 /** A command is named by the table it is about; most inputs say the id. */
-function rowOf({ command, input }: OutboxEntry): string[] {
+export function rowOf({ command, input }: OutboxEntry): string[] {
   if (command === markCompletion.name) {
     const marked = markCompletion.input.safeParse(input);
     if (!marked.success) return [];
     const { courseId, candidateReferenceId } = marked.data;
     return [rowKey('completions', completionId(courseId, candidateReferenceId))];
+  }
+  if (command === linkJob.name || command === unlinkJob.name) {
+    const link = linkJob.input.safeParse(input);
+    if (!link.success) return [];
+    const { courseId, jobId, round } = link.data;
+    return [rowKey('agreements', agreementId(courseId, jobId, round))];
   }
   const table = tableNames.find((name) => name === command.split('.')[0]);
   const { id, matchId } = (input ?? {}) as Record<string, unknown>;

@@ -1,4 +1,5 @@
 // What is remembered of a change: who changed what, from what to what, and what was given up in favor of another value.
+import * as z from 'zod/mini';
 import type { FieldConflict } from '../command.ts';
 import type { TableName } from '../schema.ts';
 import { fieldName, valueText, valueWords } from './field-words.ts';
@@ -9,20 +10,23 @@ export const historyKinds = ['added', 'changed', 'removed', 'restored', 'discard
 export const historyTables = ['enrollments', 'courses', 'jobs', 'agreements'] as const;
 export type HistoryTable = (typeof historyTables)[number];
 
-export interface Change {
-  table: HistoryTable;
-  id: string;
-  kind: (typeof historyKinds)[number];
-  field: string | null;
-  from: string | null;
-  to: string | null;
-}
+const text = z.nullable(z.string());
 
-export interface HistoryLine extends Change {
-  at: string;
-  byName: string;
-  entryId: string | null;
-}
+/** A line of a history, as the server answers it. */
+export const historyLineSchema = z.object({
+  table: z.enum(historyTables),
+  id: z.string(),
+  kind: z.enum(historyKinds),
+  field: text,
+  from: text,
+  to: text,
+  at: z.string(),
+  byName: z.string(),
+  entryId: text,
+});
+
+export type HistoryLine = z.infer<typeof historyLineSchema>;
+export type Change = Omit<HistoryLine, 'at' | 'byName' | 'entryId'>;
 
 /** A value given up is not kept longer than this. */
 export const discardedForDays = 30;

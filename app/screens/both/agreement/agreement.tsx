@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
+import { HistoryCard } from '#app/forms/history-card.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { agreementInFull } from '#shared/reads/agreements.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
@@ -71,6 +72,7 @@ export function AgreementDetail() {
             </p>
           </Card>
         </div>
+        <HistoryCard key={agreement.id} table="agreements" id={agreement.id} title="Changes" />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { Copy, Pencil, ShieldCheck } from 'lucide-react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useCorrection } from '#app/forms/correction.tsx';
 import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
+import { HistoryCard } from '#app/forms/history-card.tsx';
 import { HiddenNotice } from '#app/forms/hidden-notice.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { jobInFull } from '#shared/reads/jobs.ts';
@@ -114,6 +115,7 @@ function JobInDetail({ found, onEdit }: { found: CountedJob; onEdit: () => void 
             )}
           </Facts>
         </Card>
+        <HistoryCard key={job.id} table="jobs" id={job.id} />
       </div>
     </>
   );

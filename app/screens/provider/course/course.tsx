@@ -1,6 +1,7 @@
 import { Link2, Pencil, Users } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
+import { HistoryCard } from '#app/forms/history-card.tsx';
 import { HiddenNotice } from '#app/forms/hidden-notice.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
@@ -105,6 +106,7 @@ function CourseInDetail({ found }: { found: CourseInFull }) {
             </Facts>
           </Card>
         </div>
+        <HistoryCard key={course.id} table="courses" id={course.id} />
       </div>
     </>
   );

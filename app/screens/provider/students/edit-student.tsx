@@ -2,6 +2,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { changesIn } from '#app/forms/changes.ts';
 import { Correcting } from '#app/forms/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { HistoryCard } from '#app/forms/history-card.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
@@ -12,8 +13,10 @@ import { DialogActions } from '#app/ui/dialog.tsx';
 import { Missing } from '#app/ui/missing.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { completionId } from '#shared/domain/completions.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import type { Enrollment } from '#shared/domain/enrollments.ts';
+import { rowKey } from '#shared/store.ts';
 import { StudentFields } from './student-fields.tsx';
 
 export function EditStudent() {
@@ -40,9 +43,21 @@ export function EditStudent() {
           {(correction) => <EditForm enrollment={enrollment} correction={correction} back={back} />}
         </Correcting>
       </Card>
+      <div className="mt-6">
+        <HistoryCard
+          key={enrollment.id}
+          table="enrollments"
+          id={enrollment.id}
+          also={completionRow(enrollment)}
+        />
+      </div>
     </div>
   );
 }
+
+const completionRow = ({ courseId, candidateReferenceId }: Enrollment): string[] => [
+  rowKey('completions', completionId(courseId, candidateReferenceId)),
+];
 
 interface EditFormProps {
   enrollment: Enrollment;

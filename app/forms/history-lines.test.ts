@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import type { HistoryLine } from '#shared/domain/history.ts';
+import { linesOf } from './history-lines.ts';
+
+const entry = (change: Partial<OutboxEntry>): OutboxEntry => ({
+  id: 'entry-1',
+  sequence: 1,
+  command: 'enrollments.edit',
+  version: 1,
+  input: { id: 's1', set: { studentPhone: '555-0101' }, base: { studentPhone: null } },
+  after: [],
+  digest: '',
+  savedAt: '2026-06-03T10:42:00.000Z',
+  batch: 'entry-1',
+  state: 'waiting',
+  ...change,
+});
+const line = (change: Partial<HistoryLine> = {}): HistoryLine => ({
+  table: 'enrollments',
+  id: 's1',
+  kind: 'added',
+  field: null,
+  from: null,
+  to: null,
+  at: '2026-06-01T10:00:00.000Z',
+  byName: 'Dana',
+  entryId: 'entry-0',
+  ...change,
+});
+const rows = new Set(['enrollments/s1', 'completions/7.C-A']);
+const told = (...parts: Parameters<typeof linesOf>) =>
+  linesOf(...parts).map(({ byName, sentence, state }) =>
+    [byName, sentence, state].filter(Boolean).join(', '),
+  );
+
+test('what waits here stands above what the server knows', () => {
+  expect(told([line()], [entry({})], rows, 'Sam')).toEqual([
+    'Sam, Phone changed from nothing to 555-0101, Waiting to send',
+    'Dana, Enrolled',
+  ]);
+});
+
+test('what the server knows is not told twice, and what was sent is not told beside its history', () => {
+  const sent = entry({ id: 'entry-2', state: 'settled' });
+  const history = [line({ entryId: 'entry-1', kind: 'changed', field: 'studentPhone', to: '555-0101' })];
+  expect(told(history, [entry({}), sent], rows, 'Sam')).toHaveLength(1);
+});
+
+test('without the server, what was sent from here stands in', () => {
+  expect(told(undefined, [entry({ state: 'settled' })], rows, 'Sam')).toEqual([
+    'Sam, Phone changed from nothing to 555-0101, Sent',
+  ]);
+});
+
+test('of a completion and an agreement too, and of nothing else', () => {
+  const marked = {
+    command: 'completions.mark',
+    input: { courseId: 7, candidateReferenceId: 'C-A', completionDate: '2026-06-03' },
+  };
+  const linked = { command: 'courses.linkJob', input: { courseId: 7, jobId: 8, round: 1 } };
+  expect(told([], [entry(marked), entry(linked), entry({ input: { id: 's2' } })], rows, 'Sam')).toEqual([
+    'Sam, Completion, Waiting to send',
+  ]);
+  expect(told([], [entry(linked)], new Set(['agreements/7.8.1']), 'Sam')).toEqual([
+    'Sam, Job link, Waiting to send',
+  ]);
+});

@@ -1,0 +1,61 @@
+// A row's history as this device can tell it: what the server has written down, and what was done here and is not in it.
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { fieldName, valueText, valueWords } from '#shared/domain/field-words.ts';
+import { changeSentence } from '#shared/domain/history.ts';
+import type { HistoryLine } from '#shared/domain/history.ts';
+import { entryTitle } from './entry-words.ts';
+import { rowOf } from './rows-in-need.ts';
+
+export interface ShownLine {
+  key: string;
+  /** The server's time; of what is not there yet, this device's. */
+  at: string;
+  sentence: string;
+  byName: string;
+  /** Of a change made here that the server's history does not hold: "Waiting to send", "Sent". */
+  state?: string;
+}
+
+const stateWords: Record<OutboxEntry['state'], string> = {
+  waiting: 'Waiting to send',
+  held: 'Waiting to send',
+  attention: 'Needs attention',
+  settled: 'Sent',
+};
+
+/**
+ * Newest first. `rows` are the keys of the row and of those told with it. Where the server's history is not known, what
+ * was sent from here stands in for it.
+ */
+export function linesOf(
+  history: readonly HistoryLine[] | undefined,
+  entries: readonly OutboxEntry[],
+  rows: ReadonlySet<string>,
+  me: string,
+): ShownLine[] {
+  const known = new Set(history?.map(({ entryId }) => entryId));
+  const own = entries
+    .filter((entry) => !known.has(entry.id) && rowOf(entry).some((key) => rows.has(key)))
+    .filter(({ state }) => state !== 'settled' || !history)
+    .sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))
+    .flatMap((entry) => linesOfEntry(entry, me));
+  const there = (history ?? []).map((line, index) => ({
+    key: `${line.entryId} ${index}`,
+    at: line.at,
+    sentence: changeSentence(line),
+    byName: line.byName,
+  }));
+  return [...own, ...there];
+}
+
+/** An edit is a line for each field, anything else is one. */
+function linesOfEntry({ id, command, input, savedAt, state }: OutboxEntry, byName: string): ShownLine[] {
+  const { set, base } = (input ?? {}) as Record<string, Record<string, unknown> | undefined>;
+  const line = { at: savedAt, byName, state: stateWords[state] };
+  if (!set) return [{ ...line, key: id, sentence: entryTitle({ command, input: {} }) }];
+  return Object.entries(set).map(([field, value]) => ({
+    ...line,
+    key: `${id} ${field}`,
+    sentence: `${fieldName(field)} changed from ${valueWords(valueText(base?.[field]))} to ${valueWords(valueText(value))}`,
+  }));
+}
