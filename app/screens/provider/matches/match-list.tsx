@@ -23,19 +23,19 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
           ),
         },
         {
-          name: 'Course',
-          cell: ({ match, course }) => <Named name={course?.title} detail={`Course ID ${match.courseId}`} />,
-        },
-        {
-          name: 'Job',
-          cell: ({ match, job }) => (
-            <Named name={job && `${job.title}, ${job.employerName}`} detail={`Job ID ${match.jobId}`} />
+          name: 'Course and job',
+          phone: 'plain',
+          cell: ({ match, course, job }) => (
+            <span className="flex min-w-0 flex-col gap-1">
+              <Named name={course?.title} detail={`Course ID ${match.courseId}`} />
+              <Named name={job && `${job.title}, ${job.employerName}`} detail={`Job ID ${match.jobId}`} />
+            </span>
           ),
         },
         {
           name: 'Status',
           phone: 'plain',
-          width: '12rem',
+          width: '13rem',
           cell: (row) => (
             <>
               <Badge look={matchVariant(row.match.status)} isStatus>
@@ -54,7 +54,7 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
           name: 'Next step',
           isNameHidden: true,
           phone: 'plain',
-          width: '13rem',
+          width: '12.5rem',
           align: 'end',
           cell: (row) => <MatchActions row={row} />,
         },
