@@ -189,8 +189,13 @@ async function employer() {
   await page.getByRole('button', { name: 'Post Job' }).click();
   await take(page, 'employer-post-job-errors');
   await at(page, '/candidates', 'employer-candidates');
-  await page.getByRole('button', { name: 'Schedule Interview' }).first().click();
+  await page
+    .getByRole('button', { name: /Schedule Interview|Propose other times/ })
+    .first()
+    .click();
   await take(page, 'employer-schedule');
+  await at(page, '/interviews', 'employer-interviews');
+  await at(page, '/messages', 'employer-messages');
   await at(page, '/swap-agreements', 'employer-agreements');
   await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
   await take(page, 'employer-agreement');

@@ -101,7 +101,6 @@ export function useCommandForm<Values extends FieldValues, Input>(
     control: form.control,
     setValue: form.setValue,
     getValues: form.getValues,
-    watch: form.watch,
     /** For `FormNotices`, above the fields. */
     notices: { draft: draft.offered, correction },
     onSubmit: (event?: React.FormEvent) => void submit(event),

@@ -9,7 +9,12 @@ import { canConfirm } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { formatSlot } from './times.ts';
 
-export function AnswerTimes({ row: { match, slots } }: { row: MatchInFull }) {
+interface AnswerTimesProps {
+  row: MatchInFull;
+  onConfirmed: () => void;
+}
+
+export function AnswerTimes({ row: { match, slots }, onConfirmed }: AnswerTimesProps) {
   const actor = useActor();
   const now = useNow().toISOString();
   const { run, isRunning } = useRun(confirmTime);
@@ -22,7 +27,11 @@ export function AnswerTimes({ row: { match, slots } }: { row: MatchInFull }) {
         >
           <span className="font-semibold tabular-nums">{formatSlot(slot.startsAt)}</span>
           {canConfirm(slot, match, actor, now) ? (
-            <Button size="small" pending={isRunning} onClick={() => void run({ slotId: slot.id })}>
+            <Button
+              size="small"
+              pending={isRunning}
+              onClick={() => void run({ slotId: slot.id }).then((isDone) => isDone && onConfirmed())}
+            >
               <Check aria-hidden />
               Confirm
             </Button>

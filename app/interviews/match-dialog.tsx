@@ -47,6 +47,7 @@ export function MatchDialog({ row, onClose, onAction }: MatchDialogProps) {
       {row && (
         <Details
           row={row}
+          onClose={onClose}
           onAction={(action) => {
             onClose();
             onAction(action);
@@ -57,7 +58,11 @@ export function MatchDialog({ row, onClose, onAction }: MatchDialogProps) {
   );
 }
 
-function Details({ row, onAction }: { row: MatchInFull; onAction: (action: InterviewAction) => void }) {
+interface DetailsProps extends MatchDialogProps {
+  row: MatchInFull;
+}
+
+function Details({ row, onClose, onAction }: DetailsProps) {
   const actor = useActor();
   const now = useNow().toISOString();
   const { match, job, course, interview, slots, breaches } = row;
@@ -72,7 +77,7 @@ function Details({ row, onAction }: { row: MatchInFull; onAction: (action: Inter
         </Badge>
         {line && <span className="font-medium text-wait">{line}</span>}
       </p>
-      {slots.length > 0 && <AnswerTimes row={row} />}
+      {slots.length > 0 && <AnswerTimes row={row} onConfirmed={onClose} />}
       <Facts>
         {isScheduled(match) && match.interviewDate && (
           <Fact name="Interview" wide>

@@ -1,4 +1,5 @@
 // How an interview went, and what is put right about it afterwards.
+import { useWatch } from 'react-hook-form';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
@@ -23,8 +24,8 @@ interface Values {
 
 export function OutcomeDialog({ match, onClose }: OutcomeDialogProps) {
   const isCorrection = isDecided(match);
-  const { field, watch, onSubmit, isRunning } = useOutcomeForm(match, onClose);
-  const outcome = watch('outcome');
+  const { field, control, onSubmit, isRunning } = useOutcomeForm(match, onClose);
+  const outcome = useWatch({ control, name: 'outcome' });
   return (
     <Dialog
       open

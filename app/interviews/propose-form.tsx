@@ -1,6 +1,7 @@
 // One to five times for one candidate.
 import { useState } from 'react';
 import { Plus, X } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
@@ -35,7 +36,7 @@ const instantsOf = (values: SlotValues): string[] =>
 /** The employer's proposal. */
 export function ProposeForm({ match, onClose }: FormProps) {
   const [[first = '', second = '']] = useState(() => nextWorkingTimes(new Date(), [10, 14]));
-  const { field, getValues, onSubmit, isRunning } = useCommandForm({
+  const { field, control, onSubmit, isRunning } = useCommandForm({
     command: proposeTimes,
     defaults: { ...noSlots, slot1: first, slot2: second, slots: '', ...placeDefaults, note: '' },
     toInput: (values: SlotValues & PlaceValues & { note: string; slots: string }) => ({
@@ -46,10 +47,11 @@ export function ProposeForm({ match, onClose }: FormProps) {
     }),
     onDone: onClose,
   });
+  const typed = useWatch({ control, name: [...slotNames] });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <SlotFields field={field} shownAtFirst={2} error={field('slots').error} />
-      <Overlaps match={match} times={() => instantsOf(getValues())} />
+      <Overlaps match={match} times={typed.filter(Boolean).map(toInstant)} />
       <PlaceFields field={field} />
       <TextArea label="Note to the training provider" rows={2} {...field('note')} />
       <FormActions isRunning={isRunning} confirm="Propose times" onClose={onClose} />
@@ -116,12 +118,12 @@ function SlotFields({ field, shownAtFirst, error }: SlotFieldsProps) {
 }
 
 /** One's own interviews that lie at one of these times. */
-function Overlaps({ match, times }: { match: Match; times: () => string[] }) {
+function Overlaps({ match, times }: { match: Match; times: readonly string[] }) {
   const actor = useActor();
   const scheduled = useRead(scheduledInterviews) ?? [];
   if (sideOf(actor) !== 'employer') return null;
   const taken = scheduled.filter(
-    (other) => other.id !== match.id && times().some((time) => isNear(time, other.interviewDate)),
+    (other) => other.id !== match.id && times.some((time) => isNear(time, other.interviewDate)),
   );
   const [first] = taken;
   if (!first?.interviewDate) return null;

@@ -53,6 +53,7 @@ describe('a provider', () => {
     '/completions?tab=batches',
     '/matches?q=nothing',
     '/swap-agreements',
+    '/messages',
     '/profile',
     '/sync',
   ])('reads %s', (path) => isAccessibleAt(page, path));
@@ -157,6 +158,8 @@ describe('an employer', () => {
     '/jobs',
     '/jobs/new',
     '/candidates',
+    '/interviews',
+    '/messages',
     '/swap-agreements',
     '/training-providers',
     '/analytics',
@@ -202,16 +205,48 @@ describe('an employer', () => {
 
   test('schedules an interview', async () => {
     await open(page, '/candidates');
-    await page.getByRole('button', { name: 'Schedule Interview' }).first().click();
+    await page.getByRole('button', { name: 'Propose other times' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Propose times' }).click();
+    await shown(page.getByText('Say where the interview takes place'));
+    await isAccessible(page, [DESKTOP]);
+    await page.getByRole('tab', { name: 'Agreed by phone' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule Interview' }).click();
     await shown(page.getByText('Choose a date and time'));
+    await isAccessible(page, [DESKTOP]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Choose a time' }).first().click();
+    await shown(page.getByRole('list', { name: 'Proposed times' }));
+    await isAccessible(page, [DESKTOP]);
+  });
+
+  test('reads a conversation, and begins an agreement', async () => {
+    await open(page, '/messages');
+    await page.getByRole('link', { name: /Northside College/ }).click();
+    await shown(page.getByRole('list', { name: 'Messages' }));
     await isAccessible(page);
+    await open(page, '/swap-agreements?invite=');
+    await shown(page.getByRole('dialog'));
+    await isAccessible(page, [DESKTOP]);
   });
 });
 
-test('an administrator reads the overview', async () => {
-  const page = await enter(await stage.device('administrator', 'chromium', 'desktop'), /Administrator/);
-  await isAccessibleAt(page, '/');
+describe('an administrator', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await enter(await stage.device('administrator', 'chromium', 'desktop'), /Administrator/);
+  });
+
+  test.each([
+    '/',
+    '/admin/users',
+    '/admin/swaps',
+    '/admin/jobs',
+    '/admin/courses',
+    '/admin/analytics',
+    '/admin/audit',
+    '/admin/reports',
+    '/admin/settings',
+  ])('reads %s', (path) => isAccessibleAt(page, path));
 });
 
 async function enter(device: Device, name: string | RegExp): Promise<Page> {

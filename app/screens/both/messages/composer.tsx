@@ -1,5 +1,6 @@
 // Where a message is written; a half-written one is kept on this device.
 import { Send } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,13 +10,14 @@ import { contactWarning, sendMessage, tellsContact } from '#shared/domain/messag
 import type { Conversation } from '#shared/reads/conversations.ts';
 
 export function Composer({ found: { thread, address } }: { found: Conversation }) {
-  const { field, watch, setValue, notices, onSubmit, isRunning } = useCommandForm({
+  const { field, control, setValue, notices, onSubmit, isRunning } = useCommandForm({
     command: sendMessage,
     defaults: { text: '' },
     toInput: ({ text }) => ({ ...address, text, writtenAt: new Date().toISOString() }),
     draft: `message ${thread.id}`,
     onDone: () => setValue('text', ''),
   });
+  const text = useWatch({ control, name: 'text' });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3 border-t border-line pt-4">
       <FormNotices {...notices} />
@@ -27,7 +29,7 @@ export function Composer({ found: { thread, address } }: { found: Conversation }
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
         }}
       />
-      {tellsContact(watch('text')) && <Notice tone="waits">{contactWarning}.</Notice>}
+      {tellsContact(text) && <Notice tone="waits">{contactWarning}.</Notice>}
       <Button type="submit" pending={isRunning} className="self-end max-sm:w-full">
         <Send aria-hidden />
         Send

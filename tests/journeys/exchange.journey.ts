@@ -1,0 +1,122 @@
+/** What an employer and a provider have to settle after a match: times, messages, an invitation, an outcome. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { openStage, type Stage } from './stage.ts';
+import { readyForOffline, rowOf, shown } from './steps.ts';
+
+let stage: Stage;
+let tablet: Device;
+let provider: Page;
+let employer: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  tablet = await stage.device('provider', 'chromium', 'tablet');
+  provider = await enter(tablet, 'Paul Okafor');
+  employer = await enter(await stage.device('employer', 'chromium', 'desktop'), 'Maya Prasad');
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+test('without a connection the provider chooses one of the proposed times', async () => {
+  await provider.goto(`${stage.server.url}/matches?q=Care%20Assistant`);
+  await readyForOffline(provider);
+  await tablet.context().setOffline(true);
+  await provider.getByRole('button', { name: 'Choose a time' }).first().click();
+  await provider.getByRole('dialog').getByRole('button', { name: 'Confirm' }).first().click();
+  await shown(provider.getByText('Waiting to send. This takes effect when it is sent.'));
+});
+
+test('it takes effect when it is sent, and the employer has the interview in the calendar', async () => {
+  await employer.goto(`${stage.server.url}/interviews?part=upcoming`);
+  await shown(employer.getByRole('tab', { name: 'Upcoming 1' }));
+  await tablet.context().setOffline(false);
+  await shown(employer.getByRole('tab', { name: 'Upcoming 2' }));
+  await employer
+    .getByRole('button', { name: /^More about/ })
+    .first()
+    .click();
+  await employer.getByRole('menuitem', { name: 'Details' }).click();
+  const download = employer.waitForEvent('download');
+  await employer.getByRole('button', { name: 'Add to calendar' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^interview-C-\w+\.ics$/);
+  await employer.keyboard.press('Escape');
+});
+
+test('the employer chooses one of the times that the provider suggested', async () => {
+  await employer.goto(`${stage.server.url}/candidates`);
+  await employer.getByRole('button', { name: 'Choose a time' }).click();
+  await employer.getByRole('dialog').getByRole('button', { name: 'Confirm' }).first().click();
+  await shown(employer.getByText('Interview scheduled', { exact: true }));
+  await employer.goto(`${stage.server.url}/interviews`);
+  await shown(employer.getByRole('tab', { name: 'Upcoming 3' }));
+});
+
+test('an interview moves with a reason, and the other side is told', async () => {
+  await employer.getByRole('button', { name: 'Reschedule' }).first().click();
+  const dialog = employer.getByRole('dialog', { name: 'Reschedule interview' });
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await shown(dialog.getByText('Say why the interview is moved'));
+  await dialog.getByLabel('New date and time').fill('2031-06-03T10:00');
+  await dialog.getByLabel('Reason').fill('The manager is away');
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await provider.getByRole('button', { name: /^Notifications/ }).click();
+  await shown(provider.getByText('Maple Care Homes moved the interview for Care Assistant'));
+  await provider.keyboard.press('Escape');
+});
+
+test('an outcome reaches the provider', async () => {
+  await employer.goto(`${stage.server.url}/interviews?part=outcome`);
+  await employer.getByRole('button', { name: 'Record the outcome' }).click();
+  const dialog = employer.getByRole('dialog', { name: 'Record the outcome' });
+  await dialog.getByLabel('Outcome').selectOption('not_hired');
+  await dialog.getByRole('button', { name: 'Save outcome' }).click();
+  await shown(dialog.getByText('Choose a reason', { exact: true }).last());
+  await dialog.getByLabel('Outcome').selectOption('hired');
+  await dialog.getByRole('button', { name: 'Save outcome' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await provider.goto(`${stage.server.url}/matches?status=hired`);
+  await shown(provider.getByRole('tab', { name: 'Hired 2' }));
+});
+
+test('a message arrives, is read, and the writer sees that it was', async () => {
+  await employer.goto(`${stage.server.url}/messages`);
+  await employer.getByRole('link', { name: /Northside College/ }).click();
+  await employer.getByLabel('Message', { exact: true }).fill('Call me at 555 010 0199');
+  await shown(employer.getByText('Share contact details only after consent'));
+  await employer.getByLabel('Message', { exact: true }).fill('Shall we say Tuesday?');
+  await employer.getByRole('button', { name: 'Send' }).click();
+  await provider.goto(`${stage.server.url}/messages`);
+  await provider.getByRole('link', { name: /Shall we say Tuesday/ }).click();
+  await shown(provider.getByRole('list', { name: 'Messages' }).getByText('Shall we say Tuesday?'));
+  await shown(rowOf(employer, 'Shall we say Tuesday?').getByText('Read', { exact: true }));
+});
+
+test('an invitation that the provider accepts is an agreement on both sides', async () => {
+  await employer.goto(`${stage.server.url}/swap-agreements?invite=`);
+  const dialog = employer.getByRole('dialog', { name: 'Create SWAP Agreement' });
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await shown(dialog.getByText('Choose a course', { exact: true }).last());
+  await dialog.getByLabel('Course').selectOption({ label: 'Welding Level 2, Northside College' });
+  await dialog.getByLabel('Job').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await provider.goto(`${stage.server.url}/swap-agreements`);
+  const invitation = rowOf(provider, 'Welding Level 2 for').filter({ hasText: 'Invited' });
+  await invitation.getByRole('button', { name: 'Accept' }).click();
+  await provider.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
+  await shown(employer.getByText('Accepted'));
+  await shown(employer.getByRole('tab', { name: 'Active 2' }));
+  expect(tablet.errors).toEqual([]);
+});
+
+async function enter(device: Device, name: string): Promise<Page> {
+  const page = await device.page();
+  await page.goto(`${stage.server.url}/api/login`);
+  await page.getByRole('button', { name }).click();
+  await page.waitForURL(`${stage.server.url}/`);
+  await shown(page.getByText(/^Up to date/));
+  return page;
+}
