@@ -224,8 +224,9 @@ describe('an employer', () => {
     await page.getByRole('link', { name: /Northside College/ }).click();
     await shown(page.getByRole('list', { name: 'Messages' }));
     await isAccessible(page);
-    await open(page, '/swap-agreements?invite=');
-    await shown(page.getByRole('dialog'));
+    await open(page, '/swap-agreements');
+    await page.getByRole('link', { name: 'Create SWAP Agreement' }).click();
+    await shown(page.getByRole('dialog').getByLabel('Course'));
     await isAccessible(page, [DESKTOP]);
   });
 });
