@@ -31,6 +31,7 @@ const adminDoor: RouteTable = {
 
 /** For whoever is signed in, whatever their role. */
 const signedIn: RouteTable = {
+  '/account': screen(() => import('./screens/both/account/account.tsx'), 'Account'),
   '/sync': screen(() => import('./screens/both/sync-status/sync-status.tsx'), 'SyncStatus'),
   '/notifications': screen(
     () => import('./screens/both/notifications/notification-settings.tsx'),

@@ -84,6 +84,21 @@ export const settings = {
       'Addresses whose owners may make themselves administrators at `/admin-access`, separated by commas: the first administrator comes this way. In the demo town: `ada@skillpact.example`.',
     schema: list,
   },
+  OIDC_ISSUER: {
+    description:
+      'An OpenID Connect issuer at which people may sign in beside the code by email. Its redirect address is `PUBLIC_ORIGIN/api/login/openid/callback`.',
+    schema: z.optional(address('an https address', 'http:', 'https:')),
+  },
+  OIDC_CLIENT_ID: { description: 'What the issuer calls this server.', schema: z.optional(z.string()) },
+  OIDC_CLIENT_SECRET: {
+    description: 'The secret that the issuer gave to this server.',
+    schema: z.optional(z.string()),
+  },
+  OIDC_NAME: {
+    fallback: 'your organization account',
+    description: 'What the sign-in page calls it: "Sign in with ...".',
+    schema: z.string(),
+  },
   VAPID_SUBJECT: {
     fallback: 'mailto:push@skillpact.example',
     description: 'A mailto: or https: address where push services reach whoever runs this server.',
@@ -148,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     adminEmails: read.ADMIN_EMAILS,
+    openId: providerOf(read),
     vapidSubject: read.VAPID_SUBJECT,
     pushAllowedHosts: read.PUSH_ALLOWED_HOSTS,
     settlingDelaySeconds: read.SETTLING_DELAY_SECONDS,
@@ -159,6 +175,23 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Local, on the embedded database: the demo town is seeded and its accounts sign in with one tap. */
     isDemo: isLocal && !read.DATABASE_URL,
   };
+}
+
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  name: string;
+}
+
+function providerOf(read: Settings): ProviderSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = read;
+  if (!issuer && !clientId && !clientSecret) return null;
+  if (!issuer || !clientId || !clientSecret)
+    throw new ConfigError(['OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together.']);
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol !== 'https:' && !isLoopback(hostname)) throw new ConfigError(['OIDC_ISSUER must be https:']);
+  return { issuer, clientId, clientSecret, name: read.OIDC_NAME };
 }
 
 function parse(environment: Record<string, string | undefined>): Settings {

@@ -16,6 +16,7 @@ import { historyDoor } from './doors/history.ts';
 import { publicJobsDoor } from './doors/public-jobs.ts';
 import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
 import { eventStreams } from './doors/events.ts';
+import { openIdDoor } from './doors/openid.ts';
 import { openApiDoor } from './doors/openapi.ts';
 import { restDoor } from './doors/rest.ts';
 import { sessionDoor } from './doors/session.ts';
@@ -32,6 +33,7 @@ import { isSettled } from './ledger.ts';
 import { clientOf } from './ledger.ts';
 import { createLog } from './log.ts';
 import { localMailer, smtpMailer } from './mail.ts';
+import { openId } from './openid.ts';
 import { people } from './people.ts';
 import { runPlatformHourly, tellAdminsNews } from './platform-jobs.ts';
 import { startDelivery } from './push/deliver.ts';
@@ -157,7 +159,18 @@ async function main() {
           adminAccess: adminAccess({ knex, codes, people: everybody, adminEmails, now }),
           log,
         }),
-        sessionDoor({ signIn, people: everybody, sessions, mailer, demoAccounts, log }),
+        sessionDoor({
+          signIn,
+          people: everybody,
+          sessions,
+          mailer,
+          openIdName: config.openId?.name ?? null,
+          demoAccounts,
+          log,
+        }),
+        ...(config.openId
+          ? [openIdDoor({ openId: openId(config.openId, config.publicOrigin), people: everybody, log })]
+          : []),
         pushSubscriptionsDoor({
           subscriptions: pushSubscriptions(knex, guard),
           limits: rateLimits(knex),

@@ -11,10 +11,20 @@ import type { Execute } from './execute.ts';
 
 export type Person = Row<'users'>;
 
+/** Who somebody is to whoever vouches for them. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+export type ArrivalProfile = Pick<Person, 'email' | 'firstName' | 'lastName'>;
+
 export interface People {
   find(id: string): Promise<Person | null>;
   /** The person behind a proven e-mail address; a new one is registered. */
   arriveByEmail(address: string): Promise<string>;
+  /** The same for one whom an issuer vouches for; the profile is kept at the first arrival. */
+  arriveByIssuer(identity: Identity, profile: ArrivalProfile): Promise<string>;
   /** Refuses when the account already owns something. */
   chooseType(actor: Actor, input: unknown): Promise<void>;
   /** A command of the server in a person's name, who stands in the audit. */
@@ -47,30 +57,29 @@ export function people(knex: Knex, execute: Execute): People {
     throw new Refusal(outcome.code as RefusalCode, outcome.message, outcome.fields);
   }
 
+  async function arrive(identity: Identity, profile: ArrivalProfile): Promise<string> {
+    const personId = await personOf(knex, identity);
+    // Also after a server that stopped between the two steps, or when two first sign-ins meet.
+    if (!(await find(personId))) {
+      await run(registrar, registerPerson, { id: personId, ...profile }).catch(async (error: unknown) => {
+        if (!(await find(personId))) throw error;
+      });
+    }
+    return personId;
+  }
+
   return {
     find,
-    async arriveByEmail(address) {
-      const personId = await personOf(knex, 'email', address);
-      // Also after a server that stopped between the two steps, or when two first sign-ins meet.
-      if (!(await find(personId))) {
-        await run(registrar, registerPerson, {
-          id: personId,
-          email: address,
-          firstName: '',
-          lastName: '',
-        }).catch(async (error: unknown) => {
-          if (!(await find(personId))) throw error;
-        });
-      }
-      return personId;
-    },
+    arriveByEmail: (address) =>
+      arrive({ issuer: 'email', subject: address }, { email: address, firstName: '', lastName: '' }),
+    arriveByIssuer: arrive,
     chooseType: (actor, input) => run(actor, chooseAccountType, input),
     runAs: (person, command, input) => run({ ...registrar, person, organization: person }, command, input),
   };
 }
 
 /** The same address from another issuer is another identity: nobody is merged because addresses are alike. */
-async function personOf(knex: Knex, issuer: string, subject: string): Promise<string> {
+async function personOf(knex: Knex, { issuer, subject }: Identity): Promise<string> {
   const known = await knex('identities').where({ issuer, subject }).first('personId');
   if (known) return known.personId;
   await knex('identities')

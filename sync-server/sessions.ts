@@ -5,6 +5,7 @@ import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
 import type { PendingCode } from './emailed-codes.ts';
+import type { PendingOpenId } from './openid.ts';
 import type { SessionStore } from './session-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,6 +24,8 @@ export interface SessionData {
   pending?: PendingCode & { returnTo: string };
   /** The same for admin access. */
   pendingAdmin?: PendingCode;
+  /** Gone to the issuer of OpenID Connect, and not back yet. */
+  pendingOpenId?: PendingOpenId;
 }
 
 /** What koa-session keeps on the context. */
@@ -83,6 +86,7 @@ export async function signIn(context: Context, personId: string): Promise<void> 
   const session = liveSession(context);
   delete session.pending;
   delete session.pendingAdmin;
+  delete session.pendingOpenId;
   Object.assign(session, { personId, signedInAt: Date.now() } satisfies SessionData);
   await session.regenerate();
 }

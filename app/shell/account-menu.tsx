@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BellRing, LogOut } from 'lucide-react';
+import { BellRing, CircleUser, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/accounts.ts';
 import type { TypedPerson } from '#app/session/person.ts';
@@ -38,6 +38,10 @@ export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
       <MenuItem onSelect={() => void navigate('/notifications')}>
         <BellRing aria-hidden />
         Notifications
+      </MenuItem>
+      <MenuItem onSelect={() => void navigate('/account')}>
+        <CircleUser aria-hidden />
+        Account and devices
       </MenuItem>
       <MenuItem onSelect={onSignOut}>
         <LogOut aria-hidden />

@@ -26,6 +26,8 @@ interface SessionDoor {
   people: People;
   sessions: SessionStore;
   mailer: Mailer;
+  /** What people call the sign-in at an issuer; null where there is none. */
+  openIdName: string | null;
   /** Empty but in demo mode. */
   demoAccounts: readonly DemoAccount[];
   log: Logger;
@@ -47,7 +49,15 @@ export function whoIsIt(people: People): Middleware<RequestState> {
   };
 }
 
-export function sessionDoor({ signIn, people, sessions, mailer, demoAccounts, log }: SessionDoor): Door {
+export function sessionDoor({
+  signIn,
+  people,
+  sessions,
+  mailer,
+  openIdName,
+  demoAccounts,
+  log,
+}: SessionDoor): Door {
   return (router) => {
     router.get('/login', (context) => {
       const returnTo = safePath(context.query['returnTo']);
@@ -148,7 +158,7 @@ export function sessionDoor({ signIn, people, sessions, mailer, demoAccounts, lo
     shown: { returnTo: string; email: string; problem: string | null },
   ) {
     context.type = 'text/html';
-    context.body = emailPage({ ...shown, demoAccounts });
+    context.body = emailPage({ ...shown, demoAccounts, openIdName });
   }
 
   function showCodePage(context: Context, email: string, problem: string | null) {

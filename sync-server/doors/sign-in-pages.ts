@@ -13,9 +13,11 @@ interface EmailPage {
   email: string;
   problem: string | null;
   demoAccounts: readonly DemoAccount[];
+  /** What people call the other way to sign in; null where there is none. */
+  openIdName: string | null;
 }
 
-export function emailPage({ returnTo, email, problem, demoAccounts }: EmailPage): string {
+export function emailPage({ returnTo, email, problem, demoAccounts, openIdName }: EmailPage): string {
   return page(
     'Sign in',
     problem,
@@ -36,6 +38,7 @@ export function emailPage({ returnTo, email, problem, demoAccounts }: EmailPage)
         />
         <button class="wide">Email me a code</button>
       </form>
+      ${openIdName === null ? null : openIdLink(openIdName, returnTo)}
       ${demoAccounts.length > 0 ? demoSection(demoAccounts, returnTo) : null}`,
   );
 }
@@ -95,6 +98,25 @@ export function outboxPage(mails: readonly KeptMail[]): string {
       <p class="quiet">Mail that would have been sent, newest first. It is kept until the server stops.</p>
       ${articles.length > 0 ? articles : html`<p>Nothing yet. Codes appear here when somebody asks for one.</p>`}`,
   );
+}
+
+export function openIdProblemPage({ problem, returnTo }: { problem: string; returnTo: string }): string {
+  const again = encodeURIComponent(returnTo);
+  return page(
+    'Sign in',
+    problem,
+    html`<h1>Sign in to SkillPact</h1>
+      <p>
+        <a href="/api/login/openid?returnTo=${again}">Try again</a>, or
+        <a href="/api/login?returnTo=${again}">use a code by email</a>.
+      </p>`,
+  );
+}
+
+function openIdLink(name: string, returnTo: string): Html {
+  const path = `/api/login/openid?returnTo=${encodeURIComponent(returnTo)}`;
+  return html`<p class="or">or</p>
+    <a class="button" href="${path}">Sign in with ${name}</a>`;
 }
 
 function demoSection(accounts: readonly DemoAccount[], returnTo: string): Html {

@@ -50,6 +50,13 @@ button.plain {
 }
 button.plain:hover { border-color: var(--accent); background: var(--surface); }
 button.plain span { display: block; font-weight: 400; color: var(--quiet); }
+.or { margin: 1rem 0 0.5rem; text-align: center; color: var(--quiet); }
+a.button {
+  display: flex; align-items: center; justify-content: center; min-height: 48px; padding: 0.5rem 1.25rem;
+  font-weight: 600; text-decoration: none; border: 1px solid var(--control); border-radius: 7px;
+  background: var(--surface); color: var(--ink);
+}
+a.button:hover { border-color: var(--accent); }
 a { color: var(--accent-text); text-underline-offset: 0.2em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .problem {

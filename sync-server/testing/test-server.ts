@@ -8,6 +8,7 @@ import { adminAccess, lockAlert } from '../admin-access.ts';
 import { adminAccessDoor } from '../doors/admin-access.ts';
 import type { Door } from '../doors/door.ts';
 import type { DemoAccount } from '../doors/sign-in-pages.ts';
+import { openIdDoor } from '../doors/openid.ts';
 import { sessionDoor } from '../doors/session.ts';
 import { emailedCodes } from '../emailed-codes.ts';
 import { executeWith } from '../execute.ts';
@@ -17,6 +18,7 @@ import type { Hints } from '../hints.ts';
 import { startEpoch } from '../lineage.ts';
 import { createLog } from '../log.ts';
 import { localMailer, type Mailer } from '../mail.ts';
+import type { OpenId } from '../openid.ts';
 import { people, type People } from '../people.ts';
 import { sessionStore } from '../session-store.ts';
 import type { SessionStore } from '../session-store.ts';
@@ -50,6 +52,7 @@ interface TestServerOptions {
   onShutdown?: (() => void)[];
   now?: () => Date;
   adminEmails?: string[];
+  openId?: OpenId;
 }
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -91,11 +94,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       version: 'test',
       doors: [
         adminAccessDoor({ adminAccess: adminAccess({ ...shared, codes }), log }),
+        ...(options.openId ? [openIdDoor({ openId: options.openId, people: everybody, log })] : []),
         sessionDoor({
           signIn,
           people: everybody,
           sessions,
           mailer,
+          openIdName: options.openId?.name ?? null,
           demoAccounts: options.demoAccounts ?? [],
           log,
         }),

@@ -11,7 +11,7 @@ export function AccountCard() {
   if (session.state !== 'signed-in') return null;
   const { person } = session;
   return (
-    <Card title="Account" aside={<TextLink to="/sync">Sync status</TextLink>}>
+    <Card title="Account" aside={<TextLink to="/account">Account and devices</TextLink>}>
       <Facts>
         <Fact name="Name">{fullName(person) || notProvided}</Fact>
         <Fact name="Email">{person.email}</Fact>

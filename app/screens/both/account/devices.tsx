@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { DeviceRow } from './device-row.tsx';
+
+const device = z.object({
+  id: z.string(),
+  device: z.string(),
+  signedInAt: z.string(),
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+const parse = (json: unknown) => z.array(device).parse(json);
+
+/** Where this person is signed in: a tablet that was lost or lent is signed out from here. */
+export function Devices() {
+  const [version, setVersion] = useState(0);
+  const [ending, setEnding] = useState<Device | 'others'>();
+  const devices = useLoaded('/api/auth/sessions', parse, version);
+  const { call, isRunning, isOffline } = useServerCall();
+  const others = devices.state === 'there' ? devices.value.filter(({ isCurrent }) => !isCurrent) : [];
+
+  async function signOut(which: Device | 'others') {
+    const isAll = which === 'others';
+    await call({
+      method: 'DELETE',
+      path: isAll ? '/api/auth/sessions' : `/api/auth/sessions/${which.id}`,
+      done: { title: isAll ? 'All other devices signed out' : 'Device signed out' },
+      failed: 'Failed to sign out the device',
+    });
+    setEnding(undefined);
+    setVersion((before) => before + 1);
+  }
+
+  return (
+    <Card
+      flush
+      title="Devices"
+      aside={
+        others.length > 1 && (
+          <Button look="secondary" size="small" disabled={isOffline} onClick={() => setEnding('others')}>
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      {devices.state === 'loading' && <SkeletonRows rows={2} />}
+      {devices.state === 'failed' && <Notice>{devices.message}</Notice>}
+      {devices.state === 'there' && (
+        <ul className="divide-y divide-line">
+          {devices.value.map((item) => (
+            <DeviceRow key={item.id} device={item} isOffline={isOffline} onSignOut={() => setEnding(item)} />
+          ))}
+        </ul>
+      )}
+      {isOffline && (
+        <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">
+          You need a connection for this.
+        </p>
+      )}
+      <ConfirmDialog
+        open={ending !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setEnding(undefined)}
+        title={ending === 'others' ? 'Sign out all other devices?' : `Sign out ${ending?.device ?? ''}?`}
+        confirm={ending === 'others' ? 'Sign out all others' : 'Sign out this device'}
+        danger
+        pending={isRunning}
+        onConfirm={() => ending && void signOut(ending)}
+      >
+        Work that was not sent yet stays locked there, and is sent when you sign in there again.
+      </ConfirmDialog>
+    </Card>
+  );
+}
