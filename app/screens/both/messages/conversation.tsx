@@ -87,10 +87,8 @@ function MessageList({ thread, messages }: { thread: Thread; messages: readonly 
 function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
   const actor = useActor();
   const now = useNow();
-  const changeOf = useChangeOf();
   const [isReporting, setReporting] = useState(false);
   const isOwn = message.from === sideOf(actor);
-  const change = changeOf('messages', message.id);
   return (
     <li className={cx('flex max-w-[85%] items-start gap-1', isOwn && 'self-end')}>
       <div className={cx('min-w-0 rounded-panel px-4 py-2.5', isOwn ? 'bg-accent-soft' : 'bg-sunken')}>
@@ -101,7 +99,7 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
         <p className="break-words whitespace-pre-line">{message.text}</p>
         {isOwn && (
           <p className="mt-1 text-sm text-quiet">
-            {change ? <ChangeMark state={change} /> : wasRead(message, thread) ? 'Read' : 'Sent'}
+            <Delivery message={message} thread={thread} />
           </p>
         )}
         {message.reportedAt && <p className="mt-1 text-sm font-medium text-wait">Reported</p>}
@@ -126,6 +124,13 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
       )}
     </li>
   );
+}
+
+/** Where an own message has got to. */
+function Delivery({ message, thread }: { message: Message; thread: Thread }) {
+  const change = useChangeOf()('messages', message.id);
+  if (change && change !== 'sent') return <ChangeMark state={change} />;
+  return wasRead(message, thread) ? 'Read' : 'Sent';
 }
 
 /** What it is about, and a way there where this side has a page for it. */
