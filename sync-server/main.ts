@@ -21,6 +21,7 @@ import { openApiDoor } from './doors/openapi.ts';
 import { restDoor } from './doors/rest.ts';
 import { sessionDoor } from './doors/session.ts';
 import type { DemoAccount } from './doors/sign-in-pages.ts';
+import { unsubscribeDoor } from './doors/unsubscribe.ts';
 import { syncDoor } from './doors/sync.ts';
 import { emailedCodes } from './emailed-codes.ts';
 import { executeWith } from './execute.ts';
@@ -32,6 +33,7 @@ import { startEpoch } from './lineage.ts';
 import { isSettled } from './ledger.ts';
 import { clientOf } from './ledger.ts';
 import { createLog } from './log.ts';
+import { sendDigests, unsubscribe } from './mail-digest.ts';
 import { localMailer, smtpMailer } from './mail.ts';
 import { openId } from './openid.ts';
 import { people } from './people.ts';
@@ -47,6 +49,7 @@ import { rateLimits } from './rate-limit.ts';
 import { keptSecret } from './secrets.ts';
 import { restTable } from './rest/table.ts';
 import { demoAdmin, seedTown } from './seed.ts';
+import { signedLinks } from './signed-links.ts';
 import { startServer } from './server.ts';
 import { sessionStore } from './session-store.ts';
 import { sweepIdentity } from './sessions.ts';
@@ -115,6 +118,10 @@ async function main() {
     await keptSecret(knex, 'session-key', () => randomBytes(32).toString('hex')),
   ];
 
+  const unsubscribeLinks = signedLinks(
+    await keptSecret(knex, 'unsubscribe-key', () => randomBytes(32).toString('hex')),
+    'unsubscribe',
+  );
   const cookieKey = await keptSecret(knex, 'sync-cookie-key', () => randomBytes(32).toString('hex'));
 
   const server = await startServer(
@@ -171,6 +178,10 @@ async function main() {
         ...(config.openId
           ? [openIdDoor({ openId: openId(config.openId, config.publicOrigin), people: everybody, log })]
           : []),
+        unsubscribeDoor({
+          links: unsubscribeLinks,
+          unsubscribe: (personId) => unsubscribe(execute, personId),
+        }),
         pushSubscriptionsDoor({
           subscriptions: pushSubscriptions(knex, guard),
           limits: rateLimits(knex),
@@ -188,12 +199,13 @@ async function main() {
     now,
     onDefect: (message: string, courseId: number) => log.error({ courseId }, message),
   };
+  const digests = { knex, mailer, links: unsubscribeLinks, publicOrigin: config.publicOrigin, now };
   function beatNow() {
     beat(knex, now()).catch((error: unknown) => log.error({ error }, 'the heartbeat was not written'));
   }
   const hourly = setInterval(() => {
-    Promise.all([sweepIdentity(knex), runHourly(jobs), runPlatformHourly(jobs)]).catch((error: unknown) =>
-      log.error({ error }, 'the hourly work failed'),
+    Promise.all([sweepIdentity(knex), runHourly(jobs), runPlatformHourly(jobs), sendDigests(digests)]).catch(
+      (error: unknown) => log.error({ error }, 'the hourly work failed'),
     );
   }, HOUR_MS);
   const news = setInterval(() => {

@@ -34,7 +34,7 @@ interface SessionDoor {
 }
 
 /** The paths that take a form and not JSON. */
-export const formPaths = /^\/api\/login(\/code|\/demo)?$/;
+export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe)$/;
 
 const form = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
 

@@ -138,7 +138,7 @@ function invalid(problem: string | null): Html | null {
   return problem === null ? null : html`aria-invalid="true" aria-describedby="problem"`;
 }
 
-function page(title: string, problem: string | null, content: Html): string {
+export function page(title: string, problem: string | null, content: Html): string {
   return html`<!doctype html>
     <html lang="en-US">
       <head>

@@ -1,0 +1,50 @@
+// The end of the daily mails, by the link in each of them: mail programs post to it, people see a page with one button.
+import type { Context } from 'koa';
+import type { SignedLinks } from '../signed-links.ts';
+import type { Door } from './door.ts';
+import { HttpError } from './errors.ts';
+import { html } from './html.ts';
+import { page } from './sign-in-pages.ts';
+
+interface UnsubscribeDoor {
+  links: SignedLinks;
+  unsubscribe(personId: string): Promise<unknown>;
+}
+
+/** Opening the link changes nothing: programs that look through mails open every link. */
+export function unsubscribeDoor({ links, unsubscribe }: UnsubscribeDoor): Door {
+  return (router) => {
+    router.get('/unsubscribe', (context) => {
+      const { person, key } = proved(context);
+      const action = `/api/unsubscribe?person=${encodeURIComponent(person)}&key=${key}`;
+      show(
+        context,
+        html`<h1>Stop the daily e-mails?</h1>
+          <p class="quiet">Notifications in the app stay as they are.</p>
+          <form method="post" action="${action}"><button class="wide">Stop the e-mails</button></form>`,
+      );
+    });
+
+    router.post('/unsubscribe', async (context) => {
+      await unsubscribe(proved(context).person);
+      show(
+        context,
+        html`<h1>No more daily e-mails</h1>
+          <p class="quiet">You can choose them again under Notifications in the app.</p>
+          <p><a href="/">Open the app</a></p>`,
+      );
+    });
+  };
+
+  function proved({ query }: Context) {
+    const { person, key } = query;
+    if (typeof person !== 'string' || typeof key !== 'string' || !links.isFor(person, key))
+      throw new HttpError(404, 'This link is not complete. Copy the whole link from the mail.');
+    return { person, key };
+  }
+}
+
+function show(context: Context, content: ReturnType<typeof html>) {
+  context.type = 'text/html';
+  context.body = page('Daily e-mails', null, content);
+}

@@ -1,0 +1,139 @@
+// The daily mail: to whom it goes, what it says, and how it ends without signing in.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
+import { unsubscribeDoor } from './doors/unsubscribe.ts';
+import type { Mail } from './mail.ts';
+import { sendDigests, unsubscribe } from './mail-digest.ts';
+import { signedLinks } from './signed-links.ts';
+import { Browser, testServer } from './testing/test-server.ts';
+import type { TestServer } from './testing/test-server.ts';
+import { newTown } from './testing/town.ts';
+import type { Town } from './testing/town.ts';
+
+const links = signedLinks('a secret of the server', 'unsubscribe');
+let server: TestServer;
+let town: Town;
+let sent: Mail[] = [];
+
+beforeAll(async () => {
+  server = await testServer({
+    doors: ({ execute }) => [
+      unsubscribeDoor({ links, unsubscribe: (person) => unsubscribe(execute, person) }),
+    ],
+  });
+  town = await newTown(server);
+});
+beforeEach(() => {
+  sent = [];
+});
+afterAll(() => server.close());
+
+/** On that day of June; the towns of tests keep UTC. */
+const sendOn = (day: number, hour = 16) =>
+  sendDigests({
+    knex: server.knex,
+    mailer: { send: (mail) => sent.push(mail) },
+    links,
+    publicOrigin: 'https://skillpact.example',
+    now: () => new Date(Date.UTC(2026, 5, day, hour)),
+  });
+
+async function reader(chosen = {}): Promise<string> {
+  const actor = await town.person('employer');
+  await town.give(actor, 'notifications.savePreferences', {
+    ...defaultPreferences,
+    digestByMail: true,
+    ...chosen,
+  });
+  return actor.person;
+}
+
+const tell = (personId: string, day: number, row: object = {}) =>
+  server.knex('notifications').insert({
+    id: randomUUID(),
+    personId,
+    organizationId: personId,
+    type: 'match',
+    title: '1 new candidate for Welder',
+    message: 'C-7K2M4QXA5 completed Welding Level 2.',
+    time: new Date(Date.UTC(2026, 5, day, 2)),
+    isRead: false,
+    link: '/candidates',
+    subjectId: '7',
+    subjectTitle: 'Welder',
+    createdAt: new Date(),
+    ...row,
+  });
+
+const stopLink = (mail: Mail) => new URL(/https:\S+unsubscribe\S+/.exec(mail.text)![0]);
+
+test('says how many of what, once a day, and nothing about anybody', async () => {
+  const personId = await reader({ system: 'off' });
+  await tell(personId, 3);
+  await tell(personId, 3);
+  await tell(personId, 3, { type: 'message', title: 'Dana Reyes wrote to you' });
+  await tell(personId, 3, { type: 'system' });
+  await sendOn(3);
+  await sendOn(3, 18);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]!.subject).toBe('SkillPact: 3 new notifications');
+  expect(sent[0]!.text).toContain('- 2 new candidates for Welder\n- 1 message\n');
+  expect(sent[0]!.text).not.toMatch(/C-7K2M4QXA5|Dana/);
+  await sendOn(4);
+  expect(sent, 'nothing is new').toHaveLength(1);
+});
+
+test('comes after quiet hours, to nobody who did not choose it or whose device takes pushes', async () => {
+  const [early, none, pushed] = [await reader(), await reader({ digestByMail: false }), await reader()];
+  for (const personId of [early, none, pushed]) await tell(personId, 5);
+  await server.knex('vapidKeys').insert({ id: 'key', publicKey: 'public', privateKey: 'private' });
+  await server.knex('pushSubscriptions').insert({
+    id: randomUUID(),
+    personId: pushed,
+    deviceLabel: 'Chrome',
+    endpoint: 'https://push.example/1',
+    p256dh: '',
+    auth: '',
+    vapidKeyId: 'key',
+    createdAt: new Date(),
+    renewedAt: new Date(),
+  });
+  await sendOn(5, 6);
+  expect(sent).toEqual([]);
+  await sendOn(5, 7);
+  expect(sent).toHaveLength(1);
+});
+
+test('ends by its link, without signing in, for the one person it was made for', async () => {
+  const [personId, other] = [await reader(), await reader()];
+  await tell(personId, 6);
+  await sendOn(6);
+  const link = stopLink(sent[0]!);
+  const path = link.pathname + link.search;
+  const visitor = new Browser(server);
+  expect((await visitor.send('POST', path.replace(personId, other))).status).toBe(404);
+  expect(await (await visitor.send('GET', path)).text()).toContain('Stop the e-mails');
+  expect(await isReader(personId)).toBe(true);
+  expect((await visitor.send('POST', path)).status).toBe(200);
+  expect([await isReader(personId), await isReader(other)]).toEqual([false, true]);
+});
+
+test('mail programs end it with one tap', async () => {
+  const personId = await reader();
+  await tell(personId, 7);
+  await sendOn(7);
+  const { headers } = sent[0]!;
+  expect(headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const link = stopLink(sent[0]!);
+  expect(headers?.['List-Unsubscribe']).toBe(`<${link.href}>`);
+  const answer = await fetch(server.url + link.pathname + link.search, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect([answer.status, await isReader(personId)]).toEqual([200, false]);
+});
+
+const isReader = async (id: string): Promise<boolean> =>
+  (await server.knex('notificationPreferences').where({ id }).first('digestByMail')).digestByMail;
