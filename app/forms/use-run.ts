@@ -6,6 +6,7 @@ import type { Correction, Order } from '#app/replica/replica.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { mayBind } from './stale-question.tsx';
 import { tellStorageFull } from './storage-full.ts';
 import { tellWhenSettled } from './told-later.ts';
 
@@ -30,7 +31,8 @@ interface Running<Input> {
 
 export function useRun<Input>(command: Command<Input>): Running<Input> {
   const { giveAll, newId } = useCommand();
-  const { connection } = useSync().loop;
+  const { status, loop } = useSync();
+  const { connection } = loop;
   const [isRunning, setRunning] = useState(false);
   const isTaken = useRef(false);
 
@@ -43,8 +45,9 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
   ): Promise<boolean> {
     if (isTaken.current) return false;
     isTaken.current = true;
-    setRunning(true);
     try {
+      if (!(await mayBind(command, status?.lastUpdatedAt))) return false;
+      setRunning(true);
       const entries = await giveAll(orders, correction);
       tellStorageFull(false);
       tell(entries, done);

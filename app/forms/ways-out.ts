@@ -117,6 +117,7 @@ export const waysOut: Readonly<Record<string, WayOut>> = {
   'costs.remove': again,
   'flags.raise': fields({ name: 'reason', label: 'Reason', kind: 'choice', options: flagReasons }, note),
   'flags.askAgain': fields({ name: 'answer', label: 'What did you change?', kind: 'text' }),
+  'notifications.savePreferences': page(() => '/notifications'),
   'notifications.markRead': again,
   'notifications.markAllRead': again,
   'conflicts.settle': again,

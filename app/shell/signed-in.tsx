@@ -3,6 +3,7 @@ import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ChangeMarks } from '#app/forms/change-marks.tsx';
+import { StaleQuestion } from '#app/forms/stale-question.tsx';
 import { useTellingSettled } from '#app/forms/told-later.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
 import { ReplicaContext, useRead } from '#app/replica/react.ts';
@@ -10,6 +11,7 @@ import { request } from '#app/session/request.ts';
 import type { Session } from '#app/session/session.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 import { unreadThreads } from '#shared/reads/conversations.ts';
+import { DeviceWarnings } from './device-warnings.tsx';
 import { DataAge } from './data-age.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { LostData } from './lost-data.tsx';
@@ -67,6 +69,7 @@ function Frame({ session, children }: SignedInProps) {
     >
       <ChangeMarks isSending={sync.sending !== undefined}>
         <LostData />
+        <DeviceWarnings />
         {mayHaveOffer(pathname) && (
           <Suspense>
             <DeviceOffer person={session.person} />
@@ -78,6 +81,7 @@ function Frame({ session, children }: SignedInProps) {
         </FirstSync>
       </ChangeMarks>
       {question}
+      <StaleQuestion />
     </Shell>
   );
 }

@@ -2,16 +2,12 @@ import { useState } from 'react';
 import { Check, X } from 'lucide-react';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useRun } from '#app/forms/use-run.ts';
-import { useSync } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { count } from '#app/ui/format.ts';
-import { useNow } from '#app/ui/use-now.ts';
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
 import type { Agreement } from '#shared/domain/agreements.ts';
-import { dayInMs } from '#shared/time.ts';
 
 /** The employer's word on an agreement that waits for it. */
 export function Decision({ agreement }: { agreement: Agreement }) {
@@ -48,7 +44,6 @@ export function Decision({ agreement }: { agreement: Agreement }) {
         onConfirm={() => void approve()}
       >
         <p>{agreement.terms}</p>
-        <AgeOfData />
       </ConfirmDialog>
       <Dialog
         open={question === 'reject'}
@@ -59,20 +54,6 @@ export function Decision({ agreement }: { agreement: Agreement }) {
         <RejectForm id={agreement.id} onClose={close} />
       </Dialog>
     </section>
-  );
-}
-
-/** What is decided on data of another day is checked when it is sent; the person should know. */
-function AgeOfData() {
-  const { status } = useSync();
-  const now = useNow();
-  if (!status?.lastUpdatedAt) return null;
-  const days = Math.floor((now.getTime() - Date.parse(status.lastUpdatedAt)) / dayInMs);
-  if (days < 1) return null;
-  return (
-    <p className="text-wait">
-      Last updated {count(days, 'day')} ago. Approve anyway? We&rsquo;ll check when it&rsquo;s sent.
-    </p>
   );
 }
 

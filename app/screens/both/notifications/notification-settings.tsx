@@ -1,9 +1,10 @@
 // What a person is told, where and when: chosen for the person, and switched on for the device in hand.
+import { Correcting } from '#app/forms/correction.tsx';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import type { Actor } from '#shared/command.ts';
-import { preferencesOf } from '#shared/domain/notification-preferences.ts';
+import { preferencesOf, savePreferences } from '#shared/domain/notification-preferences.ts';
 import type { Reader } from '#shared/store.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 import { PushDevice } from './push-device.tsx';
@@ -18,7 +19,15 @@ export function NotificationSettings() {
       </PageHeader>
       <div className="flex max-w-3xl flex-col gap-6">
         <PushDevice personId={person} />
-        {preferences ? <PreferencesForm preferences={preferences} /> : <SkeletonRows rows={6} />}
+        {preferences ? (
+          <Correcting command={savePreferences}>
+            {(correction) => (
+              <PreferencesForm key={correction?.id} preferences={preferences} correction={correction} />
+            )}
+          </Correcting>
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
       </div>
     </>
   );

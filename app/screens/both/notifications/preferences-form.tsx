@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -20,7 +21,12 @@ const paces = [
   { value: 'daily', label: 'Once a day, in the morning' },
 ];
 
-export function PreferencesForm({ preferences: current }: { preferences: Preferences }) {
+interface PreferencesFormProps {
+  preferences: Preferences;
+  correction: OutboxEntry | undefined;
+}
+
+export function PreferencesForm({ preferences: current, correction }: PreferencesFormProps) {
   // What another device changes meanwhile does not change under the fingers.
   const [preferences] = useState(current);
   const { role, person } = useActor();
@@ -29,6 +35,7 @@ export function PreferencesForm({ preferences: current }: { preferences: Prefere
     command: savePreferences,
     defaults: preferences,
     toInput: (values) => values,
+    correction,
     draft: 'notifications',
     onDone: () => {},
   });

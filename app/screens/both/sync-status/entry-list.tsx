@@ -30,12 +30,31 @@ export function EntryList({ entries, empty }: EntryListProps) {
               key={entry.id}
               className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5 text-list contain-intrinsic-size-[auto_2.75rem] content-auto sm:px-5"
             >
-              <span>{entryTitle(entry)}</span>
-              <span className="text-quiet tabular-nums">Saved {formatMoment(entry.savedAt, now)}</span>
+              <span className="min-w-0 wrap-break-word">
+                {entryTitle(entry)}
+                {cameOut(entry) && <span className="block text-sm text-quiet">{cameOut(entry)}</span>}
+              </span>
+              <span className="text-quiet tabular-nums">
+                {'settledAt' in entry
+                  ? `Sent ${formatMoment(String(entry.settledAt), now)}`
+                  : `Saved ${formatMoment(entry.savedAt, now)}`}
+              </span>
             </li>
           ))}
         </ul>
       )}
     </>
   );
+}
+
+/** What the server said beside "done"; a change that met another one is told quietly. */
+function cameOut({ outcome }: OutboxEntry): string | undefined {
+  if (!outcome) return undefined;
+  if ('note' in outcome && outcome.note) return outcome.note;
+  if (outcome.kind === 'merged') return 'The same was done on another device. Nothing to do.';
+  if (outcome.kind === 'conflict') return 'Also changed on another device. Your value was kept beside it.';
+  if (outcome.kind === 'held' && outcome.reason !== 'after')
+    return 'Waits for a newer version of the server.';
+  if (outcome.kind === 'held') return 'Waits for a change that needs attention.';
+  return undefined;
 }

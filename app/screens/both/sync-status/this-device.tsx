@@ -1,15 +1,24 @@
 import { useEffect, useState } from 'react';
 import { askToKeepStorage, install, isStorageKept, useInstallState } from '#app/device/install.ts';
+import { waitingOfOthers } from '#app/replica/others.ts';
+import type { WaitingOfOthers } from '#app/replica/others.ts';
+import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { count } from '#app/ui/format.ts';
 import { InstallSteps } from '#app/shell/install-steps.tsx';
 
 /** Whether the browser has promised to keep what is stored here, and what may bring it to promise. */
 export function ThisDevice() {
   const [isProtected, setProtected] = useState<boolean>();
   const [hasRefused, setRefused] = useState(false);
+  const [others, setOthers] = useState<WaitingOfOthers>();
+  const { person } = useActor();
   const installed = useInstallState();
+  useEffect(() => {
+    waitingOfOthers(person, window).then(setOthers, () => setOthers(undefined));
+  }, [person]);
   useEffect(() => {
     void isStorageKept().then(setProtected);
   }, [installed]);
@@ -26,6 +35,12 @@ export function ThisDevice() {
         <Fact name="Storage protected">
           {isProtected === undefined ? 'Not known' : isProtected ? 'Yes' : 'No'}
         </Fact>
+        {others && others.people > 0 && (
+          <Fact name="Shared device">
+            {count(others.people, 'other person', 'other people')} {others.people === 1 ? 'has' : 'have'}{' '}
+            {count(others.changes, 'change')} waiting here.
+          </Fact>
+        )}
         <Fact name="Installed">{installed === 'installed' ? 'Yes' : 'No, open in a browser'}</Fact>
         {isProtected === false && (
           <Fact name="What this means" wide>

@@ -1,0 +1,82 @@
+// What binds another party is not decided on old data without a word: the person is asked, and the server checks.
+import { useSyncExternalStore } from 'react';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { count } from '#app/ui/format.ts';
+import type { Command } from '#shared/command.ts';
+import { dayInMs } from '#shared/time.ts';
+
+interface Question {
+  days: number;
+  verb: string;
+  answer: (isYes: boolean) => void;
+}
+
+const verbs: Record<string, string> = {
+  'agreements.approve': 'Approve',
+  'agreements.reject': 'Reject',
+  'agreements.cancel': 'Cancel the agreement',
+  'interviews.propose': 'Propose times',
+  'interviews.confirm': 'Confirm',
+  'interviews.suggest': 'Answer',
+  'interviews.object': 'Object',
+  'interviews.recordOutcome': 'Record it',
+  'invitations.accept': 'Accept',
+  'invitations.decline': 'Decline',
+  'invitations.withdraw': 'Withdraw it',
+  'matches.withdraw': 'Withdraw the candidate',
+};
+
+/** Whole days since the last updates, once there are any. */
+export function daysOld(lastUpdatedAt: string | null | undefined, now: number): number {
+  return lastUpdatedAt ? Math.max(0, Math.floor((now - Date.parse(lastUpdatedAt)) / dayInMs)) : 0;
+}
+
+let open: Question | undefined;
+const listeners = new Set<() => void>();
+
+function show(question: Question | undefined) {
+  open = question;
+  for (const listener of listeners) listener();
+}
+
+/** True when it is to be done: at once on data of today, else when the person says so. */
+export function mayBind(
+  { name, isBinding }: Pick<Command, 'name' | 'isBinding'>,
+  lastUpdatedAt: string | null | undefined,
+  now = Date.now(),
+): Promise<boolean> {
+  const days = daysOld(lastUpdatedAt, now);
+  if (!isBinding || days < 1) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const answer = (isYes: boolean) => {
+      show(undefined);
+      resolve(isYes);
+    };
+    show({ days, verb: verbs[name] ?? 'Send', answer });
+  });
+}
+
+/** Stands once in the frame. */
+export function StaleQuestion() {
+  const question = useSyncExternalStore(subscribe, () => open);
+  if (!question) return null;
+  const { days, verb, answer } = question;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && answer(false)}
+      title={`Last updated ${count(days, 'day')} ago`}
+      confirm={`${verb} anyway`}
+      onConfirm={() => answer(true)}
+    >
+      <p>
+        Last updated {count(days, 'day')} ago. {verb} anyway? We&rsquo;ll check when it&rsquo;s sent.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
