@@ -10,8 +10,10 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { useFilters } from '#app/ui/use-filters.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { classLists, markedBatches } from '#shared/reads/completions.ts';
+import { removedStudents } from '#shared/reads/removals.ts';
 import { BatchesTab } from './batches-tab.tsx';
 import { CompletedTab } from './completed-tab.tsx';
+import { RemovedList } from './removed-list.tsx';
 import { InProgressTab } from './in-progress-tab.tsx';
 
 export function Completions() {
@@ -38,6 +40,7 @@ export function Completions() {
 
 function OfClasses({ lists }: { lists: readonly ClassList[] }) {
   const batches = useRead(markedBatches) ?? [];
+  const removed = useRead(removedStudents) ?? [];
   const { values, set } = useFilters({ tab: 'progress' });
   const inProgress = lists.reduce((sum, list) => sum + list.inProgress.length, 0);
   const completed = lists.reduce((sum, list) => sum + list.completed.length, 0);
@@ -63,7 +66,12 @@ function OfClasses({ lists }: { lists: readonly ClassList[] }) {
           value: 'batches',
           label: 'Marked together',
           count: batches.length,
-          content: <BatchesTab batches={batches} />,
+          content: (
+            <>
+              <BatchesTab batches={batches} />
+              <RemovedList removed={removed} />
+            </>
+          ),
         },
       ]}
     />

@@ -20,6 +20,7 @@ import { courseNotFound } from '#shared/domain/courses.ts';
 import { enrollStudent } from '#shared/domain/enrollments.ts';
 import { CompletedTab } from './completed-tab.tsx';
 import { EnrolledTab } from './enrolled-tab.tsx';
+import { RemovalNotice } from './removal-notice.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 
 export function Students() {
@@ -68,6 +69,9 @@ function ClassOf({ list }: { list: ClassList }) {
           {completionPercent(students.length, done)}%
         </div>
       </PageHeader>
+      <div className="mb-4 empty:hidden">
+        <RemovalNotice course={course} />
+      </div>
       <Tabs
         label="Students"
         value={values.tab === 'completed' ? 'completed' : 'enrolled'}

@@ -1,0 +1,38 @@
+import { Button } from '#app/ui/button.tsx';
+import type { Command } from '#shared/command.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { restoreStudent } from '#shared/domain/enrollments.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { RemovedStudent } from '#shared/reads/removals.ts';
+import { tellRefusal, useRun } from './use-run.ts';
+
+/** Brings a removed student back, with the completion that was removed together with them. */
+export function UndoRemoval({ removed: { enrollment, completion } }: { removed: RemovedStudent }) {
+  const { giveOrders, isRunning } = useRun(restoreStudent);
+
+  async function undo() {
+    const restore = { command: restoreStudent as Command, input: { id: enrollment.id } };
+    const mark = completion && {
+      command: markCompletion as Command,
+      input: {
+        courseId: completion.courseId,
+        candidateReferenceId: completion.candidateReferenceId,
+        completionDate: completion.completionDate,
+        batchId: completion.batchId,
+      },
+    };
+    try {
+      await giveOrders(mark ? [restore, mark] : [restore]);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      tellRefusal(error, restoreStudent.failed);
+    }
+  }
+
+  return (
+    <Button look="secondary" size="small" pending={isRunning} onClick={() => void undo()}>
+      Undo
+      <span className="sr-only"> removing {enrollment.studentName}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+// What is offered to be undone after a student was removed.
+import { expect, test } from 'vitest';
+import { markCompletion } from '../domain/completions.ts';
+import { removeStudent, restoreStudent } from '../domain/enrollments.ts';
+import { classroom } from '../testing/classroom.ts';
+import { paul } from '../testing/people.ts';
+import { completion, enrollment } from '../testing/rows.ts';
+import { canPutBack, removedStudents } from './removals.ts';
+
+const id = enrollment().id;
+
+test('nobody is offered who was not removed', async () => {
+  const room = await classroom();
+  expect(await removedStudents(room.store, paul)).toEqual([]);
+});
+
+test('a removed student comes with the completion that went with them, and both come back', async () => {
+  const room = await classroom();
+  await room.put('completions', completion());
+  await room.accept(removeStudent, { id, knowsCompletion: true }, paul);
+  const [removed] = await removedStudents(room.store, paul);
+  expect(removed?.enrollment.id).toBe(id);
+  expect(removed?.completion?.id).toBe(completion().id);
+  const { courseId, candidateReferenceId, completionDate } = removed!.completion!;
+  await room.accept(restoreStudent, { id }, paul);
+  await room.accept(markCompletion, { courseId, candidateReferenceId, completionDate }, paul);
+  expect(await removedStudents(room.store, paul)).toEqual([]);
+  expect(await room.only('completions')).toMatchObject({ removedAt: null, completionDate });
+});
+
+test('a completion that was removed before stays removed', async () => {
+  const room = await classroom();
+  await room.put('completions', completion({ removedAt: '2026-06-01T10:00:00.000Z', removedByName: 'Sam' }));
+  await room.accept(removeStudent, { id }, paul);
+  expect((await removedStudents(room.store, paul))[0]?.completion).toBeUndefined();
+});
+
+test('the way back is open for a day', async () => {
+  const room = await classroom();
+  await room.accept(removeStudent, { id }, paul);
+  const [removed] = await removedStudents(room.store, paul);
+  expect(canPutBack(removed!, new Date('2026-06-04T09:59:00.000Z'))).toBe(true);
+  expect(canPutBack(removed!, new Date('2026-06-04T10:01:00.000Z'))).toBe(false);
+});

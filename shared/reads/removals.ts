@@ -1,0 +1,39 @@
+// Students who were removed lately, and what it takes to have them back as they were.
+import type { Actor } from '../command.ts';
+import { isUndoOpen } from '../domain/completion-batches.ts';
+import { completionId } from '../domain/completions.ts';
+import type { Completion } from '../domain/completions.ts';
+import type { Course } from '../domain/courses.ts';
+import type { Enrollment } from '../domain/enrollments.ts';
+import type { Reader } from '../store.ts';
+
+export interface RemovedStudent {
+  enrollment: Enrollment;
+  course: Course;
+  removedAt: string;
+  /** The completion that was removed together with the student. */
+  completion: Completion | undefined;
+}
+
+/** Newest first. */
+export async function removedStudents(reader: Reader, _actor: Actor): Promise<RemovedStudent[]> {
+  const [enrollments, courses] = await Promise.all([reader.find('enrollments'), reader.find('courses')]);
+  const courseById = new Map(courses.map((course) => [course.id, course]));
+  const found = await Promise.all(
+    enrollments.map(async (enrollment): Promise<RemovedStudent | undefined> => {
+      const { removedAt, courseId, candidateReferenceId } = enrollment;
+      const course = courseById.get(courseId);
+      if (!removedAt || !course) return undefined;
+      const completion = await reader.get('completions', completionId(courseId, candidateReferenceId));
+      const isWith = completion?.removedAt === removedAt;
+      return { enrollment, course, removedAt, completion: isWith ? completion : undefined };
+    }),
+  );
+  return found
+    .filter((removed) => removed !== undefined)
+    .sort((a, b) => (a.removedAt < b.removedAt ? 1 : -1));
+}
+
+/** For a day, as with marking many at once; later they are enrolled again. */
+export const canPutBack = ({ removedAt }: RemovedStudent, now: Date): boolean =>
+  isUndoOpen(removedAt, now.toISOString());
