@@ -6,14 +6,14 @@ import { installDependencies } from './install.mjs';
 import { onEnd, requireNode, root } from './machine.mjs';
 
 requireNode();
-const { values } = parseArgs({ options: { port: { type: 'string' } } });
+const { values } = parseArgs({ options: { port: { type: 'string' }, https: { type: 'boolean' } } });
 installDependencies();
 if (!ensureBuilt()) process.exit(1);
 
 const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.mjs'], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, ...(values.port && { PORT: values.port }) },
+  env: { ...process.env, ...(values.port && { PORT: values.port }), ...(values.https && { HTTPS: 'local' }) },
 });
 // The server stops in order by itself; this process only waits for it.
 onEnd(() => server.kill('SIGTERM'));

@@ -48,9 +48,14 @@ export const settings = {
     description: 'The network address to listen on; `0.0.0.0` for every one.',
     schema: z.string(),
   },
+  HTTPS: {
+    description:
+      '`local` serves https with a certificate that is made on this machine and kept in DATA_DIR; `npm start -- --https`.',
+    schema: z.optional(oneOf('local')),
+  },
   PUBLIC_ORIGIN: {
     description:
-      'The address people type, without a path. Default: `http://localhost:PORT`. HTTPS unless it is this machine.',
+      'The address people type, without a path. Default: `http://localhost:PORT`, or https. HTTPS unless it is this machine.',
     schema: z.optional(address('an http or https address', 'http:', 'https:')),
   },
   DATA_DIR: {
@@ -146,7 +151,8 @@ export class ConfigError extends Error {
 
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const read = parse(environment);
-  const origin = new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`);
+  const servesHttps = read.HTTPS === 'local';
+  const origin = new URL(read.PUBLIC_ORIGIN ?? `${servesHttps ? 'https' : 'http'}://localhost:${read.PORT}`);
   const isProduction = read.NODE_ENV === 'production';
   const isLocal = isLoopback(origin.hostname) && isLoopback(read.HOST) && !isProduction;
   if (!isLoopback(origin.hostname) && origin.protocol !== 'https:')
@@ -158,6 +164,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: read.HOST,
     publicOrigin: origin.origin,
     isHttps: origin.protocol === 'https:',
+    /** By itself, without a proxy. */
+    servesHttps,
+    /** From other machines, as far as the address it listens on says. */
+    isReachable: !isLoopback(read.HOST),
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     smtpUrl: read.SMTP_URL,

@@ -32,6 +32,7 @@ import { runHourly, vacuum } from './jobs.ts';
 import { startEpoch } from './lineage.ts';
 import { isSettled } from './ledger.ts';
 import { clientOf } from './ledger.ts';
+import { localCertificate, namesFor } from './certificate.ts';
 import { createLog } from './log.ts';
 import { sendDigests, unsubscribe } from './mail-digest.ts';
 import { localMailer, smtpMailer } from './mail.ts';
@@ -47,6 +48,7 @@ import { publicJobs } from './queries/public-jobs.ts';
 import { settlingSeconds } from './queries/settings.ts';
 import { rateLimits } from './rate-limit.ts';
 import { keptSecret } from './secrets.ts';
+import { addressWords } from './reachability.ts';
 import { restTable } from './rest/table.ts';
 import { demoAdmin, seedTown } from './seed.ts';
 import { signedLinks } from './signed-links.ts';
@@ -124,9 +126,18 @@ async function main() {
   );
   const cookieKey = await keptSecret(knex, 'sync-cookie-key', () => randomBytes(32).toString('hex'));
 
+  const certificate = config.servesHttps
+    ? await localCertificate(
+        config.dataDir,
+        namesFor(config.host, new URL(config.publicOrigin).hostname),
+        now(),
+      )
+    : null;
+
   const server = await startServer(
     {
       config,
+      certificate,
       log,
       database,
       people: everybody,
@@ -218,6 +229,7 @@ async function main() {
       vacuum(knex).catch((error: unknown) => log.error({ error }, 'the upkeep failed'));
   }, 24 * HOUR_MS);
   print(greeting(config.publicOrigin, demoAccounts));
+  for (const line of addressWords(config, server.port, certificate?.file ?? null)) print(line);
 
   let isStopping = false;
   async function stop() {

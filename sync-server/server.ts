@@ -1,7 +1,8 @@
 // The HTTP server: its middleware in order, its limits, and how it stops.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import Router from '@koa/router';
@@ -22,6 +23,8 @@ import { sessions } from './sessions.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'publicOrigin' | 'isHttps' | 'trustedProxies'>;
+  /** Serves https with it. */
+  certificate?: { key: string; cert: string } | null;
   log: Logger;
   database: Database;
   people: People;
@@ -50,11 +53,12 @@ export async function startServer(parts: ServerParts, port: number, host: string
   const app = createApp(parts, () => isStopping);
   const answer = app.callback();
   const unused = new Set<Socket>();
-  const server = createHttpServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
+  const { certificate } = parts;
+  const server = createServer(certificate, (request, response) => {
     unused.delete(request.socket);
     void answer(request, response);
   });
-  server.on('connection', (socket: Socket) => {
+  server.on(certificate ? 'secureConnection' : 'connection', (socket: Socket) => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
@@ -78,7 +82,14 @@ export async function startServer(parts: ServerParts, port: number, host: string
   };
 }
 
-async function close(server: Server, onShutdown: readonly (() => void)[]) {
+function createServer(certificate: ServerParts['certificate'], listener: RequestListener) {
+  const options = { connectionsCheckingInterval: 5_000 };
+  return certificate
+    ? createHttpsServer({ ...options, ...certificate, handshakeTimeout: 10_000 }, listener)
+    : createHttpServer(options, listener);
+}
+
+async function close(server: ReturnType<typeof createServer>, onShutdown: readonly (() => void)[]) {
   const closed = once(server, 'close');
   server.close();
   for (const end of onShutdown) end();
@@ -108,7 +119,8 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
 
   app.use(requestId());
   app.use(requestLog(log));
-  app.use(securityHeaders(config));
+  // A browser that remembered https for "localhost" would refuse every other server on that machine.
+  app.use(securityHeaders({ isHttps: config.isHttps && !parts.certificate }));
   app.use(errors(log));
   app.use(
     onApi(

@@ -1,0 +1,31 @@
+// What the console says about the address: where others reach the server, and what browsers withhold on plain http.
+import type { Config } from './config.ts';
+import { networkAddresses } from './certificate.ts';
+
+type Address = Pick<Config, 'host' | 'publicOrigin' | 'isHttps' | 'servesHttps'> & { isReachable: boolean };
+
+export function addressWords(address: Address, port: number, certificateFile: string | null): string[] {
+  const { host, publicOrigin, isHttps, isReachable } = address;
+  const others = isReachable
+    ? networkAddresses(host).map((name) => `${certificateFile ? 'https' : 'http'}://${name}:${port}`)
+    : [];
+  if (certificateFile) {
+    return [
+      ...others.map((other) => `On the network: ${other}`),
+      'The certificate was made on this machine, so no browser knows it yet. To trust it, copy this file to the device:',
+      `  ${certificateFile}`,
+      '  Windows: open it, Install Certificate, Trusted Root Certification Authorities.',
+      '  macOS: open it in Keychain Access and set it to Always Trust.',
+      '  iPhone, iPad: send it there, install the profile, then Settings, General, About, Certificate Trust Settings.',
+      '  Android: Settings, Security, Encryption & credentials, Install a certificate, CA certificate.',
+      '  Chromium on Linux: chrome://certificate-manager, Installed by you, Trusted certificates, Import.',
+      'Until then a browser may show pages after a warning, but allows no service worker: no push, nothing offline.',
+    ];
+  }
+  if (!isReachable || isHttps) return [];
+  return [
+    `Others can reach this server over plain http${others.length > 0 ? ` at ${others.join(', ')}` : ''}.`,
+    'There browsers allow no service worker, so no push, no app without a connection and no installing; what is sent can be read on the way.',
+    `Only ${publicOrigin} on this machine has all of it. For other devices: npm start -- --https, or a proxy that ends TLS (see Deployment in the README).`,
+  ];
+}
