@@ -48,6 +48,27 @@ async function linkedCourse() {
 }
 
 describe('exactly once', () => {
+  test('work that was carried to a second device in a file is done once, whichever of the two sends it first', async () => {
+    const { courseId } = await linkedCourse();
+    const student = studentInput(courseId);
+    const [enroll, mark] = [
+      anEntry('enrollments.enroll', student),
+      anEntry('completions.mark', completionInput(student)),
+    ];
+    const onTablet = [
+      { ...enroll, sequence: 1 },
+      { ...mark, sequence: 2, after: [enroll.id] },
+    ];
+    const onLaptop = onTablet.map((entry, index) => ({ ...entry, sequence: 7 + index }));
+    expect(kinds(await outcomesOf(provider, onLaptop.slice(0, 1), `laptop-${courseId}`))).toEqual([
+      'applied',
+    ]);
+    expect(kinds(await outcomesOf(provider, onTablet, `tablet-${courseId}`))).toEqual(['applied', 'applied']);
+    expect(kinds(await outcomesOf(provider, onLaptop, `laptop-${courseId}`))).toEqual(['applied', 'applied']);
+    expect(await count('enrollments', { courseId })).toBe(1);
+    expect(await count('completions', { courseId })).toBe(1);
+  });
+
   test('the same entry again gets the stored outcome, whatever has happened since', async () => {
     const { courseId } = await linkedCourse();
     const student = studentInput(courseId);

@@ -6,6 +6,8 @@ import type { TableName } from '#shared/schema.ts';
 import type { Reader } from '#shared/store.ts';
 import type { RowId } from '#shared/sync.ts';
 import { startOver } from './apply.ts';
+import { readCarried, takeIn } from './carry.ts';
+import type { TakenIn } from './carry.ts';
 import { ReplicaDatabase, replicaVersion } from './database.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
@@ -102,6 +104,12 @@ export class Replica {
   async discard(entryId: string): Promise<void> {
     await this.refuseOldCode();
     await discardEntry(this.parts(), entryId);
+  }
+
+  /** Unsent work of the same person from a file of another device; throws UnfitFile. */
+  async takeIn(text: string): Promise<TakenIn> {
+    await this.refuseOldCode();
+    return takeIn(this.parts(), readCarried(text, this.actor));
   }
 
   /** Everything that waits is sent and everything new fetched. Tabs and the service worker take turns. */

@@ -1,21 +1,27 @@
 import { Download } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
+import { carryOut } from '#app/replica/carry.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 
-/** What has not been sent, as a file: a copy for support, or before a device is given away. */
+/** What has not been sent, as a file: for another device of the same person, or before this one is given away. */
 export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
-  const { name } = useActor();
+  const actor = useActor();
 
   function save() {
     const exportedAt = new Date().toISOString();
-    const text = JSON.stringify({ exportedAt, exportedBy: name, entries }, null, 2);
+    const text = carryOut(actor, entries, exportedAt);
     saveFile(`unsent-work-${exportedAt.slice(0, 10)}.json`, text, 'application/json');
   }
 
   return (
-    <Button look="quiet" size="small" onClick={save}>
+    <Button
+      look="quiet"
+      size="small"
+      onClick={save}
+      title="The file holds what you typed, names included. Keep it safe and delete it once it is imported."
+    >
       <Download aria-hidden />
       Export unsent work
     </Button>

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { count } from '#app/ui/format.ts';
+import { ImportUnsent } from './import-unsent.tsx';
 import { InstallSteps } from '#app/shell/install-steps.tsx';
 
 /** Whether the browser has promised to keep what is stored here, and what may bring it to promise. */
@@ -63,6 +64,7 @@ export function ThisDevice() {
           The browser did not promise it. Browsers do so for apps that are installed or used often.
         </p>
       )}
+      <ImportUnsent />
     </Card>
   );
 }

@@ -1,0 +1,108 @@
+// Unsent work goes from one device of a person to another, and is done once.
+import { describe, expect, test } from 'vitest';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { editStudent } from '#shared/domain/enrollments.ts';
+import type { Command } from '#shared/command.ts';
+import { UnfitFile, carryOut, readCarried } from './carry.ts';
+import { classRows, scriptedDevice, teacher } from './testing/scripted-server.ts';
+import type { ScriptedDevice } from './testing/scripted-server.ts';
+
+const mark = (candidateReferenceId: string) => ({
+  command: markCompletion as Command,
+  input: { courseId: 7, candidateReferenceId, completionDate: '2026-06-03' },
+});
+const phone = (value: string, base: string | null = null) => ({
+  command: editStudent as Command,
+  input: { id: 'student-0', set: { studentPhone: value }, base: { studentPhone: base } },
+});
+const at = '2026-06-03T12:00:00.000Z';
+
+async function inClass(): Promise<ScriptedDevice> {
+  const device = await scriptedDevice();
+  device.script.push(() => ({ rows: classRows }));
+  await device.replica.sync();
+  return device;
+}
+
+const fileOf = async ({ replica }: ScriptedDevice) => carryOut(teacher, await replica.entries(), at);
+const phoneOn = async ({ replica }: ScriptedDevice) =>
+  (await replica.read((reader) => reader.get('enrollments', 'student-0')))?.studentPhone;
+
+/** A tablet with two edits and a completion that wait. */
+async function fullTablet(): Promise<ScriptedDevice> {
+  const tablet = await inClass();
+  await tablet.replica.run([phone('555-0101')]);
+  await tablet.replica.run([phone('555-0102', '555-0101')]);
+  await tablet.replica.run([mark('C-AAAAAAAA0')]);
+  return tablet;
+}
+
+test('a second device takes what waits on the first, shows it and sends it under the same ids', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  expect(await laptop.replica.takeIn(await fileOf(tablet))).toEqual({ taken: 3, known: 0 });
+  expect(await phoneOn(laptop)).toBe('555-0102');
+  expect((await laptop.replica.status()).waiting).toBe(3);
+  const ids = (await tablet.replica.entries()).map(({ id }) => id);
+  await laptop.replica.sync();
+  expect(laptop.requests.at(-1)?.entries.map(({ id }) => id)).toEqual(ids);
+  const [first, second] = laptop.requests.at(-1)?.entries ?? [];
+  expect(second?.after).toEqual([first?.id]);
+});
+
+test('they go behind what waits here already', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  await laptop.replica.run([mark('C-BBBBBBBB1')]);
+  await laptop.replica.takeIn(await fileOf(tablet));
+  expect((await laptop.replica.entries()).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+  expect((await laptop.replica.entries())[0]?.input).toMatchObject({ candidateReferenceId: 'C-BBBBBBBB1' });
+});
+
+test('the same file twice is taken once, also when its work was sent in between', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  const file = await fileOf(tablet);
+  await laptop.replica.takeIn(file);
+  expect(await laptop.replica.takeIn(file)).toEqual({ taken: 0, known: 3 });
+  await laptop.replica.sync();
+  expect(await laptop.replica.takeIn(file)).toEqual({ taken: 0, known: 3 });
+  expect(await laptop.replica.entries()).toEqual([]);
+});
+
+test('what was refused comes with its reason, and has no effect here either', async () => {
+  const [tablet, laptop] = [await inClass(), await inClass()];
+  const [id = ''] = await tablet.replica.run([phone('555-0101')]);
+  tablet.script.push(() => ({ outcomes: [[id, { kind: 'refused', code: 'invalid', message: 'No' }]] }));
+  await tablet.replica.sync();
+  await laptop.replica.takeIn(await fileOf(tablet));
+  expect(await laptop.replica.entries()).toMatchObject([
+    { id, state: 'attention', outcome: { kind: 'refused', message: 'No' } },
+  ]);
+  expect(await phoneOn(laptop)).toBeNull();
+});
+
+describe('a file is not taken', () => {
+  const refused = (text: string, person = teacher.person) => {
+    try {
+      readCarried(text, { person });
+    } catch (error) {
+      if (error instanceof UnfitFile) return error.message;
+      throw error;
+    }
+    return 'taken';
+  };
+
+  test("that is another person's", async () => {
+    expect(refused(await fileOf(await fullTablet()), 'p2')).toBe('These changes belong to Sam.');
+  });
+
+  test('that was changed or cut', async () => {
+    const text = await fileOf(await fullTablet());
+    const damaged = 'This file is damaged. Export it again on the other device.';
+    expect(refused(text.replace('555-0102', '555-9999'))).toBe(damaged);
+    expect(refused(text.slice(0, -40))).toBe('This is not a file of unsent work.');
+    expect(refused(text)).toBe('taken');
+  });
+
+  test.each(['', '[]', '{"entries":[]}', 'name;email'])('that is something else: %s', (text) => {
+    expect(refused(text)).toBe('This is not a file of unsent work.');
+  });
+});

@@ -1,0 +1,107 @@
+// Unsent work carried from one device to another as a file: the same entries under the same ids, so that nothing doubles
+// when both devices send them.
+import * as z from 'zod/mini';
+import type { Actor } from '#shared/command.ts';
+import { digestOf, entryDigest, entrySchema } from '#shared/sync.ts';
+import type { Outcome } from '#shared/sync.ts';
+import type { OutboxEntry, ReplicaDatabase } from './database.ts';
+import { Keeper } from './keeper.ts';
+import { rebuild } from './rebuild.ts';
+import type { SaveParts } from './save.ts';
+
+const format = 'skillpact-unsent-1';
+
+const outcome = z.custom<Outcome>((value) => typeof value === 'object' && value !== null);
+
+const carried = z.object({
+  ...entrySchema.shape,
+  batch: z.string(),
+  state: z.enum(['waiting', 'held', 'attention']),
+  outcome: z.optional(outcome),
+  replaces: z.optional(z.string()),
+});
+
+const fileSchema = z.object({
+  format: z.literal(format),
+  person: z.string(),
+  exportedBy: z.string(),
+  exportedAt: z.string(),
+  entries: z.array(carried),
+  digest: z.string(),
+});
+
+export type CarriedEntry = z.infer<typeof carried>;
+
+/** Why a file was not taken, in words for the person who chose it. */
+export class UnfitFile extends Error {
+  override readonly name = 'UnfitFile';
+}
+
+export function carryOut(
+  { person, name }: Pick<Actor, 'person' | 'name'>,
+  entries: readonly OutboxEntry[],
+  exportedAt: string,
+): string {
+  const unsent = entries.filter(({ state }) => state !== 'settled');
+  const digest = digestOf(JSON.stringify(unsent));
+  return JSON.stringify({ format, person, exportedBy: name, exportedAt, entries: unsent, digest }, null, 2);
+}
+
+/** The entries of a file that is whole and this person's own. */
+export function readCarried(text: string, { person }: Pick<Actor, 'person'>): CarriedEntry[] {
+  const json = jsonIn(text);
+  const file = fileSchema.safeParse(json);
+  if (!file.success) throw new UnfitFile('This is not a file of unsent work.');
+  if (file.data.person !== person) throw new UnfitFile(`These changes belong to ${file.data.exportedBy}.`);
+  const { entries, digest } = file.data;
+  const written = (json as { entries: unknown }).entries;
+  const isWhole = digestOf(JSON.stringify(written)) === digest;
+  if (!isWhole || entries.some((entry) => entryDigest(entry) !== entry.digest))
+    throw new UnfitFile('This file is damaged. Export it again on the other device.');
+  return entries;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export interface TakenIn {
+  taken: number;
+  /** Waiting or sent here already. */
+  known: number;
+}
+
+/**
+ * They go behind what waits here, in their own order. What the server has meanwhile had from the other device is
+ * answered as it was then.
+ */
+export async function takeIn(parts: SaveParts, entries: readonly CarriedEntry[]): Promise<TakenIn> {
+  const { database } = parts;
+  return database.transaction('rw', database.tables, async () => {
+    const known = await idsHere(database);
+    const keeper = new Keeper(database);
+    let sequence = await keeper.get('sequence', 0);
+    const fresh = entries
+      .filter(({ id }) => !known.has(id))
+      .sort((a, b) => a.sequence - b.sequence)
+      .map((entry): OutboxEntry => ({ ...withoutAbsent(entry), sequence: ++sequence }));
+    await database.outbox.bulkAdd(fresh);
+    await keeper.set('sequence', sequence);
+    if (fresh.length > 0) await rebuild(parts, { rows: [], gone: [] });
+    return { taken: fresh.length, known: entries.length - fresh.length };
+  });
+}
+
+function withoutAbsent({ outcome: ended, replaces, ...entry }: CarriedEntry): OutboxEntry {
+  return { ...entry, ...(ended && { outcome: ended }), ...(replaces !== undefined && { replaces }) };
+}
+
+async function idsHere(database: ReplicaDatabase): Promise<Set<string>> {
+  const waiting = (await database.outbox.toCollection().primaryKeys()) as string[];
+  const sent = (await database.sent.toArray()).flatMap((batch) => batch.entries.map(({ id }) => id));
+  return new Set([...waiting, ...sent]);
+}

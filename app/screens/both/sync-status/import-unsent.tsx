@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { Upload } from 'lucide-react';
+import { UnfitFile } from '#app/replica/carry.ts';
+import { useReplica } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { count } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import type { NoticeTone } from '#app/ui/notice.tsx';
+
+interface Result {
+  tone: NoticeTone;
+  text: string;
+}
+
+/** Takes unsent work of the same person from a file that another device wrote. */
+export function ImportUnsent() {
+  const { replica, loop } = useReplica();
+  const input = useRef<HTMLInputElement>(null);
+  const [result, setResult] = useState<Result>();
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    setResult(await resultOf(async () => replica.takeIn(await file.text())));
+    loop.wrote();
+  }
+
+  return (
+    <div className="mt-4 flex flex-col items-start gap-3">
+      {result && <Notice tone={result.tone}>{result.text}</Notice>}
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        aria-label="File of unsent work"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <Button look="secondary" onClick={() => input.current?.click()}>
+        <Upload aria-hidden />
+        Import unsent work
+      </Button>
+      <p className="text-sm text-quiet">
+        From a file that another device of yours has exported. Nothing is sent twice.
+      </p>
+    </div>
+  );
+}
+
+async function resultOf(work: () => Promise<{ taken: number; known: number }>): Promise<Result> {
+  try {
+    const { taken, known } = await work();
+    const here = known > 0 ? ` ${count(known, 'change')} ${known === 1 ? 'was' : 'were'} here already.` : '';
+    if (taken === 0) return { tone: 'plain', text: `Nothing new in this file.${here}` };
+    const verb = taken === 1 ? 'was' : 'were';
+    return {
+      tone: 'done',
+      text: `${count(taken, 'change')} ${verb} taken from the file and ${verb === 'was' ? 'waits' : 'wait'} to be sent.${here}`,
+    };
+  } catch (error) {
+    if (!(error instanceof UnfitFile)) throw error;
+    return { tone: 'waits', text: error.message };
+  }
+}
