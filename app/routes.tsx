@@ -19,6 +19,7 @@ type Screen = ComponentType & { preload: () => void };
 const everyone: RouteTable = {
   '/privacy-policy': screen(() => import('./screens/both/legal/privacy-policy.tsx'), 'PrivacyPolicy'),
   '/terms-of-service': screen(() => import('./screens/both/legal/terms-of-service.tsx'), 'TermsOfService'),
+  '/join': screen(() => import('./screens/visitor/join/join.tsx'), 'JoinOrganization'),
   '/admin-override': screen(() => import('./screens/visitor/admin/admin-override.tsx'), 'AdminOverride'),
   '/admin-dashboard': Object.assign(() => <Navigate to="/" replace />, { preload: () => {} }),
 };

@@ -1,6 +1,6 @@
 // All commands by name. A shipped name keeps accepting its old input: queues on tablets outlive releases.
 import type { Command } from './command.ts';
-import { changeRole, chooseAccountType, registerPerson } from './domain/accounts.ts';
+import { changeEmail, changeRole, chooseAccountType, registerPerson, saveName } from './domain/accounts.ts';
 import { alertLocked, elevate } from './domain/admins.ts';
 import {
   approveAgreement,
@@ -9,6 +9,7 @@ import {
   rejectAgreement,
 } from './domain/agreements.ts';
 import { recordActivity } from './domain/activity.ts';
+import { joinOrganization, leaveOrganization, removeColleague } from './domain/colleagues.ts';
 import { undoCompletion } from './domain/completion-batches.ts';
 import { correctCompletionDate } from './domain/completion-dates.ts';
 import { markCompletion, removeCompletion } from './domain/completions.ts';
@@ -62,8 +63,13 @@ const all = [
   registerPerson,
   chooseAccountType,
   changeRole,
+  changeEmail,
+  saveName,
   elevate,
   alertLocked,
+  joinOrganization,
+  leaveOrganization,
+  removeColleague,
   postJob,
   editJob,
   createCourse,

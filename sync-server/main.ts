@@ -4,13 +4,16 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commands } from '#shared/commands.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { addressChange } from './address-change.ts';
 import { adminAccess, lockAlert } from './admin-access.ts';
+import { colleagues } from './colleagues.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { noteActivity } from './activity.ts';
 import { recordDenied } from './audit.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { digestsOf } from './digests.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
+import { accountDoor } from './doors/account.ts';
 import { adminAccessDoor } from './doors/admin-access.ts';
 import { historyDoor } from './doors/history.ts';
 import { publicJobsDoor } from './doors/public-jobs.ts';
@@ -185,6 +188,12 @@ async function main() {
           openIdName: config.openId?.name ?? null,
           demoAccounts,
           log,
+        }),
+        accountDoor({
+          colleagues: colleagues({ knex, people: everybody, sessions, publicOrigin: config.publicOrigin }),
+          address: addressChange({ knex, codes, people: everybody, mailer }),
+          sessions,
+          people: everybody,
         }),
         ...(config.openId
           ? [openIdDoor({ openId: openId(config.openId, config.publicOrigin), people: everybody, log })]

@@ -24,6 +24,8 @@ export interface SessionData {
   pending?: PendingCode & { returnTo: string };
   /** The same for admin access. */
   pendingAdmin?: PendingCode;
+  /** The same for another address of this account. */
+  pendingAddress?: PendingCode;
   /** Gone to the issuer of OpenID Connect, and not back yet. */
   pendingOpenId?: PendingOpenId;
 }
@@ -87,6 +89,7 @@ export async function signIn(context: Context, personId: string): Promise<void> 
   delete session.pending;
   delete session.pendingAdmin;
   delete session.pendingOpenId;
+  delete session.pendingAddress;
   Object.assign(session, { personId, signedInAt: Date.now() } satisfies SessionData);
   await session.regenerate();
 }
@@ -103,6 +106,7 @@ export function signOut(context: Context): void {
 export async function sweepIdentity(knex: Knex): Promise<void> {
   await knex('sessions').where('expiresAt', '<', knex.fn.now()).del();
   await knex('signInCodes').where('expiresAt', '<', knex.fn.now()).del();
+  await knex('colleagueInvites').where('expiresAt', '<', knex.fn.now()).del();
   await knex('rateLimits').where('resetsAt', '<', knex.fn.now()).del();
 }
 

@@ -163,6 +163,13 @@ export async function prepare({ stage, matchId, student }: Scene, command: strin
   const { knex } = stage.server;
   const before = matchBefore[command];
   if (before) await knex('matches').where({ id: matchId }).update(before);
+  const { newcomer, employer } = stage.cast;
+  if (command === 'colleagues.leave' || command === 'colleagues.remove')
+    await knex('users')
+      .where({ id: newcomer.actor.person })
+      .update({ organizationId: employer.actor.organization, userType: 'employer' });
+  if (command === 'colleagues.join')
+    await knex('users').where({ id: newcomer.actor.person }).update({ organizationId: null, userType: null });
   if (command === 'interviews.object')
     await knex('interviews').where({ id: matchId }).update({ objectUntil: farAhead });
   if (command === 'conflicts.settle')
@@ -172,6 +179,9 @@ export async function prepare({ stage, matchId, student }: Scene, command: strin
       [`conflict-${student.id}`, stage.cast.provider.actor.person, student.id],
     );
 }
+
+/** The server, for somebody. */
+const inNameOf = ({ person }: Actor): Actor => ({ ...system, person, organization: person });
 
 /** The employer was not there, says the provider. */
 const addBreach = (knex: Knex, matchId: string) =>
@@ -273,6 +283,11 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     ],
     'accounts.chooseType': [newcomer, { userType: 'employer', timeZone: 'UTC' }],
     'accounts.changeRole': [admin, { userId: newcomer.person, userType: 'employer' }],
+    'accounts.changeEmail': [inNameOf(newcomer), { email: 'new@example.org' }],
+    'accounts.saveName': [inNameOf(newcomer), { firstName: 'Nora', lastName: 'Lee' }],
+    'colleagues.join': [inNameOf(newcomer), { organizationId: employer.organization }],
+    'colleagues.leave': [inNameOf(newcomer), {}],
+    'colleagues.remove': [inNameOf(employer), { userId: newcomer.person }],
     'admins.elevate': [system, { userId: newcomer.person }],
     'admins.alertLocked': [system, { key: '0a1b2c', day: '2026-06-03' }],
     'jobs.post': [employer, jobInput()],

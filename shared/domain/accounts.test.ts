@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '../testing/classroom.ts';
 import { ada, erin, nora, paul, system, user } from '../testing/people.ts';
 import { course, job } from '../testing/rows.ts';
-import { actorOf, changeRole, chooseAccountType, initials, registerPerson, roleLabel } from './accounts.ts';
+import {
+  actorOf,
+  changeEmail,
+  changeRole,
+  chooseAccountType,
+  initials,
+  registerPerson,
+  roleLabel,
+  saveName,
+} from './accounts.ts';
 
 const newPerson = { id: 'p1', email: 'new@example.org', firstName: 'Nia', lastName: 'Moss' };
 
@@ -164,4 +173,39 @@ test('the badge says the role, and the avatar the first letters', () => {
   ]);
   expect(initials({ firstName: 'Nia', lastName: 'Moss', email: 'x@y.z' })).toBe('NM');
   expect(initials({ firstName: '', lastName: '', email: 'x@y.z' })).toBe('X');
+});
+
+const inNameOf = (person: string) => ({ ...system, person, organization: person });
+
+describe('another address', () => {
+  test('is shown once the server has seen it proven', async () => {
+    const room = await classroom();
+    await room.accept(changeEmail, { email: 'erin@new.example' }, inNameOf('erin'));
+    expect(await room.store.get('users', 'erin')).toMatchObject({ email: 'erin@new.example' });
+  });
+
+  test('is refused where it is none, for nobody, and for whoever proves nothing', async () => {
+    const room = await classroom();
+    const attempts = [
+      room.accept(changeEmail, { email: 'nobody' }, inNameOf('erin')),
+      room.accept(changeEmail, { email: 'x@new.example' }, inNameOf('nobody')),
+      room.accept(changeEmail, { email: 'x@new.example' }, erin),
+    ];
+    const codes = await Promise.all(attempts.map(async (attempt) => (await refusal(attempt))[0]));
+    expect(codes).toEqual(['invalid', 'not_found', 'forbidden']);
+  });
+});
+
+test('a name is kept for histories; it has two parts, and nobody else saves it', async () => {
+  const room = await classroom();
+  const name = { firstName: 'Sam', lastName: 'Lee' };
+  await room.accept(saveName, name, inNameOf('nora'));
+  expect(await room.store.get('users', 'nora')).toMatchObject(name);
+  const attempts = [
+    room.accept(saveName, { ...name, lastName: ' ' }, inNameOf('nora')),
+    room.accept(saveName, name, inNameOf('nobody')),
+    room.accept(saveName, name, nora),
+  ];
+  const codes = await Promise.all(attempts.map(async (attempt) => (await refusal(attempt))[0]));
+  expect(codes).toEqual(['invalid', 'not_found', 'forbidden']);
 });

@@ -7,8 +7,9 @@ import { userTypes } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
 import { isTimeZone } from '../time.ts';
-import { email, rowId, text } from '../values.ts';
+import { email, rowId, text, textOf } from '../values.ts';
 import { tellAdminsChanged } from './admins.ts';
+import { isMember } from './colleagues.ts';
 import { newOrganization, verifyArrival } from './organizations.ts';
 import { currentSettings } from './settings.ts';
 
@@ -77,6 +78,11 @@ export const chooseAccountType = defineCommand({
     const user = await store.get('users', actor.person);
     if (!user) throw new Refusal('not_found', 'This account does not exist.');
     if (user.userType === userType) return;
+    if (isMember(user))
+      throw new Refusal(
+        'in_use',
+        'You act for an organization. Leave it before you choose another account type.',
+      );
     await store.put('users', { ...user, userType, organizationId: user.id });
     const organization = await store.get('organizations', user.id);
     const name = organization?.name ?? user.companyName ?? (fullName(user) || newOrganizationName[userType]);
@@ -126,13 +132,9 @@ export const changeRole = defineCommand({
       );
     if (userType === 'admin')
       await tellAdminsChanged(store, { userId, change: 'added', by: actor.person }, now);
-    await store.put('users', {
-      ...user,
-      userType,
-      organizationId: userType === 'admin' ? user.organizationId : (user.organizationId ?? user.id),
-    });
-    const organizationId = user.organizationId ?? user.id;
-    if (userType === 'admin') return;
+    const organizationId = userType === 'admin' ? user.organizationId : await homeOf(store, user, userType);
+    await store.put('users', { ...user, userType, organizationId });
+    if (userType === 'admin' || !organizationId) return;
     if (user.userType === 'admin')
       await tellAdminsChanged(store, { userId, change: 'removed', by: actor.person }, now);
     const organization = await store.get('organizations', organizationId);
@@ -150,5 +152,42 @@ export const changeRole = defineCommand({
           now,
         ),
       );
+  },
+});
+
+/** A colleague keeps the organization where it is of that kind, and else gets their own: it is not theirs to change. */
+async function homeOf(store: Reader, user: Row<'users'>, kind: AccountType): Promise<string> {
+  const organization = await store.get('organizations', user.organizationId ?? user.id);
+  return isMember(user) && organization?.kind !== kind ? user.id : (user.organizationId ?? user.id);
+}
+
+/** Given by the server in a person's name, after they have proven the new address. */
+export const changeEmail = defineCommand({
+  name: 'accounts.changeEmail',
+  allowed: ['system'],
+  input: z.object({ email: email('Please enter a valid email address') }),
+  done: 'Email address changed',
+  failed: 'Failed to change the email address',
+  async run(store, { email: address }, { actor }) {
+    const user = await store.get('users', actor.person);
+    if (!user) throw new Refusal('not_found', 'This account does not exist.');
+    if (user.email !== address) await store.put('users', { ...user, email: address });
+  },
+});
+
+/** Given by the server in a person's name: what colleagues read in every history. */
+export const saveName = defineCommand({
+  name: 'accounts.saveName',
+  allowed: ['system'],
+  input: z.object({
+    firstName: textOf(1, 'First name is required', 100),
+    lastName: textOf(1, 'Last name is required', 100),
+  }),
+  done: 'Name saved',
+  failed: 'Failed to save the name',
+  async run(store, name, { actor }) {
+    const user = await store.get('users', actor.person);
+    if (!user) throw new Refusal('not_found', 'This account does not exist.');
+    await store.put('users', { ...user, ...name });
   },
 });

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { commands } from '#shared/commands.ts';
+import { addressChange } from '../address-change.ts';
+import { colleagues } from '../colleagues.ts';
 import { adminAccess, lockAlert } from '../admin-access.ts';
+import { accountDoor } from '../doors/account.ts';
 import { adminAccessDoor } from '../doors/admin-access.ts';
 import type { Door } from '../doors/door.ts';
 import type { DemoAccount } from '../doors/sign-in-pages.ts';
@@ -94,6 +97,17 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       version: 'test',
       doors: [
         adminAccessDoor({ adminAccess: adminAccess({ ...shared, codes }), log }),
+        accountDoor({
+          colleagues: colleagues({
+            knex,
+            people: everybody,
+            sessions,
+            publicOrigin: 'http://localhost:3000',
+          }),
+          address: addressChange({ knex, codes, people: everybody, mailer }),
+          sessions,
+          people: everybody,
+        }),
         ...(options.openId ? [openIdDoor({ openId: options.openId, people: everybody, log })] : []),
         sessionDoor({
           signIn,

@@ -1,29 +1,49 @@
+import type { Person } from '#app/session/person.ts';
 import { useSession } from '#app/session/session.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { fullName, roleLabel } from '#shared/domain/accounts.ts';
+import { hasColleagues } from '#shared/domain/colleagues.ts';
+import { ChangeAddress } from './change-address.tsx';
+import { ChangeName } from './change-name.tsx';
+import { Colleagues } from './colleagues.tsx';
 import { Devices } from './devices.tsx';
 
-/** The person who is signed in, and the places where they are. */
+/** The person who is signed in, their colleagues, and the places where they are. */
 export function Account() {
   const session = useSession();
   if (session.state !== 'signed-in') return null;
   const { person } = session;
   return (
     <>
-      <PageHeader title="Account">How you sign in, and where you are signed in.</PageHeader>
+      <PageHeader title="Account">
+        How you sign in, who works with you, and where you are signed in.
+      </PageHeader>
       <div className="flex flex-col gap-6">
-        <Card title="You" aside={<TextLink to="/sync">Sync status</TextLink>}>
+        <Card title="You" aside={<YourActions person={person} />}>
           <Facts>
             <Fact name="Name">{fullName(person) || 'Not provided'}</Fact>
             <Fact name="Email">{person.email}</Fact>
             <Fact name="Account type">{roleLabel(person.userType)}</Fact>
           </Facts>
         </Card>
+        {hasColleagues(person) && <Colleagues />}
         <Devices />
+        <p>
+          <TextLink to="/sync">Sync status</TextLink>
+        </p>
       </div>
     </>
+  );
+}
+
+function YourActions({ person }: { person: Person }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ChangeName person={person} />
+      <ChangeAddress />
+    </div>
   );
 }

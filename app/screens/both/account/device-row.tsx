@@ -18,7 +18,7 @@ export function DeviceRow({ device, isOffline, onSignOut }: DeviceRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-quiet" />
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {isCurrent && <Badge>This device</Badge>}

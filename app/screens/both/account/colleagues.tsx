@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { joinOrganization, leaveOrganization, removeColleague } from '#shared/domain/colleagues.ts';
+import { fullName } from '#shared/domain/accounts.ts';
+import { InvitationRow, MemberRow } from './colleague-rows.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+
+const member = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isOwner: z.boolean(),
+  isYou: z.boolean(),
+});
+const invitation = z.object({ id: z.string(), createdAt: z.string(), expiresAt: z.string() });
+const team = z.object({
+  isOwner: z.boolean(),
+  members: z.array(member),
+  invitations: z.array(invitation),
+});
+export type Member = z.infer<typeof member>;
+export type Invitation = z.infer<typeof invitation>;
+
+const parse = (json: unknown) => team.parse(json);
+
+/** Who else acts for the organization. Its owner invites and removes; whoever joined may leave. */
+export function Colleagues() {
+  const [version, setVersion] = useState(0);
+  const [parting, setParting] = useState<Member>();
+  const loaded = useLoaded('/api/colleagues', parse, version);
+  const { call, isRunning, isOffline } = useServerCall();
+  const reload = () => setVersion((before) => before + 1);
+  const isOwner = loaded.state === 'there' && loaded.value.isOwner;
+
+  async function part({ id, isYou }: Member) {
+    const { done, failed } = isYou ? leaveOrganization : removeColleague;
+    const isDone = await call({
+      ...(isYou
+        ? { method: 'POST', path: '/api/colleagues/leave' }
+        : { method: 'DELETE', path: `/api/colleagues/${id}` }),
+      done: { title: done },
+      failed,
+    });
+    setParting(undefined);
+    if (isDone && isYou) location.assign('/');
+    else reload();
+  }
+
+  async function withdraw({ id }: Invitation) {
+    const done = { title: 'Invitation taken back' };
+    const path = `/api/colleagues/invitations/${id}`;
+    await call({ method: 'DELETE', path, done, failed: joinOrganization.failed });
+    reload();
+  }
+
+  return (
+    <Card
+      flush
+      title="Colleagues"
+      aside={isOwner && <InviteDialog isOffline={isOffline} onInvited={reload} />}
+    >
+      {loaded.state === 'loading' && <SkeletonRows rows={2} />}
+      {loaded.state === 'failed' && <Notice>{loaded.message}</Notice>}
+      {loaded.state === 'there' && (
+        <ul className="divide-y divide-line">
+          {loaded.value.members.map((item) => (
+            <MemberRow
+              key={item.id}
+              member={item}
+              canPart={item.isYou ? !item.isOwner : isOwner}
+              isOffline={isOffline}
+              onPart={() => setParting(item)}
+            />
+          ))}
+          {loaded.value.invitations.map((item) => (
+            <InvitationRow
+              key={item.id}
+              invitation={item}
+              isOffline={isOffline}
+              onWithdraw={() => void withdraw(item)}
+            />
+          ))}
+        </ul>
+      )}
+      {isOffline && (
+        <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">{needsConnection}</p>
+      )}
+      <ConfirmDialog
+        open={parting !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setParting(undefined)}
+        title={parting?.isYou ? 'Leave the organization?' : `Remove ${parting ? nameOf(parting) : ''}?`}
+        confirm={parting?.isYou ? 'Leave' : 'Remove'}
+        danger
+        pending={isRunning}
+        onConfirm={() => parting && void part(parting)}
+      >
+        {parting?.isYou
+          ? 'You no longer see its records. Send what is still waiting on your devices first.'
+          : 'They are signed out everywhere and no longer see your records. What they did keeps their name.'}
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+export const nameOf = (person: Member): string => fullName(person) || person.email;

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
+import { signInAgain } from '#app/session/sign-in-again.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { toast } from '#app/ui/toast.ts';
+
+interface InviteDialogProps {
+  isOffline: boolean;
+  onInvited: () => void;
+}
+
+/** Makes a link and shows it this once; the server keeps only what recognizes it. */
+export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
+  const [link, setLink] = useState('');
+  const [isMaking, setMaking] = useState(false);
+
+  async function make() {
+    setMaking(true);
+    try {
+      const answer = await request('POST', '/api/colleagues/invitations');
+      setLink(((await answer.json()) as { link: string }).link);
+      onInvited();
+    } catch (error) {
+      if (isUnauthorized(error)) signInAgain();
+      else {
+        const description = serverMessage(error) ?? 'Failed to make an invitation';
+        toast({ title: 'Error', description, variant: 'destructive' });
+      }
+    } finally {
+      setMaking(false);
+    }
+  }
+
+  async function copy() {
+    await navigator.clipboard.writeText(link);
+    toast({ title: 'Link copied' });
+  }
+
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="small"
+        disabled={isOffline}
+        pending={isMaking}
+        onClick={() => void make()}
+      >
+        Invite a colleague
+      </Button>
+      <Dialog
+        open={link !== ''}
+        onOpenChange={(isOpen) => !isOpen && setLink('')}
+        title="Invitation link"
+        description="Send it to one colleague. It works once, within 7 days, and is not shown again."
+      >
+        <TextField label="Link" readOnly value={link} onFocus={({ target }) => target.select()} />
+        <DialogActions>
+          <Button look="secondary" onClick={() => setLink('')}>
+            Close
+          </Button>
+          <Button onClick={() => void copy()}>Copy link</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}
