@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 
+const shortcutIcon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
+
 const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'SkillPact',
@@ -23,9 +25,27 @@ const manifest: Partial<ManifestOptions> = {
     { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
   ],
   shortcuts: [
-    { name: 'SWAP agreements', url: '/swap-agreements' },
-    { name: 'Candidates', url: '/candidates' },
-    { name: 'Courses', url: '/courses' },
+    { name: 'SWAP agreements', url: '/swap-agreements', icons: [shortcutIcon] },
+    { name: 'Messages', url: '/messages', icons: [shortcutIcon] },
+    { name: 'Sync status', url: '/sync', icons: [shortcutIcon] },
+    { name: 'Notifications', url: '/notifications', icons: [shortcutIcon] },
+  ],
+  // Made by `npm run screenshots` for the landing page; shown where a browser asks whether to install.
+  screenshots: [
+    {
+      src: '/screens/class-list-light.webp',
+      sizes: '1024x700',
+      type: 'image/webp',
+      form_factor: 'wide',
+      label: 'A class list with completions that wait to be sent',
+    },
+    {
+      src: '/screens/candidates-light.webp',
+      sizes: '390x700',
+      type: 'image/webp',
+      form_factor: 'narrow',
+      label: 'Matched candidates under their references',
+    },
   ],
   // A tapped notification or shortcut uses the window that is already open.
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
