@@ -54,7 +54,7 @@ export async function historyOf(
     knex,
     `select at, "byName", "entryId", "subjectTable" as table, "subjectId" as id, kind, field, "from", "to"
        from history where "subjectTable" = $1 and "subjectId" = $2 and (kind <> 'discarded' or at > $3)
-      order by id desc limit ${mostLines}`,
+      order by history.id desc limit ${mostLines}`,
     [table, String(id), plusDays(now.toISOString(), -discardedForDays)],
   );
   return lines.map((line) => ({ ...line, at: new Date(line.at).toISOString() }));
