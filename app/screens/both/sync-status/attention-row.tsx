@@ -11,6 +11,7 @@ import { commands } from '#shared/commands.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
 import { FixDialog } from './fix-dialog.tsx';
+import { nameOfSubject } from './name-of-subject.ts';
 import { useAnswers } from './use-answers.ts';
 import { useTryAgain } from './use-try-again.ts';
 
@@ -22,12 +23,15 @@ interface AttentionRowProps {
 }
 
 export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps) {
+  const found = useRead(nameOfSubject, entry.command, JSON.stringify(entry.input));
+  const title = entryTitle(entry);
+  const about = title.includes(',') ? undefined : found;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
       <div className="flex min-w-0 flex-1 basis-72 gap-3">
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-wait" />
         <div className="min-w-0 wrap-break-word">
-          <p className="font-semibold">{entryTitle(entry)}</p>
+          <p className="font-semibold">{about ? `${title}, ${about}` : title}</p>
           <p className="text-list text-quiet">{reasonOf(entry)}</p>
           {dependants > 0 && (
             <p className="text-sm text-quiet">
@@ -47,8 +51,10 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
 /** What can be done about it: an answer where it asks something, else a fix, another try, or giving it up. */
 function Ways({ entry, onDiscard }: Omit<AttentionRowProps, 'dependants'>) {
   const answers = useAnswers(entry);
-  const { tryAgain, label, isRunning } = useTryAgain(entry);
-  const isFixed = useFix(entry);
+  const { tryAgain, label, isRunning, restores } = useTryAgain(entry);
+  const fix = useFix(entry);
+  // Of a student who was removed nothing was typed wrong.
+  const isFixed = restores ? undefined : fix;
   if (answers) {
     return answers.map(({ label: words, to, act }, index) =>
       to ? (

@@ -72,7 +72,12 @@ export function SyncStatus() {
           </Card>
         )}
         <Card title="Waiting to send" aside={unsent.length > 0 && <ExportUnsent entries={unsent} />} flush>
-          <EntryList entries={waiting} empty="Nothing waits. Everything is sent." />
+          <EntryList
+            entries={waiting}
+            empty={
+              attention.length > 0 ? 'Nothing else waits to be sent.' : 'Nothing waits. Everything is sent.'
+            }
+          />
         </Card>
         <Card title="Sent on this device (last 7 days)" flush>
           <EntryList entries={sent} empty="Nothing was sent from this device in the last 7 days." />

@@ -39,7 +39,7 @@ export function useTryAgain(entry: OutboxEntry) {
     if (enrollment?.removedAt) await give(restoreStudent, { id: enrollment.id });
   }
 
-  return { tryAgain, isRunning, label: restores ? 'Enroll again and complete' : 'Try again' };
+  return { tryAgain, isRunning, restores, label: restores ? 'Enroll again and complete' : 'Try again' };
 }
 
 function isCompletionOfRemoved({ command, outcome }: OutboxEntry): boolean {
