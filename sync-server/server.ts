@@ -15,9 +15,11 @@ import { errors, HttpError } from './doors/errors.ts';
 import { filesDoor } from './doors/files.ts';
 import { jsonBody, refuseOddPaths, refuseOtherSites, securityHeaders } from './doors/guards.ts';
 import { healthDoor } from './doors/health.ts';
+import { limitChanges, type ChangeLimits } from './doors/limits.ts';
 import { formPaths, whoIsIt } from './doors/session.ts';
 import type { Logger } from './log.ts';
 import type { People } from './people.ts';
+import { rateLimits } from './rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 import { sessions } from './sessions.ts';
 
@@ -35,6 +37,7 @@ export interface ServerParts {
   appFolder: string;
   version: string;
   doors: readonly Door[];
+  changeLimits?: ChangeLimits | undefined;
   /** Called when the server stops: ends what would otherwise stay open, such as event streams. */
   onShutdown: readonly (() => void)[];
 }
@@ -131,6 +134,7 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
       jsonBody({ formPaths }),
       sessions(app, { store: parts.sessions, isHttps: config.isHttps }),
       whoIsIt(people),
+      limitChanges(rateLimits(database.knex), parts.changeLimits),
       nothingHere,
       ...routes([health, ...parts.doors]),
     ),

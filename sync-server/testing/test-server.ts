@@ -11,6 +11,7 @@ import { accountDoor } from '../doors/account.ts';
 import { adminAccessDoor } from '../doors/admin-access.ts';
 import type { Door } from '../doors/door.ts';
 import type { DemoAccount } from '../doors/sign-in-pages.ts';
+import type { ChangeLimits } from '../doors/limits.ts';
 import { openIdDoor } from '../doors/openid.ts';
 import { sessionDoor } from '../doors/session.ts';
 import { emailedCodes } from '../emailed-codes.ts';
@@ -55,6 +56,7 @@ interface TestServerOptions {
   onShutdown?: (() => void)[];
   now?: () => Date;
   adminEmails?: string[];
+  changeLimits?: ChangeLimits;
   openId?: OpenId;
 }
 
@@ -120,6 +122,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         }),
         ...(typeof doors === 'function' ? doors({ knex, execute, hints }) : doors),
       ],
+      changeLimits: options.changeLimits,
       onShutdown: options.onShutdown ?? [],
     },
     0,
