@@ -161,7 +161,7 @@ export const unlinkJob = defineCommand({
   },
   async onAccepted(store, { courseId, jobId, round }, { now }) {
     const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
-    if (agreement?.endedAt !== now) return;
+    if (!agreement?.endedAt || agreement.endedAt < now) return;
     await tellEmployer(
       store,
       agreement,

@@ -20,12 +20,19 @@ export async function end(
   await store.put('agreements', {
     ...agreement,
     status: 'cancelled',
-    endedAt: now,
+    endedAt: endOf(agreement, now),
     endedByName,
     endReason,
     endNote,
   });
 }
+
+/**
+ * After it began, whatever the clock says: entries of one batch have moments of their own, and an end that another
+ * batch sent may carry an earlier one. What was active for a moment has earned what it earned.
+ */
+const endOf = ({ approvedAt }: Agreement, now: string): string =>
+  approvedAt !== null && approvedAt > now ? new Date(Date.parse(approvedAt) + 1).toISOString() : now;
 
 export async function tellEmployer(
   store: Writer,

@@ -108,6 +108,17 @@ describe('matching', () => {
     expect(await room.only('matches')).toMatchObject({ lateCompletion: null, createdAt: room.now });
   });
 
+  test('a promise outlives an end that carries an earlier moment than the approval', async () => {
+    const room = await classroom({ agreement: pending });
+    await room.accept(markCompletion, mark(), paul);
+    await room.accept(approveAgreement, { id: agreement().id }, erin);
+    room.now = '2026-06-03T09:59:59.998Z';
+    await room.accept(cancelAgreement, { id: agreement().id, reason: null }, erin);
+    await room.accept(sweepCourse, { courseId }, system);
+    expect(await room.only('matches')).toMatchObject({ withdrawnAt: null });
+    expect((await room.only('agreements')).endedAt).toBe('2026-06-03T10:00:00.001Z');
+  });
+
   test('one that comes more than 14 days after the end waits for the employer', async () => {
     const room = await classroom({
       agreement: { status: 'cancelled', endedAt: '2026-06-02T10:00:00.000Z', endReason: 'cancelled' },

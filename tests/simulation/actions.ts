@@ -4,41 +4,19 @@ import { markCompletion, removeCompletion } from '#shared/domain/completions.ts'
 import { editCourse, linkJob, unlinkJob } from '#shared/domain/courses.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
 import { agreeInterviewByPhone } from '#shared/domain/interview-times.ts';
+import { canSchedule } from '#shared/domain/interviews.ts';
 import { recordOutcome } from '#shared/domain/outcomes.ts';
 import { editJob, postJob } from '#shared/domain/jobs.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
 import { nextRound } from '#shared/domain/agreements.ts';
 import { changesBetween } from '#shared/edit.ts';
-import type { Command } from '#shared/command.ts';
-import type { Row, TableName } from '#shared/schema.ts';
-import type { Device } from './device.ts';
-import type { Chance } from './random.ts';
-
-export interface Story {
-  chance: Chance;
-  today(): string;
-  now(): string;
-  nextNumber(): number;
-}
+import { give, onePick } from './acting.ts';
+import type { Action } from './acting.ts';
+import { employerExchanges, providerExchanges } from './exchanges.ts';
 
 /** A name that no employer may ever receive a byte of. */
 export const canary = 'Zebedee';
-
-type Action = (device: Device, story: Story) => Promise<boolean>;
-
-async function onePick<T extends TableName>(
-  device: Device,
-  chance: Chance,
-  table: T,
-  isFit: (row: Row<T>) => boolean = () => true,
-) {
-  const rows = (await device.tab().read((reader) => reader.find(table))).filter(isFit);
-  return rows.length > 0 ? chance.pick(rows) : undefined;
-}
-
-const give = (device: Device, command: unknown, ...inputs: unknown[]) =>
-  device.give(command as Command, inputs);
 
 const enroll: Action = async (device, { chance, today }) => {
   const course = await onePick(device, chance, 'courses', ({ isActive }) => isActive);
@@ -162,12 +140,7 @@ const cancel: Action = async (device, { chance }) => {
 };
 
 const schedule: Action = async (device, { chance, now }) => {
-  const match = await onePick(
-    device,
-    chance,
-    'matches',
-    ({ status, withdrawnAt }) => status === 'matched' && !withdrawnAt,
-  );
+  const match = await onePick(device, chance, 'matches', canSchedule);
   return match ? give(device, agreeInterviewByPhone, { matchId: match.id, startsAt: now() }) : false;
 };
 
@@ -200,8 +173,20 @@ const providerActions = [
   unlink,
   toggleCourse,
   read,
+  ...providerExchanges,
 ];
-const employerActions = [post, toggleJob, decide, decide, decide, cancel, schedule, conclude, read];
+const employerActions = [
+  post,
+  toggleJob,
+  decide,
+  decide,
+  decide,
+  cancel,
+  schedule,
+  conclude,
+  read,
+  ...employerExchanges,
+];
 
 export const actionsOf = (role: string): readonly Action[] =>
   role === 'provider' ? providerActions : employerActions;

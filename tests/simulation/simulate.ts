@@ -10,7 +10,7 @@ import { replicatedTables, tableNames } from '#shared/schema.ts';
 import { courseInput, jobInput, newTown, system } from '#server/testing/town.ts';
 import type { Town } from '#server/testing/town.ts';
 import { actionsOf, canary } from './actions.ts';
-import type { Story } from './actions.ts';
+import type { Story } from './acting.ts';
 import { Device } from './device.ts';
 import type { Server } from './device.ts';
 import {

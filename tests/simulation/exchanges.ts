@@ -1,0 +1,145 @@
+// What the two sides have to settle after a match, in a simulated story: times, messages, invitations.
+import { undoCompletion } from '#shared/domain/completion-batches.ts';
+import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
+import {
+  cancelInterview,
+  confirmTime,
+  proposeTimes,
+  rescheduleInterview,
+  suggestTimes,
+} from '#shared/domain/interview-times.ts';
+import { canSchedule, isScheduled, sideOf } from '#shared/domain/interviews.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  isOpen,
+  sendInvitation,
+  withdrawInvitation,
+} from '#shared/domain/invitations.ts';
+import { canBeLinked } from '#shared/domain/jobs.ts';
+import { markThreadRead, sendMessage } from '#shared/domain/messages.ts';
+import { reportNotHeld } from '#shared/domain/outcomes.ts';
+import { changesBetween } from '#shared/edit.ts';
+import { addDays, plusDays } from '#shared/time.ts';
+import { give, onePick } from './acting.ts';
+import type { Action, Story } from './acting.ts';
+
+/** Up to five days ahead; some have passed when a device that was away sends them. */
+const someTime = ({ chance, now }: Story): string => plusDays(now(), 1 + chance.below(5));
+
+const propose: Action = async (device, story) => {
+  const match = await onePick(device, story.chance, 'matches', canSchedule);
+  if (!match) return false;
+  const slots = Array.from({ length: 1 + story.chance.below(3) }, () => someTime(story));
+  const where = { kind: 'phone', place: 'We call', minutes: 30 };
+  return give(device, proposeTimes, { matchId: match.id, slots, ...where });
+};
+
+const confirm: Action = async (device, { chance }) => {
+  const side = sideOf(device.actor);
+  const slot = await onePick(
+    device,
+    chance,
+    'slots',
+    ({ state, proposedBy }) => state === 'proposed' && proposedBy !== side,
+  );
+  return slot ? give(device, confirmTime, { slotId: slot.id }) : false;
+};
+
+const suggest: Action = async (device, story) => {
+  const interview = await onePick(
+    device,
+    story.chance,
+    'interviews',
+    ({ proposedBy }) => proposedBy === 'employer',
+  );
+  return interview ? give(device, suggestTimes, { matchId: interview.id, slots: [someTime(story)] }) : false;
+};
+
+const move: Action = async (device, story) => {
+  const match = await onePick(device, story.chance, 'matches', isScheduled);
+  if (!match?.interviewDate) return false;
+  const about = { matchId: match.id, from: match.interviewDate, reason: 'Ill' };
+  return story.chance.happens(0.5)
+    ? give(device, rescheduleInterview, { ...about, startsAt: someTime(story) })
+    : give(device, cancelInterview, about);
+};
+
+const absent: Action = async (device, { chance }) => {
+  const match = await onePick(device, chance, 'matches', isScheduled);
+  return match ? give(device, reportNotHeld, { matchId: match.id, absent: 'employer' }) : false;
+};
+
+const write: Action = async (device, { chance, now }) => {
+  const agreement = await onePick(device, chance, 'agreements');
+  if (!agreement) return false;
+  const withId = sideOf(device.actor) === 'employer' ? agreement.providerId : agreement.employerId;
+  const subject = { subjectKind: 'agreement', subjectId: agreement.id, withId };
+  return give(device, sendMessage, { ...subject, text: `Line ${chance.below(1000)}`, writtenAt: now() });
+};
+
+const readThread: Action = async (device, { chance }) => {
+  const thread = await onePick(device, chance, 'threads');
+  return thread ? give(device, markThreadRead, { threadId: thread.id, upTo: thread.lastMessageAt }) : false;
+};
+
+const invite: Action = async (device, { chance }) => {
+  const course = await onePick(device, chance, 'courses', ({ isActive }) => isActive);
+  const job = await onePick(device, chance, 'jobs', canBeLinked);
+  if (!course || !job) return false;
+  return give(device, sendInvitation, { id: device.tab().newId(), courseId: course.id, jobId: job.id });
+};
+
+const answerInvitation: Action = async (device, { chance }) => {
+  const invitation = await onePick(device, chance, 'invitations', isOpen);
+  if (!invitation) return false;
+  return give(device, chance.happens(0.7) ? acceptInvitation : declineInvitation, { id: invitation.id });
+};
+
+const takeInvitationBack: Action = async (device, { chance }) => {
+  const invitation = await onePick(device, chance, 'invitations', isOpen);
+  return invitation ? give(device, withdrawInvitation, { id: invitation.id }) : false;
+};
+
+const correctDate: Action = async (device, { chance, today }) => {
+  const completion = await onePick(device, chance, 'completions', ({ removedAt }) => !removedAt);
+  if (!completion) return false;
+  const after = { completionDate: addDays(today(), -chance.below(20)) };
+  return give(device, correctCompletionDate, { id: completion.id, ...changesBetween(completion, after) });
+};
+
+const undo: Action = async (device, { chance }) => {
+  const completion = await onePick(
+    device,
+    chance,
+    'completions',
+    ({ removedAt, batchId }) => !removedAt && batchId !== null,
+  );
+  return completion
+    ? give(device, undoCompletion, { id: completion.id, batchId: completion.batchId })
+    : false;
+};
+
+export const providerExchanges: readonly Action[] = [
+  confirm,
+  confirm,
+  suggest,
+  move,
+  absent,
+  write,
+  readThread,
+  answerInvitation,
+  correctDate,
+  undo,
+];
+export const employerExchanges: readonly Action[] = [
+  propose,
+  propose,
+  confirm,
+  move,
+  absent,
+  write,
+  readThread,
+  invite,
+  takeInvitationBack,
+];
