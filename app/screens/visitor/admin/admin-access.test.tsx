@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ToastArea } from '#app/ui/toast-area.tsx';
 import { AdminAccess } from './admin-access.tsx';
 import { AdminPortal } from './admin-portal.tsx';
@@ -12,6 +12,10 @@ let answer: Answer;
 const fetched = vi.fn((_path: string, _init: RequestInit) => Promise.resolve().then(() => answer()));
 const left = vi.fn();
 
+/** Loaded with the first toast, which takes its time on a busy machine. */
+beforeAll(async () => {
+  await import('#app/ui/toaster.tsx');
+});
 beforeEach(() => {
   fetched.mockClear();
   left.mockClear();
