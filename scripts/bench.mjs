@@ -8,4 +8,4 @@ requireNode();
 installDependencies();
 if (!ensureBuilt()) process.exit(1);
 process.env.CHROMIUM = (await findChromium()) ?? '';
-process.exitCode = runNode('--import', 'tsx', 'tests/bench/bench.ts') ? 0 : 1;
+process.exitCode = runNode('--import', 'tsx', 'tests/bench/bench.ts', ...process.argv.slice(2)) ? 0 : 1;

@@ -164,6 +164,7 @@ describe('an employer', () => {
     '/training-providers',
     '/analytics',
     '/settings',
+    '/notifications',
   ])('reads %s', (path) => isAccessibleAt(page, path));
 
   test('reads a job and edits it', async () => {

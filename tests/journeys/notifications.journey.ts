@@ -67,6 +67,26 @@ test('later news of the same job takes the place of earlier news', async () => {
   expect(await desk.notifications.shown()).toHaveLength(1);
 });
 
+test('a test push says when it was shown, and a kind that is off is neither pushed nor counted', async () => {
+  await app.goto(`${server.url}/notifications`);
+  await app.getByRole('button', { name: 'Send a test' }).click();
+  await shown(app.getByText(/^Shown on this device at \d+:\d\d\.$/));
+  await app.getByLabel('Matches').selectOption({ label: 'Off' });
+  await app.getByRole('button', { name: 'Save' }).click();
+  await shown(app.getByText('Notifications saved'));
+  await shown(app.getByRole('link', { name: /^Up to date/ }));
+  const pushes = answers().length;
+  await markByDialog(classList, 'Felix Adeyemi');
+  await app.goto(`${server.url}/candidates`);
+  await countOf(candidatesFor(app, 'Welder')).toBe(7);
+  await app.waitForTimeout(3_000);
+  expect(answers()).toHaveLength(pushes);
+  await app.goto(`${server.url}/notifications`);
+  await app.getByLabel('Matches').selectOption({ label: 'In the app and push' });
+  await app.getByRole('button', { name: 'Save' }).click();
+  await shown(app.getByText('Notifications saved'));
+});
+
 test('who logs out is told nothing more there, only on their other device', async () => {
   const { endpoint } = stage.pushServices.chromium;
   const address = await endpointOf(app);

@@ -14,6 +14,7 @@ import { hiringEfficiency } from '#shared/domain/statistics.ts';
 import { employerProfileInFull } from '#shared/reads/profiles.ts';
 import type { EmployerProfileInFull } from '#shared/reads/profiles.ts';
 import { AccountCard } from './account-card.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { industryLabel, notProvided, sizeLabel } from './labels.ts';
@@ -80,6 +81,9 @@ function ProfileInView({ found, onEdit }: { found: EmployerProfileInFull; onEdit
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <MarketPresence completeness={completeness} engagement={engagement} />
           <CalendarCard organization={organization} />
+          <Card title="Notifications">
+            <TextLink to="/notifications">What you are told, where and when</TextLink>
+          </Card>
         </div>
         <AccountCard />
       </div>

@@ -14,6 +14,7 @@ import { providerCompletionRate } from '#shared/domain/statistics.ts';
 import { providerProfileInFull } from '#shared/reads/profiles.ts';
 import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
 import { AccountCard } from './account-card.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { notProvided } from './labels.ts';
 import { MarketPresence } from './market-presence.tsx';
@@ -84,6 +85,9 @@ function ProfileInView({ found, onEdit }: { found: ProviderProfileInFull; onEdit
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <MarketPresence completeness={completeness} engagement={engagement} />
           <CalendarCard organization={organization} />
+          <Card title="Notifications">
+            <TextLink to="/notifications">What you are told, where and when</TextLink>
+          </Card>
         </div>
         <AccountCard />
       </div>
