@@ -34,7 +34,10 @@ describe('a change that binds another party', () => {
 
   test('on old data is done when the person says so', async () => {
     let asked: Promise<boolean> | undefined;
-    act(() => void (asked = mayBind(approve, twoDaysAgo, now)));
+    await act(async () => {
+      asked = mayBind(approve, twoDaysAgo, now);
+      await import('./stale-dialog.tsx');
+    });
     expect(document.body.textContent).toContain(
       'Last updated 2 days ago. Approve anyway? We’ll check when it’s sent.',
     );
@@ -45,7 +48,10 @@ describe('a change that binds another party', () => {
 
   test('is not done when they think better of it', async () => {
     let asked: Promise<boolean> | undefined;
-    act(() => void (asked = mayBind(approve, twoDaysAgo, now)));
+    await act(async () => {
+      asked = mayBind(approve, twoDaysAgo, now);
+      await import('./stale-dialog.tsx');
+    });
     press('Cancel');
     expect(await asked).toBe(false);
   });

@@ -1,11 +1,11 @@
 // What binds another party is not decided on old data without a word: the person is asked, and the server checks.
-import { useSyncExternalStore } from 'react';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { count } from '#app/ui/format.ts';
+import { Suspense, lazy, useSyncExternalStore } from 'react';
 import type { Command } from '#shared/command.ts';
 import { dayInMs } from '#shared/time.ts';
 
-interface Question {
+const StaleDialog = lazy(async () => ({ default: (await import('./stale-dialog.tsx')).StaleDialog }));
+
+export interface Question {
   days: number;
   verb: string;
   answer: (isYes: boolean) => void;
@@ -56,24 +56,14 @@ export function mayBind(
   });
 }
 
-/** Stands once in the frame. */
+/** Stands once in the frame; the dialog is fetched with the first question, and was kept for offline with the app. */
 export function StaleQuestion() {
   const question = useSyncExternalStore(subscribe, () => open);
-  if (!question) return null;
-  const { days, verb, answer } = question;
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && answer(false)}
-      title={`Last updated ${count(days, 'day')} ago`}
-      confirm={`${verb} anyway`}
-      onConfirm={() => answer(true)}
-    >
-      <p>
-        Last updated {count(days, 'day')} ago. {verb} anyway? We&rsquo;ll check when it&rsquo;s sent.
-      </p>
-    </ConfirmDialog>
-  );
+  return question ? (
+    <Suspense>
+      <StaleDialog {...question} />
+    </Suspense>
+  ) : null;
 }
 
 function subscribe(listener: () => void) {
