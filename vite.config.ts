@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+import { withoutServerParts } from './scripts/without-server-parts.ts';
 
 const shortcutIcon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
 
@@ -93,6 +94,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
+    withoutServerParts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',
@@ -103,6 +105,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
+        buildPlugins: { vite: [withoutServerParts()] },
       },
       devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
     }),

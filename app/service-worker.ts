@@ -3,7 +3,7 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { commands } from '#shared/commands.ts';
+import { deviceCommands } from '#shared/device-commands.ts';
 import { deviceLabel } from '#shared/device-label.ts';
 import { keepSubscription } from './push/subscription.ts';
 import { handleClick, handlePush } from './push/worker-push.ts';
@@ -70,7 +70,11 @@ async function renewSubscription(): Promise<void> {
 async function drain(): Promise<void> {
   const actor = await holder();
   if (!actor) return;
-  const replica = new Replica({ actor, commands, surroundings: browserSurroundings(actor.person) });
+  const replica = new Replica({
+    actor,
+    commands: deviceCommands,
+    surroundings: browserSurroundings(actor.person),
+  });
   try {
     await replica.open();
     const { connection } = await replica.sync();

@@ -66,6 +66,7 @@ export interface Command<Input = unknown> {
 }
 
 /** Only for its types: a command's input is inferred from its schema. */
+/* @__NO_SIDE_EFFECTS__ */
 export const defineCommand = <Input>(
   command: Omit<Command<Input>, 'version'> & { version?: number },
 ): Command<Input> => ({

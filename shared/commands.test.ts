@@ -1,7 +1,8 @@
 // What holds for every command, whatever it does: who may give it, and that a foreign row is as good as none.
 import { describe, expect, test } from 'vitest';
 import type { Actor } from './command.ts';
-import { commands, commandsByName } from './commands.ts';
+import { commands } from './commands.ts';
+import { commandsByName } from './device-commands.ts';
 import { noAccess } from './judge.ts';
 import { tableNames } from './schema.ts';
 import { classroom, refusal } from './testing/classroom.ts';

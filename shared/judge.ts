@@ -1,6 +1,6 @@
 // One command, run over a layer of its own: what both sides do alike with an entry, and how a "no" is worded.
 import type { AcceptContext, Actor, Command, Context, FieldConflict, RunResult } from './command.ts';
-import type { Commands } from './commands.ts';
+import type { Commands } from './device-commands.ts';
 import { Layer } from './layer.ts';
 import { Refusal } from './refusal.ts';
 import { TakenId } from './store.ts';

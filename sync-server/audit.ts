@@ -1,7 +1,7 @@
 // The audit: who did what, when and from which device, in words that name no learner. It is only ever added to.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/command.ts';
-import type { Commands } from '#shared/commands.ts';
+import type { Commands } from '#shared/device-commands.ts';
 import type { Layer } from '#shared/layer.ts';
 import type { Id, TableName } from '#shared/schema.ts';
 import type { Reader } from '#shared/store.ts';

@@ -1,7 +1,7 @@
 // Everything that changes data passes here: a batch of entries, judged in order, exactly once, in one transaction.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/command.ts';
-import type { Commands } from '#shared/commands.ts';
+import type { Commands } from '#shared/device-commands.ts';
 import { refused, takenId } from '#shared/judge.ts';
 import type { Write } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';

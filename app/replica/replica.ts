@@ -1,7 +1,7 @@
 // The replica: what a person may see, kept on the device, and every change of theirs until the server has it.
 // Screens know `read`, `run`, `sync` and `status`; outbox, undo, replay, cookie and tabs are inside.
 import type { Actor, Command } from '#shared/command.ts';
-import type { Commands } from '#shared/commands.ts';
+import type { Commands } from '#shared/device-commands.ts';
 import type { TableName } from '#shared/schema.ts';
 import type { Reader } from '#shared/store.ts';
 import type { RowId } from '#shared/sync.ts';

@@ -1,6 +1,6 @@
 // Saving commands on the device: rows, before-images and entries in one durable transaction.
 import type { Actor, Command, Context } from '#shared/command.ts';
-import type { Commands } from '#shared/commands.ts';
+import type { Commands } from '#shared/device-commands.ts';
 import { idsFrom, invalidInput, noAccess } from '#shared/judge.ts';
 import { Layer } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';

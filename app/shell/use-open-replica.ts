@@ -7,7 +7,7 @@ import type { OpenReplica } from '#app/replica/react.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { commands } from '#shared/commands.ts';
+import { deviceCommands } from '#shared/device-commands.ts';
 import { actorOf } from '#shared/domain/accounts.ts';
 
 /** A database that is damaged may never answer at all. */
@@ -27,7 +27,7 @@ export function useOpenReplica(person: TypedPerson): Opening {
     const actor = JSON.parse(identity) as ReturnType<typeof actorOf>;
     const replica = new Replica({
       actor,
-      commands,
+      commands: deviceCommands,
       surroundings: browserSurroundings(actor.person, pageMark(actor.person)),
     });
     const loop = new SyncLoop(replica, pageOccasions());

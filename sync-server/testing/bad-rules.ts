@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/command.ts';
 import type { Command } from '#shared/command.ts';
 import { commands } from '#shared/commands.ts';
-import type { Commands } from '#shared/commands.ts';
+import type { Commands } from '#shared/device-commands.ts';
 import type { Row } from '#shared/schema.ts';
 
 const round = z.object({ courseId: z.int(), jobId: z.int(), round: z.int(), employerId: z.string() });

@@ -7,7 +7,7 @@ import { count } from '#app/ui/format.ts';
 import { correctionPath } from '#app/forms/correction.tsx';
 import { entryTitle } from '#app/forms/entry-words.ts';
 import { wayOutOf } from '#app/forms/ways-out.ts';
-import { commands } from '#shared/commands.ts';
+import { deviceCommands } from '#shared/device-commands.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
 import { FixDialog } from './fix-dialog.tsx';
@@ -96,7 +96,7 @@ function useFix(entry: OutboxEntry) {
   const [isOpen, setOpen] = useState(false);
   const way = wayOutOf(entry.command);
   const student = useRead(enrollmentById, studentIn(entry));
-  const command = commands.get(entry.command);
+  const command = deviceCommands.get(entry.command);
   if (way.kind === 'fields' && command) {
     return (
       <>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useCommand, useReplica } from '#app/replica/react.ts';
 import { toast } from '#app/ui/toast.ts';
-import { commands } from '#shared/commands.ts';
+import { deviceCommands } from '#shared/device-commands.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { restoreStudent } from '#shared/domain/enrollments.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -15,7 +15,7 @@ export function useTryAgain(entry: OutboxEntry) {
   const restores = isCompletionOfRemoved(entry);
 
   async function tryAgain() {
-    const command = commands.get(entry.command);
+    const command = deviceCommands.get(entry.command);
     if (!command || isRunning) return;
     setRunning(true);
     try {

@@ -1,0 +1,114 @@
+// The commands that people give on their devices, in the app's first code. A shipped name keeps accepting its old
+// input: queues on tablets outlive releases.
+import type { Command } from './command.ts';
+import { approveAgreement, cancelAgreement, rejectAgreement } from './domain/agreements.ts';
+import { commentBreach, disputeBreach } from './domain/breaches.ts';
+import { undoCompletion } from './domain/completion-batches.ts';
+import { correctCompletionDate } from './domain/completion-dates.ts';
+import { markCompletion, removeCompletion } from './domain/completions.ts';
+import { settleConflict } from './domain/conflicts.ts';
+import { addCost, removeCost } from './domain/costs.ts';
+import { copyCourse } from './domain/course-copies.ts';
+import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses.ts';
+import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments.ts';
+import { askAgain, raiseFlag } from './domain/flags.ts';
+import {
+  agreeInterviewByPhone,
+  cancelInterview,
+  confirmTime,
+  objectToPhone,
+  proposeTimes,
+  rescheduleInterview,
+  suggestTimes,
+} from './domain/interview-times.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  sendInvitation,
+  withdrawInvitation,
+} from './domain/invitations.ts';
+import { editJob, postJob } from './domain/jobs.ts';
+import { markThreadRead, reportMessage, sendMessage } from './domain/messages.ts';
+import { savePreferences } from './domain/notification-preferences.ts';
+import { markAllRead, markRead } from './domain/notifications.ts';
+import { saveCalendar } from './domain/organizations.ts';
+import {
+  answerLateCompletion,
+  correctOutcome,
+  recordOutcome,
+  reportNotHeld,
+  withdrawCandidate,
+} from './domain/outcomes.ts';
+import { saveEmployerProfile, saveProviderProfile } from './domain/profiles.ts';
+import { putOffRating, rateProvider } from './domain/ratings.ts';
+import { answerRelease, askRelease } from './domain/releases.ts';
+
+export type Commands = ReadonlyMap<string, Command>;
+
+export const deviceCommandList = [
+  postJob,
+  editJob,
+  createCourse,
+  copyCourse,
+  editCourse,
+  linkJob,
+  unlinkJob,
+  approveAgreement,
+  rejectAgreement,
+  cancelAgreement,
+  enrollStudent,
+  editStudent,
+  removeStudent,
+  restoreStudent,
+  markCompletion,
+  removeCompletion,
+  undoCompletion,
+  correctCompletionDate,
+  proposeTimes,
+  confirmTime,
+  suggestTimes,
+  rescheduleInterview,
+  cancelInterview,
+  agreeInterviewByPhone,
+  objectToPhone,
+  recordOutcome,
+  correctOutcome,
+  reportNotHeld,
+  withdrawCandidate,
+  answerLateCompletion,
+  askRelease,
+  answerRelease,
+  commentBreach,
+  disputeBreach,
+  sendMessage,
+  markThreadRead,
+  reportMessage,
+  sendInvitation,
+  acceptInvitation,
+  declineInvitation,
+  withdrawInvitation,
+  saveEmployerProfile,
+  saveProviderProfile,
+  saveCalendar,
+  rateProvider,
+  putOffRating,
+  addCost,
+  removeCost,
+  markRead,
+  markAllRead,
+  settleConflict,
+  savePreferences,
+  raiseFlag,
+  askAgain,
+] as unknown as Command[];
+
+/** Refuses to start with two commands of one name, or with one that does not say who may give it. */
+export function commandsByName(list: readonly Command[]): Commands {
+  const byName = new Map(list.map((command) => [command.name, command]));
+  if (byName.size !== list.length) throw new Error('Two commands have the same name');
+  for (const { name, allowed } of list)
+    if (allowed.length === 0) throw new Error(`Nobody may give the command ${name}`);
+  return byName;
+}
+
+export const deviceCommands: Commands = commandsByName(deviceCommandList);
