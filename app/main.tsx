@@ -2,7 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { keepInstallOffer } from './device/install.ts';
+import { keepInstallOffer } from './device/install-offer.ts';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { registerWorker } from './shell/app-updates.ts';

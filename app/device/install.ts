@@ -1,10 +1,6 @@
-// Installing the app: the browser's own offer is kept until the person wants it; iPhones and iPads have none.
+// Installing the app: by the browser's own offer, or by hand on iPhones and iPads, which make none.
 import { useSyncExternalStore } from 'react';
-
-/** Chromium's event, which no type library knows. */
-interface InstallOffer extends Event {
-  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
-}
+import { changeInstall, installNow, onInstallChange } from './install-offer.ts';
 
 /** `offered`: one tap installs it. `by-hand`: only the person can, in the browser's share sheet. */
 export type InstallState = 'installed' | 'offered' | 'by-hand' | 'none';
@@ -12,31 +8,8 @@ export type InstallState = 'installed' | 'offered' | 'by-hand' | 'none';
 const askAgainAfterMs = 30 * 86_400_000;
 const declinedKey = 'skillpact-install-declined';
 
-let offer: InstallOffer | undefined;
-let isInstalledNow = false;
-const listeners = new Set<() => void>();
-
-function changed() {
-  for (const listener of listeners) listener();
-}
-
-/** To be called as the app starts: the browser makes its offer once, and early. */
-export function keepInstallOffer(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    offer = event as InstallOffer;
-    changed();
-  });
-  window.addEventListener('appinstalled', () => {
-    offer = undefined;
-    isInstalledNow = true;
-    void askToKeepStorage();
-    changed();
-  });
-}
-
 export const isInstalled = (): boolean =>
-  isInstalledNow ||
+  installNow().isInstalledNow ||
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
 
@@ -49,32 +22,27 @@ export const needsHomeScreen = (
 
 export function installState(): InstallState {
   if (isInstalled()) return 'installed';
-  if (offer) return 'offered';
+  if (installNow().offer) return 'offered';
   return needsHomeScreen() ? 'by-hand' : 'none';
 }
 
 /** In the tap itself; the browser asks once and then makes a new offer when it likes. */
 export async function install(): Promise<void> {
-  const current = offer;
-  offer = undefined;
-  const answer = await current?.prompt();
+  const { offer } = installNow();
+  changeInstall({ offer: undefined });
+  const answer = await offer?.prompt();
   if (answer?.outcome === 'dismissed') declineInstall(Date.now());
-  changed();
 }
 
 export function declineInstall(now: number): void {
   localStorage.setItem(declinedKey, String(now));
-  changed();
+  changeInstall({});
 }
 
 export const mayOfferInstall = (now: number): boolean =>
   now - Number(localStorage.getItem(declinedKey) ?? -Infinity) > askAgainAfterMs;
 
-export const useInstallState = (): InstallState =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, installState);
+export const useInstallState = (): InstallState => useSyncExternalStore(onInstallChange, installState);
 
 /** Whether the browser promises to keep what is stored here; undefined where it does not say. */
 export const isStorageKept = async (): Promise<boolean | undefined> => navigator.storage?.persisted?.();
