@@ -12,15 +12,13 @@ import { copyCourse } from './domain/course-copies.ts';
 import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments.ts';
 import { askAgain, raiseFlag } from './domain/flags.ts';
+import { confirmTime, proposeTimes, suggestTimes } from './domain/interview-times.ts';
 import {
   agreeInterviewByPhone,
   cancelInterview,
-  confirmTime,
   objectToPhone,
-  proposeTimes,
   rescheduleInterview,
-  suggestTimes,
-} from './domain/interview-times.ts';
+} from './domain/interview-moves.ts';
 import {
   acceptInvitation,
   declineInvitation,

@@ -2,7 +2,7 @@
 import { useRun } from '#app/forms/use-run.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { objectToPhone } from '#shared/domain/interview-times.ts';
+import { objectToPhone } from '#shared/domain/interview-moves.ts';
 import {
   answerLateCompletion,
   recordOutcome,

@@ -1,5 +1,5 @@
 // What a person may do about a match now: asked of the domain, in the order in which it is offered.
-import { canObject } from '#shared/domain/interview-times.ts';
+import { canObject } from '#shared/domain/interview-moves.ts';
 import {
   canMove,
   canSchedule,

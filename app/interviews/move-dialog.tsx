@@ -3,7 +3,7 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useActor } from '#app/replica/react.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { DateField, TextArea, TextField } from '#app/ui/field.tsx';
-import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-times.ts';
+import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
 import { sideOf } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';

@@ -4,7 +4,7 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
-import { agreeInterviewByPhone } from '#shared/domain/interview-times.ts';
+import { agreeInterviewByPhone } from '#shared/domain/interview-moves.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';

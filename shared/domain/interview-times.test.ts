@@ -5,15 +5,13 @@ import { classroom, refusal } from '../testing/classroom.ts';
 import type { Classroom } from '../testing/classroom.ts';
 import { erin, otto, paul, petra } from '../testing/people.ts';
 import { interview, match, reference, slot } from '../testing/rows.ts';
+import { confirmTime, proposeTimes, suggestTimes } from './interview-times.ts';
 import {
   agreeInterviewByPhone,
   cancelInterview,
-  confirmTime,
   objectToPhone,
-  proposeTimes,
   rescheduleInterview,
-  suggestTimes,
-} from './interview-times.ts';
+} from './interview-moves.ts';
 
 const matchId = 'match-1';
 const startsAt = '2026-06-09T10:00:00.000Z';

@@ -12,7 +12,7 @@ import { claimsOf } from './claims.ts';
 import { setClock } from './clock.ts';
 import type { Claim } from './claims.ts';
 import { learnerId } from './enrollments.ts';
-import { callOff } from './interview-times.ts';
+import { callOff } from './meetings.ts';
 import { chargeMatch, reverseMatch } from './ledger.ts';
 import { candidatesTitle, notifyMembers, withdrawNotice } from './notifications.ts';
 

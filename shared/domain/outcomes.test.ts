@@ -5,7 +5,7 @@ import { classroom, refusal } from '../testing/classroom.ts';
 import type { Classroom } from '../testing/classroom.ts';
 import { ada, erin, otto, paul } from '../testing/people.ts';
 import { interview, match, reference } from '../testing/rows.ts';
-import { agreeInterviewByPhone } from './interview-times.ts';
+import { agreeInterviewByPhone } from './interview-moves.ts';
 import {
   answerLateCompletion,
   correctOutcome,

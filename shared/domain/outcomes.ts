@@ -11,7 +11,7 @@ import { nullableText, orNull, rowId, textOf } from '../values.ts';
 import { addBreach } from './breaches.ts';
 import { setClock } from './clock.ts';
 import { guaranteeAt } from './guarantees.ts';
-import { callOff } from './interview-times.ts';
+import { callOff } from './meetings.ts';
 import {
   isAccepted,
   isDecided,

@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import { rowId, textOf } from '../values.ts';
 import { setClock } from './clock.ts';
-import { callOff } from './interview-times.ts';
+import { callOff } from './meetings.ts';
 import { isOwed, readMatch, sideName, standsAt, tellSide } from './interviews.ts';
 import type { Match } from './interviews.ts';
 

@@ -3,7 +3,7 @@ import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/doma
 import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
 import { editCourse, linkJob, unlinkJob } from '#shared/domain/courses.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
-import { agreeInterviewByPhone } from '#shared/domain/interview-times.ts';
+import { agreeInterviewByPhone } from '#shared/domain/interview-moves.ts';
 import { canSchedule } from '#shared/domain/interviews.ts';
 import { recordOutcome } from '#shared/domain/outcomes.ts';
 import { editJob, postJob } from '#shared/domain/jobs.ts';

@@ -1,13 +1,8 @@
 // What the two sides have to settle after a match, in a simulated story: times, messages, invitations.
 import { undoCompletion } from '#shared/domain/completion-batches.ts';
 import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
-import {
-  cancelInterview,
-  confirmTime,
-  proposeTimes,
-  rescheduleInterview,
-  suggestTimes,
-} from '#shared/domain/interview-times.ts';
+import { confirmTime, proposeTimes, suggestTimes } from '#shared/domain/interview-times.ts';
+import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
 import { canSchedule, isScheduled, sideOf } from '#shared/domain/interviews.ts';
 import {
   acceptInvitation,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CalendarRange, Users } from 'lucide-react';
 import { DayDialog } from '#app/interviews/day-dialog.tsx';
+import { MatchFilters, matchesFound } from '#app/interviews/match-filters.tsx';
 import { MatchRow } from '#app/interviews/match-row.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
@@ -10,12 +11,11 @@ import { BottomBar } from '#app/ui/bottom-bar.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { FilterBar } from '#app/ui/filter-bar.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { TabbedList } from '#app/ui/tabbed-list.tsx';
-import { isFound, useFilters } from '#app/ui/use-filters.ts';
+import { useFilters } from '#app/ui/use-filters.ts';
 import { useRowWindow } from '#app/ui/use-row-window.ts';
 import { canSchedule, isOwed, matchLabel } from '#shared/domain/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
@@ -43,13 +43,7 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
   const { values, set, clear } = useFilters({ q: '', ref: '', job: '', status: 'all' });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isPlanning, setPlanning] = useState(false);
-  const jobs = new Map(matches.flatMap(({ job }) => (job ? [[job.id, job.title]] : [])));
-  const found = matches
-    .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
-    .filter(({ match }) => values.job === '' || String(match.jobId) === values.job)
-    .filter(({ match, job, course }) =>
-      isFound(values.q, [match.candidateReferenceId, job?.title, course?.title, course?.providerName]),
-    );
+  const found = matchesFound(matches, values);
   const parts = [
     { value: 'all', label: 'All', shown: found },
     ...matchStatuses.map((status) => ({
@@ -69,26 +63,9 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
 
   return (
     <>
-      <FilterBar
-        search={{
-          label: 'Search by reference, job or course',
-          value: values.q || values.ref,
-          onChange: (q) => (values.ref ? set('ref', '') : set('q', q)),
-        }}
-        choices={[
-          {
-            label: 'Job',
-            value: values.job,
-            options: [
-              { value: '', label: 'All' },
-              ...[...jobs].map(([id, title]) => ({ value: String(id), label: String(title) })),
-            ],
-            onChange: (job) => set('job', job),
-          },
-        ]}
-      >
+      <MatchFilters matches={matches} values={values} set={set}>
         <ExportButton name="candidates" columns={matchColumns} rows={part?.shown ?? []} />
-      </FilterBar>
+      </MatchFilters>
       <TabbedList
         label="Candidates by status"
         parts={parts}

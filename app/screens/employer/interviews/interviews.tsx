@@ -1,16 +1,16 @@
 import { CalendarDays } from 'lucide-react';
+import { MatchFilters, matchesFound } from '#app/interviews/match-filters.tsx';
 import { MatchRow } from '#app/interviews/match-row.tsx';
 import { isSameDay } from '#app/interviews/times.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { FilterBar } from '#app/ui/filter-bar.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { TabbedList } from '#app/ui/tabbed-list.tsx';
-import { isFound, useFilters } from '#app/ui/use-filters.ts';
+import { useFilters } from '#app/ui/use-filters.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { isScheduled } from '#shared/domain/interviews.ts';
 import { interviewPart, matchesInFull } from '#shared/reads/matches.ts';
@@ -42,13 +42,9 @@ export function Interviews() {
 function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   const now = useNow();
   const { values, set, clear } = useFilters({ q: '', ref: '', job: '', week: '', part: '' });
-  const found = matches
-    .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
-    .filter(({ match }) => values.job === '' || String(match.jobId) === values.job)
-    .filter(({ match }) => values.week === '' || weekOf(match.interviewDate) === values.week)
-    .filter(({ match, job, course }) =>
-      isFound(values.q, [match.candidateReferenceId, job?.title, course?.title, course?.providerName]),
-    );
+  const found = matchesFound(matches, values).filter(
+    ({ match }) => values.week === '' || weekOf(match.interviewDate) === values.week,
+  );
   const parts = (Object.keys(partLabels) as InterviewPart[]).map((value) => ({
     value,
     label: partLabels[value],
@@ -58,32 +54,18 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   }));
   const chosen =
     parts.find(({ value }) => value === values.part) ?? parts.find(({ shown }) => shown.length > 0);
-  const jobs = new Map(matches.flatMap(({ job }) => (job ? [[job.id, job.title]] : [])));
   return (
     <>
-      <FilterBar
-        search={{
-          label: 'Search by reference, job or course',
-          value: values.q || values.ref,
-          onChange: (q) => (values.ref ? set('ref', '') : set('q', q)),
+      <MatchFilters
+        matches={matches}
+        values={values}
+        set={set}
+        choice={{
+          label: 'Week',
+          value: values.week,
+          options: [{ value: '', label: 'All' }, ...weeksIn(matches)],
+          onChange: (week) => set('week', week),
         }}
-        choices={[
-          {
-            label: 'Job',
-            value: values.job,
-            options: [
-              { value: '', label: 'All' },
-              ...[...jobs].map(([id, title]) => ({ value: String(id), label: String(title) })),
-            ],
-            onChange: (job) => set('job', job),
-          },
-          {
-            label: 'Week',
-            value: values.week,
-            options: [{ value: '', label: 'All' }, ...weeksIn(matches)],
-            onChange: (week) => set('week', week),
-          },
-        ]}
       />
       <TabbedList
         label="Interviews by date"
