@@ -75,7 +75,10 @@ export async function startDevice(options: DeviceOptions): Promise<Device> {
       ? launchChromium(profile, options, desktop)
       : launchFirefox(profile, options));
     opened.setDefaultTimeout(PATIENCE);
-    opened.on('weberror', (thrown) => errors.push(thrown.error().stack ?? thrown.error().message));
+    opened.on('weberror', (thrown) => {
+      const { message, stack } = thrown.error();
+      if (!isCutShort(message)) errors.push(stack ?? message);
+    });
     return opened;
   }
 
@@ -167,3 +170,7 @@ function isAlive(pid: number): boolean {
 function definedOnly(environment: NodeJS.ProcessEnv): NonNullable<LaunchOptions['env']> {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined));
 }
+
+/** Firefox reports a file that was still on its way when the page was left; one that is missing breaks the screen. */
+const isCutShort = (message: string): boolean =>
+  /^Failed to load .*ServiceWorker intercepted the request/s.test(message);
