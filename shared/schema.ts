@@ -94,7 +94,7 @@ const rows = {
     userType: z.nullable(z.enum(userTypes)),
     profileImageUrl: maybe,
     companyName: maybe,
-    /** Since when an admin keeps them out; they see why at sign-in. */
+    /** Since when an admin keeps them out. Nothing sets it so far: see "Not built yet" in the README. */
     suspendedAt: maybeWhen,
     ...stamped,
   }),
