@@ -30,13 +30,8 @@ import { markThreadRead, reportMessage, sendMessage } from './domain/messages.ts
 import { savePreferences } from './domain/notification-preferences.ts';
 import { markAllRead, markRead } from './domain/notifications.ts';
 import { saveCalendar } from './domain/organizations.ts';
-import {
-  answerLateCompletion,
-  correctOutcome,
-  recordOutcome,
-  reportNotHeld,
-  withdrawCandidate,
-} from './domain/outcomes.ts';
+import { correctOutcome, recordOutcome, reportNotHeld } from './domain/outcomes.ts';
+import { answerLateCompletion, withdrawCandidate } from './domain/match-answers.ts';
 import { saveEmployerProfile, saveProviderProfile } from './domain/profiles.ts';
 import { putOffRating, rateProvider } from './domain/ratings.ts';
 import { answerRelease, askRelease } from './domain/releases.ts';

@@ -3,12 +3,8 @@ import { useRun } from '#app/forms/use-run.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { objectToPhone } from '#shared/domain/interview-moves.ts';
-import {
-  answerLateCompletion,
-  recordOutcome,
-  reportNotHeld,
-  withdrawCandidate,
-} from '#shared/domain/outcomes.ts';
+import { recordOutcome, reportNotHeld } from '#shared/domain/outcomes.ts';
+import { answerLateCompletion, withdrawCandidate } from '#shared/domain/match-answers.ts';
 import { answerRelease, askRelease } from '#shared/domain/releases.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { InterviewAction } from './actions.ts';

@@ -6,13 +6,8 @@ import type { Classroom } from '../testing/classroom.ts';
 import { ada, erin, otto, paul } from '../testing/people.ts';
 import { interview, match, reference } from '../testing/rows.ts';
 import { agreeInterviewByPhone } from './interview-moves.ts';
-import {
-  answerLateCompletion,
-  correctOutcome,
-  recordOutcome,
-  reportNotHeld,
-  withdrawCandidate,
-} from './outcomes.ts';
+import { correctOutcome, recordOutcome, reportNotHeld } from './outcomes.ts';
+import { answerLateCompletion, withdrawCandidate } from './match-answers.ts';
 
 const matchId = 'match-1';
 const startsAt = '2026-06-09T10:00:00.000Z';
