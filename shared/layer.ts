@@ -1,5 +1,4 @@
 // Writes held in memory over a store that is only read: a command can be undone whole, a batch written at once.
-import { tables } from './schema.ts';
 import type { Id, Row, TableName } from './schema.ts';
 import { byId, indexFor, rowKey, TakenId } from './store.ts';
 import type { AnyRow, Reader, Writer } from './store.ts';
@@ -19,9 +18,10 @@ export interface Trace {
 }
 
 export class Layer implements Writer {
-  private readonly written = new Map<string, Write>();
-  /** The written rows by the values of each index, so that `find` need not look at all of them. */
-  private readonly byIndex = new Map<string, Set<string>>();
+  private readonly written = new Map<string, Written>();
+  private count = 0;
+  /** The written rows by the values of an index, for each index that was asked for: most layers never are. */
+  private readonly indexes = new Map<string, Index>();
   /** Rows of the store below that this layer takes as not there. */
   private readonly absent = new Map<string, { table: TableName; id: string | number }>();
   private readonly below: Reader;
@@ -45,8 +45,7 @@ export class Layer implements Writer {
     const untouched = below.filter(
       (row) => !this.written.has(rowKey(table, row.id)) && !this.absent.has(rowKey(table, row.id)),
     );
-    const keys = this.byIndex.get(indexKey(table, columns, equalTo)) ?? [];
-    const own = [...keys].map((key) => must(this.written.get(key)).row as unknown as Row<T>);
+    const own = this.ownRows(table, columns, equalTo).map(({ row }) => row as unknown as Row<T>);
     return own.length === 0 ? untouched : [...untouched, ...own].sort(byId);
   }
 
@@ -84,6 +83,38 @@ export class Layer implements Writer {
     return [...this.written.values()];
   }
 
+  /** How many writes it has taken so far: a moment in its life. */
+  get moment(): number {
+    return this.count;
+  }
+
+  /** Whether this row was written after that moment. */
+  wroteAfter(moment: number, key: string): boolean {
+    const own = this.written.get(key);
+    return own !== undefined && own.moment > moment;
+  }
+
+  /** Whether one of these rows was. */
+  wroteAnyAfter(moment: number, table: TableName, equalTo: object): boolean {
+    return this.ownRows(table, indexFor(table, equalTo), equalTo).some((own) => own.moment > moment);
+  }
+
+  private ownRows(table: TableName, columns: readonly string[], equalTo: object): Written[] {
+    if (this.written.size === 0) return [];
+    const keys = this.indexOf(table, columns).keys.get(valuesOf(columns, equalTo)) ?? [];
+    return [...keys].map((key) => must(this.written.get(key)));
+  }
+
+  private indexOf(table: TableName, columns: readonly string[]): Index {
+    const name = `${table}:${columns.join('&')}`;
+    const known = this.indexes.get(name);
+    if (known) return known;
+    const index: Index = { table, columns, keys: new Map() };
+    for (const [key, write] of this.written) include(index, key, write);
+    this.indexes.set(name, index);
+    return index;
+  }
+
   private write(write: Write): void {
     const { table, row } = write;
     const key = rowKey(table, row.id);
@@ -91,25 +122,37 @@ export class Layer implements Writer {
     const before = this.written.get(key);
     this.unwrite(key);
     this.absent.delete(key);
-    for (const columns of [[], ...tables[table].indexes]) {
-      const values = indexKey(table, columns, row);
-      const keys = this.byIndex.get(values);
-      if (keys) keys.add(key);
-      else this.byIndex.set(values, new Set([key]));
-    }
-    this.written.set(key, { ...write, isNew: before?.isNew || write.isNew });
+    for (const index of this.indexes.values()) include(index, key, write);
+    this.written.set(key, { ...write, isNew: before?.isNew || write.isNew, moment: ++this.count });
   }
 
   private unwrite(key: string): void {
     const before = this.written.get(key);
     if (!before) return;
-    const { table, row } = before;
-    for (const columns of [[], ...tables[table].indexes])
-      this.byIndex.get(indexKey(table, columns, row))?.delete(key);
+    for (const { table, columns, keys } of this.indexes.values())
+      if (table === before.table) keys.get(valuesOf(columns, before.row))?.delete(key);
     this.written.delete(key);
   }
 }
 
-function indexKey(table: TableName, columns: readonly string[], values: object): string {
-  return `${table}:${columns.join('&')}:${JSON.stringify(columns.map((column) => (values as Record<string, unknown>)[column]))}`;
+interface Written extends Write {
+  moment: number;
 }
+
+interface Index {
+  table: TableName;
+  columns: readonly string[];
+  /** The keys of rows, by the values of their columns. */
+  keys: Map<string, Set<string>>;
+}
+
+function include({ table, columns, keys }: Index, key: string, write: Write): void {
+  if (table !== write.table) return;
+  const values = valuesOf(columns, write.row);
+  const among = keys.get(values);
+  if (among) among.add(key);
+  else keys.set(values, new Set([key]));
+}
+
+const valuesOf = (columns: readonly string[], row: object): string =>
+  JSON.stringify(columns.map((column) => (row as Record<string, unknown>)[column]));

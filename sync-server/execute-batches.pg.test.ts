@@ -125,6 +125,36 @@ describe('the parts of one change', () => {
   });
 });
 
+test('entries that build on each other end in one push as they do one by one', async () => {
+  async function story(giveAll: (entries: Entry[]) => Promise<Outcome[]>) {
+    const { courseId, jobId } = await linkedCourse();
+    await town.give(employer, 'agreements.approve', { id: `${courseId}.${jobId}.1` });
+    const [ann, ben] = [studentInput(courseId), studentInput(courseId)];
+    await town.give(provider, 'enrollments.enroll', ann);
+    const id = `${courseId}.${ann.candidateReferenceId}`;
+    const outcomes = await giveAll([
+      anEntry('completions.mark', completionInput(ann)),
+      anEntry('completions.mark', completionInput(ann)),
+      anEntry('completions.remove', { id }),
+      anEntry('completions.remove', { id }),
+      anEntry('completions.mark', completionInput(ann)),
+      anEntry('completions.mark', completionInput(ben)),
+      anEntry('enrollments.enroll', ben),
+      anEntry('enrollments.enroll', ben),
+    ]);
+    const statuses = await database.knex('matches').where({ jobId }).pluck('status');
+    return { outcomes, statuses, enrolled: await enrolledIn(courseId) };
+  }
+  const apart = await story(async (entries) => {
+    const outcomes: Outcome[] = [];
+    for (const entry of entries) outcomes.push(...(await give([entry])));
+    return outcomes;
+  });
+  expect(await story(give)).toEqual(apart);
+  expect(apart.outcomes[1]).toMatchObject({ note: expect.stringMatching(/^Already marked complete/) });
+  expect(apart.enrolled).toBe(2);
+});
+
 test('a push of 500 commands costs a handful of statements', async () => {
   const { courseId, jobId } = await linkedCourse();
   await town.give(employer, 'agreements.approve', { id: `${courseId}.${jobId}.1` });

@@ -13,6 +13,9 @@ import type { Batch, Entry, ExecuteParts } from './execute.ts';
 import { recordedChanges } from './history.ts';
 import type { RecordedChange } from './history.ts';
 import type { PostgresReader } from './postgres-store.ts';
+import { Rehearsals } from './rehearsals.ts';
+import type { Part, Run } from './rehearsals.ts';
+import { isFromDatabase } from './serializable.ts';
 
 /** What is the same for all entries of a batch, however often and in whatever parts they are judged. */
 export interface Trial {
@@ -74,18 +77,27 @@ export async function judgeBatch(
   const outcomes = new Map<string, Outcome>();
   const subjects = new Map<string, Subject>();
   const changes: RecordedChange[] = [];
-  const rehearsals = new Rehearsals(reader, accepted, trial);
   const outcomeSoFar = (id: string) => outcomes.get(id) ?? settled.get(id);
-  await rehearsals.hold(entries.filter(({ id }) => !settled.has(id)));
-  for (const [place, entry] of entries.entries()) {
-    const known = settled.get(entry.id);
-    const judged = known ? { outcome: known } : await judgeEntry(entry, accepted, outcomeSoFar, trial);
-    outcomes.set(entry.id, judged.outcome);
-    if ('subject' in judged && judged.subject) subjects.set(entry.id, judged.subject);
+  const parts = entries.map((entry) => ({
+    id: entry.id,
+    entry,
+    understood: understand(trial.parts.commands, entry, trial.batch.actor),
+    context: () => trial.contextOf(entry),
+  }));
+  const isOpen = ({ id }: { id: string }) => !settled.has(id);
+  const rehearsals = new Rehearsals(reader, accepted);
+  await rehearsals.hold(parts.filter(isOpen));
+  for (const [place, part] of parts.entries()) {
+    const { id } = part;
+    const known = settled.get(id);
+    const judged = known
+      ? { outcome: known }
+      : await judgeEntry(part, accepted, outcomeSoFar, trial, rehearsals.of(id));
+    outcomes.set(id, judged.outcome);
+    if ('subject' in judged && judged.subject) subjects.set(id, judged.subject);
     if ('changes' in judged)
-      changes.push(...(judged.changes ?? []).map((change) => ({ ...change, entryId: entry.id })));
-    if (rehearsals.isAnotherNeeded())
-      await rehearsals.hold(entries.slice(place + 1).filter(({ id }) => !settled.has(id)));
+      changes.push(...(judged.changes ?? []).map((change) => ({ ...change, entryId: id })));
+    if (rehearsals.isAnotherNeeded()) await rehearsals.hold(parts.slice(place + 1).filter(isOpen));
   }
   if (trial.batch.isAllOrNone && [...outcomes.values()].some(isNo))
     return { outcomes: new Map([...outcomes].map(takenBack)), writes: [], subjects: new Map(), changes: [] };
@@ -99,20 +111,19 @@ const takenBack = ([id, outcome]: [string, Outcome]): [string, Outcome] =>
   isNo(outcome) ? [id, outcome] : [id, { kind: 'held', reason: 'after' }];
 
 async function judgeEntry(
-  entry: Entry,
+  { entry, understood, context }: Part & { entry: Entry },
   accepted: Layer,
   outcomeSoFar: (id: string) => Outcome | undefined,
-  { parts, contextOf }: Trial,
+  { parts }: Trial,
+  rehearsed: Run | undefined,
 ): Promise<{ outcome: Outcome; subject?: Subject; changes?: Change[] }> {
   const waitsFor = entry.after.map(outcomeSoFar);
   if (waitsFor.some((outcome) => !outcome || outcome.kind === 'refused' || outcome.kind === 'held'))
     return { outcome: { kind: 'held', reason: 'after' } };
-  const context = contextOf(entry);
-  const understood = understand(parts.commands, entry, context.actor);
   if ('outcome' in understood)
     return isDenied(understood.outcome) ? { ...understood, subject: {} } : understood;
   try {
-    const { layer, result } = await runOnServer(accepted, understood, context);
+    const { layer, result } = rehearsed ?? (await runOnServer(accepted, understood, context()));
     const subject = await subjectOf(accepted, layer);
     const changes = await recordedChanges(accepted, layer, result.conflicts ?? []);
     layer.mergeInto(accepted);
@@ -129,57 +140,3 @@ async function judgeEntry(
 const isDenied = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.code === 'forbidden';
 
 export const defect = new Refusal('defect', 'Something went wrong on our side. Your change is kept here.');
-
-/**
- * Runs entries at once, each on a throw-away layer, only to learn what they read: their questions of one moment become
- * one statement, so that judging 500 entries in order afterwards costs a handful of statements. Entries that build on
- * others of the batch read differently once those are accepted: where judging still has to ask, what is left is
- * rehearsed again, over what was accepted so far; less and less often, so that it cannot cost more than it saves.
- */
-class Rehearsals {
-  private readonly reader: PostgresReader;
-  private readonly accepted: Layer;
-  private readonly trial: Trial;
-  private asked = 0;
-  private misses = 0;
-  private nextAt = 1;
-
-  constructor(reader: PostgresReader, accepted: Layer, trial: Trial) {
-    this.reader = reader;
-    this.accepted = accepted;
-    this.trial = trial;
-  }
-
-  async hold(entries: readonly Entry[]): Promise<void> {
-    if (entries.length > 1) await this.rehearse(entries);
-    this.asked = this.reader.statements;
-  }
-
-  /** The entry that was just judged had to ask: the 1st, the 2nd, the 4th, the 8th time this happens. */
-  isAnotherNeeded(): boolean {
-    if (this.reader.statements === this.asked) return false;
-    this.asked = this.reader.statements;
-    this.misses += 1;
-    const isNeeded = this.misses === this.nextAt;
-    if (isNeeded) this.nextAt *= 2;
-    return isNeeded;
-  }
-
-  private async rehearse(entries: readonly Entry[]): Promise<void> {
-    const { parts, batch, contextOf } = this.trial;
-    const runs = entries.map(async (entry) => {
-      const understood = understand(parts.commands, entry, batch.actor);
-      if (!('outcome' in understood)) await runOnServer(this.accepted, understood, contextOf(entry));
-    });
-    const ends = await Promise.allSettled(runs);
-    const failed = ends.find((end) => end.status === 'rejected' && isFromDatabase(end.reason));
-    if (failed) throw (failed as PromiseRejectedResult).reason;
-  }
-}
-
-/** An SQLSTATE: the transaction is lost and the whole batch is to be run again, or the database is away. */
-function isFromDatabase(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && (/^[0-9A-Z]{5}$/.test(code) || /^E[A-Z]+$/.test(code));
-}

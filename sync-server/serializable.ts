@@ -38,3 +38,10 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 
 /** Classes 22 and 23: a value or a constraint said no, so the fault is one entry's and not the database's. */
 export const isDataFault = (error: unknown): boolean => /^2[23]/.test(String(codeOf(error)));
+
+/** An SQLSTATE: the transaction is lost and the whole batch is to be run again, or the database is away. */
+export function isFromDatabase(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && (/^[0-9A-Z]{5}$/.test(code) || /^E[A-Z]+$/.test(code));
+}

@@ -37,10 +37,14 @@ export const waitingCount = (database: ReplicaDatabase): Promise<number> =>
 const maxEntryBytes = maxRequestBytes - 50_000;
 
 function withinLimits(entries: readonly OutboxEntry[], size: number): OutboxEntry[] {
+  const first = entries.slice(0, size);
+  // A unit of UTF-16 is at most three bytes: what is small is not measured entry by entry.
+  if (JSON.stringify(first).length * 3 <= maxEntryBytes) return first;
   const taken: OutboxEntry[] = [];
+  const encoder = new TextEncoder();
   let bytes = 0;
-  for (const entry of entries.slice(0, size)) {
-    bytes += new TextEncoder().encode(JSON.stringify(toWire(entry))).byteLength;
+  for (const entry of first) {
+    bytes += encoder.encode(JSON.stringify(toWire(entry))).byteLength;
     if (taken.length > 0 && bytes > maxEntryBytes) break;
     taken.push(entry);
   }

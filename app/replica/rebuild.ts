@@ -21,13 +21,13 @@ export type News = Pick<SyncReply, 'rows' | 'gone'>;
  */
 export async function rebuild(parts: SaveParts, news: News): Promise<void> {
   const { database } = parts;
-  const images = await database.undo.toArray();
   const entries = (await database.outbox.orderBy('sequence').toArray()).filter(hasEffect);
   if (entries.length === 0) {
-    await restore(database, images, news);
+    await restore(database, news);
     return writeNews(database, news);
   }
 
+  const images = await database.undo.toArray();
   const server = new Layer(new DexieReader(database));
   const known: Promise<void>[] = [];
   for (const { table, id, before } of images) {
@@ -88,21 +88,18 @@ async function replay(
 }
 
 /** Nothing waits any more: what the news do not bring anyway is put back as the server has it. */
-async function restore(
-  database: ReplicaDatabase,
-  images: readonly BeforeImage[],
-  { rows }: News,
-): Promise<void> {
-  if (images.length === 0) return;
+async function restore(database: ReplicaDatabase, { rows }: News): Promise<void> {
+  const keys = (await database.undo.toCollection().primaryKeys()) as string[];
+  if (keys.length === 0) return;
   const arriving = new Set(rows.map(([table, row]) => rowKey(table, row.id)));
-  for (const [table, group] of groupBy(images, (image) => image.table)) {
-    const missing = group.filter(({ key }) => !arriving.has(key));
+  const missing = await database.undo.bulkGet(keys.filter((key) => !arriving.has(key)));
+  for (const [table, images] of groupBy(missing.map(must), (image) => image.table)) {
     await putRows(
       database,
       table,
-      missing.flatMap(({ before }) => before ?? []),
+      images.flatMap(({ before }) => before ?? []),
     );
-    await database.rows(table).bulkDelete(missing.filter(({ before }) => !before).map(({ id }) => id));
+    await database.rows(table).bulkDelete(images.filter(({ before }) => !before).map(({ id }) => id));
   }
   await database.undo.clear();
 }

@@ -1,0 +1,111 @@
+// Runs the entries of a batch ahead of their turn, all at once, so that their questions become a few statements.
+import { runOnServer } from '#shared/judge.ts';
+import type { Understood } from '#shared/judge.ts';
+import type { AcceptContext, RunResult } from '#shared/command.ts';
+import type { Layer } from '#shared/layer.ts';
+import type { Id, Row, TableName } from '#shared/schema.ts';
+import { rowKey } from '#shared/store.ts';
+import type { Reader } from '#shared/store.ts';
+import { isFromDatabase } from './serializable.ts';
+import type { PostgresReader } from './postgres-store.ts';
+
+export interface Run {
+  layer: Layer;
+  result: RunResult;
+}
+
+/** An entry as it is rehearsed. */
+export interface Part {
+  id: string;
+  understood: Understood;
+  /** Anew for each run: it counts the ids that it gives. */
+  context(): AcceptContext;
+}
+
+/**
+ * Entries are run at once, each on a layer of its own: their questions of one moment become one statement, so that 500
+ * entries cost a handful of statements. What a run wrote stands when its turn comes, unless an entry before it wrote
+ * what it read; that one is run again. Entries that build on others of the batch read differently once those are
+ * accepted: where judging still has to ask, what is left is rehearsed again, over what was accepted so far; less and
+ * less often, so that it cannot cost more than it saves.
+ */
+export class Rehearsals {
+  private readonly reader: PostgresReader;
+  private readonly accepted: Layer;
+  private readonly runs = new Map<string, { seen: Seen; run: Run }>();
+  private asked = 0;
+  private misses = 0;
+  private nextAt = 1;
+
+  constructor(reader: PostgresReader, accepted: Layer) {
+    this.reader = reader;
+    this.accepted = accepted;
+  }
+
+  async hold(parts: readonly Part[]): Promise<void> {
+    if (parts.length > 1) await this.rehearse(parts);
+    this.asked = this.reader.statements;
+  }
+
+  /** The run of this entry, where it would end no other way now. */
+  of(id: string): Run | undefined {
+    const rehearsal = this.runs.get(id);
+    return rehearsal?.seen.stands() ? rehearsal.run : undefined;
+  }
+
+  /** The entry that was just judged had to ask: the 1st, the 2nd, the 4th, the 8th time this happens. */
+  isAnotherNeeded(): boolean {
+    if (this.reader.statements === this.asked) return false;
+    this.asked = this.reader.statements;
+    this.misses += 1;
+    const isNeeded = this.misses === this.nextAt;
+    if (isNeeded) this.nextAt *= 2;
+    return isNeeded;
+  }
+
+  private async rehearse(parts: readonly Part[]): Promise<void> {
+    this.runs.clear();
+    const ends = await Promise.allSettled(parts.map((part) => this.run(part)));
+    const failed = ends.find((end) => end.status === 'rejected' && isFromDatabase(end.reason));
+    if (failed) throw (failed as PromiseRejectedResult).reason;
+  }
+
+  /** A run that ends in a refusal is not kept: it is rare, and its turn comes. */
+  private async run({ id, understood, context }: Part): Promise<void> {
+    if ('outcome' in understood) return;
+    const seen = new Seen(this.accepted);
+    const run = await runOnServer(seen, understood, context());
+    this.runs.set(id, { seen, run });
+  }
+}
+
+/** What was accepted so far, remembering what is read of it. */
+class Seen implements Reader {
+  private readonly rows = new Set<string>();
+  private readonly lists: [table: TableName, equalTo: object][] = [];
+  private readonly below: Layer;
+  private readonly moment: number;
+
+  constructor(below: Layer) {
+    this.below = below;
+    this.moment = below.moment;
+  }
+
+  get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
+    this.rows.add(rowKey(table, id));
+    return this.below.get(table, id);
+  }
+
+  async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
+    this.lists.push([table, equalTo]);
+    const found = await this.below.find(table, equalTo);
+    for (const { id } of found) this.rows.add(rowKey(table, id));
+    return found;
+  }
+
+  /** Whether whoever read it would read the same now. */
+  stands(): boolean {
+    for (const key of this.rows) if (this.below.wroteAfter(this.moment, key)) return false;
+    return !this.lists.some(([table, equalTo]) => this.below.wroteAnyAfter(this.moment, table, equalTo));
+  }
+}
