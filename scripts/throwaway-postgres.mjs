@@ -6,6 +6,9 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aptInstall, isRoot } from './machine.mjs';
 
+/** Whatever the environment says: where it says nothing, Postgres would know no letters beyond ASCII. */
+const utf8Locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+
 /** Returns `{ url, stop }`, or null where no Postgres can be had. Durable: every commit reaches the disk, for benchmarks. */
 export async function startThrowawayPostgres({ isDurable = false } = {}) {
   const bin = findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : null);
@@ -16,7 +19,7 @@ export async function startThrowawayPostgres({ isDurable = false } = {}) {
   const data = join(directory, 'data');
   execFileSync(
     join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${utf8Locale}`, '--no-sync'],
     {
       ...user,
       cwd: directory,

@@ -95,10 +95,20 @@ export function openEmbedded(engine: Engine): Database {
 /** Brings the schema up to date. Processes that start at once wait for each other; one that dies leaves no lock. */
 export async function migrate(database: Knex): Promise<void> {
   await database.transaction(async (transaction) => {
+    await refuseAsciiOnly(transaction);
     await transaction.raw("select pg_advisory_xact_lock(hashtext('skillpact migrations'))");
     await transaction.raw('set local statement_timeout = 0');
     await transaction.migrate.latest({ migrationSource: migrations });
   });
+}
+
+/** In the locale "C" capitals beyond ASCII are other letters: a search for łódź would miss Łódź. */
+async function refuseAsciiOnly(transaction: Knex.Transaction): Promise<void> {
+  const { rows } = await transaction.raw<{ rows: { folded: string }[] }>("select lower('Ł') as folded");
+  if (rows[0]?.folded !== 'ł')
+    throw new Error(
+      "The database knows no letters beyond ASCII. Create it with: create database skillpact template template0 encoding 'UTF8' locale 'C.UTF-8'",
+    );
 }
 
 function onNewConnection(sql: string) {

@@ -1,0 +1,26 @@
+// The database must fold the case of all letters, or searches miss names.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+import { migrate, type Database } from './database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test('a database that folds letters beyond ASCII is taken', async () => {
+  await migrate(database.knex);
+  const { rows } = await database.knex.raw("select lower('ŁÓDŹ') as folded");
+  expect(rows).toEqual([{ folded: 'łódź' }]);
+});
+
+test('one that folds ASCII alone is refused, with what to do', async () => {
+  const transaction = await database.knex.transaction();
+  await transaction.raw(`
+    create schema ascii;
+    create function ascii.lower(text) returns text language sql as $$ select translate($1, 'ABC', 'abc') $$;
+    set local search_path = ascii, pg_catalog, public`);
+  await expect(migrate(transaction)).rejects.toThrow("locale 'C.UTF-8'");
+  await transaction.rollback();
+});
