@@ -131,6 +131,7 @@ const PublicJobs = screen(() => import('./screens/visitor/jobs/public-jobs.tsx')
 const Landing = screen(() => import('./screens/visitor/landing/landing.tsx'), 'Landing');
 if (!lastPerson()) Landing.preload();
 
+const Suspended = lazy(async () => ({ default: (await import('./shell/suspended.tsx')).Suspended }));
 const SignedIn = lazy(async () => ({ default: (await import('./shell/signed-in.tsx')).SignedIn }));
 
 export function AppRoutes() {
@@ -138,6 +139,14 @@ export function AppRoutes() {
   const userType = session.state === 'signed-in' ? session.person.userType : undefined;
   useEffect(() => userType && preloadAll(byRole[userType]), [userType]);
   if (session.state === 'loading') return <PageSpinner />;
+  if (session.state === 'suspended')
+    return (
+      <VisitorFrame>
+        <Suspense fallback={<PageSpinner />}>
+          <Suspended message={session.message} holder={session.holder} />
+        </Suspense>
+      </VisitorFrame>
+    );
   if (session.state !== 'signed-in') return <VisitorRoutes />;
   return (
     <Suspense fallback={<PageSpinner />}>

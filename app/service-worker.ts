@@ -11,6 +11,7 @@ import type { WorkerParts } from './push/worker-push.ts';
 import { browserSurroundings } from './replica/browser.ts';
 import { holder } from './replica/device-memory.ts';
 import { Replica } from './replica/replica.ts';
+import type { Connection } from './replica/replica.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -79,12 +80,14 @@ async function drain(): Promise<void> {
     await replica.open();
     const { connection } = await replica.sync();
     const { waiting } = await replica.status();
-    if (waiting > 0 && connection !== 'signed-out' && connection !== 'another-person')
-      throw new Error(`${waiting} still wait`);
+    if (waiting > 0 && !waitsForThePerson.includes(connection)) throw new Error(`${waiting} still wait`);
   } finally {
     replica.close();
   }
 }
+
+/** Trying again brings nothing before they have signed in, or an administrator lets them in again. */
+const waitsForThePerson: Connection[] = ['signed-out', 'another-person', 'suspended'];
 
 const parts: WorkerParts = {
   origin: self.location.origin,

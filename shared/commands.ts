@@ -20,6 +20,13 @@ import { stopDigest } from './domain/notification-preferences.ts';
 import { unverifyOrganization, verifyOrganization } from './domain/organizations.ts';
 import { tellNews, tellWeek } from './domain/platform-news.ts';
 import { saveSettings } from './domain/platform-settings.ts';
+import {
+  endSessions,
+  liftAccount,
+  liftOrganization,
+  suspendAccount,
+  suspendOrganization,
+} from './domain/suspensions.ts';
 
 const serverCommands = [
   registerPerson,
@@ -39,6 +46,11 @@ const serverCommands = [
   ageInvitation,
   verifyOrganization,
   unverifyOrganization,
+  suspendAccount,
+  liftAccount,
+  endSessions,
+  suspendOrganization,
+  liftOrganization,
   recordActivity,
   rebuildStatistics,
   stopDigest,

@@ -3,6 +3,7 @@
 export const refusalStatuses = {
   invalid: 400,
   forbidden: 403,
+  suspended: 403,
   not_found: 404,
   taken: 409,
   stale: 409,

@@ -94,8 +94,11 @@ const rows = {
     userType: z.nullable(z.enum(userTypes)),
     profileImageUrl: maybe,
     companyName: maybe,
-    /** Since when an admin keeps them out. Nothing sets it so far: see "Not built yet" in the README. */
+    /** Since when an admin keeps them out, and why: they read it. */
     suspendedAt: maybeWhen,
+    suspendedReason: maybe,
+    /** Sessions that began before are worth nothing. */
+    sessionsFrom: maybeWhen,
     ...stamped,
   }),
   organizations: z.object({
@@ -103,7 +106,9 @@ const rows = {
     kind: z.enum(organizationKinds),
     name: word,
     timeZone: word,
+    /** The same for everybody who acts for it. */
     suspendedAt: maybeWhen,
+    suspendedReason: maybe,
     /** Calendar dates on which nobody works there, besides weekends; separated by spaces, in order. */
     closedDays: word,
     /** The badge: since when, and who gave it. */

@@ -10,7 +10,7 @@ import type { Database } from './database/database.ts';
 export interface Hint {
   owners: string[];
   roles: Role[];
-  /** Sessions that ended, and people whose rights may be others now. */
+  /** Sessions that ended, and people and organizations whose rights may be others now. */
   changed?: string[];
 }
 
@@ -63,7 +63,7 @@ export async function startHints(database: Database, onError: (error: unknown) =
         for (const column of ownerColumns(table))
           owners.add(String((row as unknown as Record<string, unknown>)[column]));
         for (const role of rolesThatSee(table)) roles.add(role);
-        if (table === 'users') rights.add(String(row.id));
+        if (table === 'users' || table === 'organizations') rights.add(String(row.id));
       }
       if (owners.size > 0 || roles.size > 0) sendSoon();
     },

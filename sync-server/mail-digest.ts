@@ -54,7 +54,8 @@ const READERS = `
   select u.id, u.email, to_jsonb(p) as preferences, coalesce(o."timeZone", :defaultTimeZone) as "timeZone", m."sentAt"
   from "notificationPreferences" p join users u on u.id = p.id
   left join organizations o on o.id = u."organizationId" left join "mailDigests" m on m."personId" = u.id
-  where p."digestByMail" and u."suspendedAt" is null and (m."sentAt" is null or m."sentAt" < :longAgo)
+  where p."digestByMail" and u."suspendedAt" is null
+    and (o."suspendedAt" is null or u."userType" = 'admin') and (m."sentAt" is null or m."sentAt" < :longAgo)
     and not exists (select from "pushSubscriptions" s where s."personId" = u.id)
     and exists (select from notifications n where n."personId" = u.id and not n."isRead" and n."withdrawnAt" is null
       and (m."sentAt" is null or n.time > m."sentAt"))

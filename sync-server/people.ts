@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Actor, NamedCommand } from '#shared/command.ts';
 import { chooseAccountType, registerPerson } from '#shared/domain/accounts.ts';
+import { suspensionOf } from '#shared/domain/suspensions.ts';
+import type { Suspension } from '#shared/domain/suspensions.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import type { Row } from '#shared/schema.ts';
 import { entryDigest } from '#shared/sync.ts';
@@ -19,8 +21,16 @@ export interface Identity {
 
 export type ArrivalProfile = Pick<Person, 'email' | 'firstName' | 'lastName'>;
 
+export interface Arrival {
+  person: Person;
+  /** Kept out, or a member of an organization that is. */
+  suspension: Suspension | null;
+}
+
 export interface People {
   find(id: string): Promise<Person | null>;
+  /** The same for whoever knocks at a door. */
+  arrival(id: string): Promise<Arrival | null>;
   /** The person behind a proven e-mail address; a new one is registered. */
   arriveByEmail(address: string): Promise<string>;
   /** The same for one whom an issuer vouches for; the profile is kept at the first arrival. */
@@ -31,6 +41,9 @@ export interface People {
   runAs(person: string, command: NamedCommand, input: unknown): Promise<void>;
 }
 
+const ARRIVAL = `select ${rowJson('users', 'u')} as person, ${rowJson('organizations', 'o')} as organization
+  from users u left join organizations o on o.id = u."organizationId" where u.id = ?`;
+
 const registrar: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 
 export function people(knex: Knex, execute: Execute): People {
@@ -39,6 +52,12 @@ export function people(knex: Knex, execute: Execute): People {
       id,
     ]);
     return rows[0]?.person ?? null;
+  }
+
+  async function arrival(id: string): Promise<Arrival | null> {
+    const { rows } = await knex.raw(ARRIVAL, [id]);
+    const [row] = rows;
+    return row ? { person: row.person, suspension: suspensionOf(row.person, row.organization) } : null;
   }
 
   async function run(
@@ -70,6 +89,7 @@ export function people(knex: Knex, execute: Execute): People {
 
   return {
     find,
+    arrival,
     arriveByEmail: (address) =>
       arrive({ issuer: 'email', subject: address }, { email: address, firstName: '', lastName: '' }),
     arriveByIssuer: arrive,

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
+import type { Row } from '#shared/schema.ts';
 import type { PendingCode } from './emailed-codes.ts';
 import type { PendingOpenId } from './openid.ts';
 import type { SessionStore } from './session-store.ts';
@@ -74,8 +75,12 @@ export function sessionOf(context: Context): SessionData {
   return liveSession(context);
 }
 
-/** Whether a session of this age is still good for a person of this role. */
-export function isFreshFor({ signedInAt = 0 }: SessionData, userType: string | null): boolean {
+/** Whether a session of this age is still good for this person. */
+export function isFreshFor(
+  { signedInAt = 0 }: SessionData,
+  { userType, sessionsFrom }: Pick<Row<'users'>, 'userType' | 'sessionsFrom'>,
+): boolean {
+  if (sessionsFrom !== null && signedInAt < Date.parse(sessionsFrom)) return false;
   return userType !== 'admin' || Date.now() - signedInAt < ADMIN_MS;
 }
 

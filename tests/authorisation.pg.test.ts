@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { restTable } from '#server/rest/table.ts';
 import type { Route } from '#server/rest/route.ts';
-import { castNames, newStage } from '#server/testing/stage.ts';
-import type { CastName, Stage } from '#server/testing/stage.ts';
+import { castNames, newFullStage } from '#server/testing/stage.ts';
+import type { CastName, FullStage } from '#server/testing/stage.ts';
 import { anEntry, numericId } from '#server/testing/town.ts';
 import { VisibleReader } from '#server/visible-reader.ts';
 import type { Actor } from '#shared/command.ts';
@@ -17,9 +17,9 @@ import { fingerprint } from './fingerprint.ts';
 import { honestBodies, honestInputs, newScene, prepare } from './honest.ts';
 import type { Scene } from './honest.ts';
 
-let stage: Stage;
+let stage: FullStage;
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFullStage();
 });
 afterAll(() => stage.server.close());
 beforeEach(async () => {
@@ -28,9 +28,12 @@ beforeEach(async () => {
 });
 
 /** The owners come last: what they do may use the scene up. */
-const order: CastName[] = [...castNames].toSorted((a, b) => Number(isOwner(a)) - Number(isOwner(b)));
+type Identity = CastName | 'suspended';
+const order = (['suspended', ...castNames] satisfies Identity[]).toSorted(
+  (a, b) => Number(isOwner(a)) - Number(isOwner(b)),
+);
 
-function isOwner(name: CastName): boolean {
+function isOwner(name: Identity): boolean {
   return name === 'employer' || name === 'provider' || name === 'admin';
 }
 
@@ -49,6 +52,7 @@ describe('over REST', () => {
     '$line',
     async ({ line, route }) => {
       const scene = await newScene(stage);
+      await prepare(scene, line);
       for (const name of order) {
         const wanted = await statusFor(name, line, route, scene);
         const before = await fingerprint(stage.server.knex);
@@ -65,13 +69,14 @@ describe('over REST', () => {
 });
 
 async function statusFor(
-  name: CastName,
+  name: Identity,
   line: string,
   { method, path, allowed }: Route,
   scene: Scene,
 ): Promise<'done' | 401 | 403 | 404> {
   const { actor } = stage.cast[name];
   if (name === 'visitor') return 401;
+  if (name === 'suspended') return 403;
   if (!allowed.includes(actor.role)) return 403;
   if (line === 'POST /course-completions') return name === 'provider' ? 'done' : 404;
   if (!path.includes(':') || actor.role === 'admin') return 'done';
@@ -101,6 +106,11 @@ const aboutOneself = [
   'organizations.saveCalendar',
   'organizations.verify',
   'organizations.unverify',
+  'organizations.suspend',
+  'organizations.lift',
+  'accounts.suspend',
+  'accounts.lift',
+  'accounts.endSessions',
   'costs.add',
   'flags.raise',
   'notifications.markRead',
@@ -120,7 +130,7 @@ const ofBothSides = [
 ];
 
 /** What the other side may not do, although the row is theirs to see. */
-const ofOneSide: Record<string, CastName> = {
+const ofOneSide: Record<string, Identity> = {
   'interviews.confirm': 'employer',
   'interviews.recordOutcome': 'provider',
 };
@@ -144,7 +154,7 @@ describe('as a command of a device', () => {
       const wanted = isForbidden ? 'forbidden' : isTheirs ? 'done' : 'not_found';
       const before = await fingerprint(stage.server.knex);
       const answer = await give(name, command, fitted(command, input, actor, scene));
-      expect(answer, name).toBe(name === 'visitor' ? 401 : wanted);
+      expect(answer, name).toBe(atTheDoor[name] ?? wanted);
       if (answer !== 'done') expect(await fingerprint(stage.server.knex), name).toBe(before);
     }
   });
@@ -161,7 +171,10 @@ function fitted(command: string, input: object, { role }: Actor, { courseId }: S
   return input;
 }
 
-async function give(name: CastName, command: string, input: unknown): Promise<string | number> {
+/** Whoever may not come in is not heard. */
+const atTheDoor: Partial<Record<Identity, number>> = { visitor: 401, suspended: 403 };
+
+async function give(name: Identity, command: string, input: unknown): Promise<string | number> {
   const entry = { ...anEntry(command, input), sequence: 1, savedAt: '2026-06-03T10:00:00.000Z' };
   const request = { client: randomUUID(), cookie: null, entries: [entry], waiting: 0 };
   const response = await stage.cast[name].browser.send('POST', '/api/sync', request);

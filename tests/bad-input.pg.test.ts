@@ -2,19 +2,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { restTable } from '#server/rest/table.ts';
-import { newStage } from '#server/testing/stage.ts';
-import type { CastName, Stage } from '#server/testing/stage.ts';
+import { newFullStage } from '#server/testing/stage.ts';
+import type { CastName, FullStage } from '#server/testing/stage.ts';
 import { commands } from '#shared/commands.ts';
 import { openReply } from '#shared/sync.ts';
 import { fingerprint } from './fingerprint.ts';
-import { honestBodies, honestInputs, newScene, prepare } from './honest.ts';
+import { asTheyWere, honestBodies, honestInputs, newScene, prepare } from './honest.ts';
 import type { Scene } from './honest.ts';
 import { nastyText, spoiled } from './nasty.ts';
 
-let stage: Stage;
+let stage: FullStage;
 let scene: Scene;
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFullStage();
 });
 afterAll(() => stage.server.close());
 beforeEach(async () => {
@@ -77,6 +77,7 @@ describe('a call of the contract', () => {
   test('is accepted when it is honest', async () => {
     for (const { line, method, path, who } of lines) {
       scene = await newScene(stage);
+      await prepare(scene, line);
       const to = path.replace(/:\w+/, scene.ids[line] ?? '');
       expect(await call(who, method, to, honestBodies(scene)[line] ?? {}), line).toBeLessThan(300);
     }
@@ -161,6 +162,7 @@ describe('a command that a device sends', () => {
   });
 
   test('and what was let in of it can be pulled by everybody whom it concerns', async () => {
+    await asTheyWere(stage);
     for (const who of ['employer', 'provider', 'admin', 'newcomer'] as const) {
       const request = { client: crypto.randomUUID(), cookie: null, entries: [], waiting: 0 };
       const response = await stage.cast[who].browser.send('POST', '/api/sync', request);

@@ -8,7 +8,7 @@ import {
   settingsBody,
   studentBody,
 } from '#server/testing/bodies.ts';
-import type { Stage } from '#server/testing/stage.ts';
+import type { FullStage } from '#server/testing/stage.ts';
 import {
   completionInput,
   courseInput,
@@ -23,7 +23,7 @@ import type { Actor } from '#shared/command.ts';
 import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
 
 export interface Scene {
-  stage: Stage;
+  stage: FullStage;
   jobId: number;
   courseId: number;
   /** Waits for approval. */
@@ -56,13 +56,14 @@ export interface Scene {
   ids: Record<string, string>;
 }
 
-export async function newScene(stage: Stage): Promise<Scene> {
+export async function newScene(stage: FullStage): Promise<Scene> {
   const { town, cast, server } = stage;
   const [employer, provider] = [cast.employer.actor, cast.provider.actor];
   const [job, activeJob, freeJob, invitedJob] = [jobInput(), jobInput(), jobInput(), jobInput()];
   const course = courseInput({ linkedJobIds: [job.id, activeJob.id] });
   const student = studentInput(course.id);
   const batchId = randomUUID();
+  await asTheyWere(stage);
   await server.knex('jobs').update({ isActive: false });
   await server.knex('courses').update({ isActive: false });
   await server.knex('invitations').where({ state: 'sent' }).update({ state: 'expired' });
@@ -123,6 +124,15 @@ export async function newScene(stage: Stage): Promise<Scene> {
   return { ...scene, ids: idsIn(scene) };
 }
 
+/** What was tried before may have suspended anybody, or lifted it. */
+export async function asTheyWere({ server: { knex }, cast }: FullStage): Promise<void> {
+  const { person } = cast.suspended.actor;
+  await knex('users').whereNot({ id: person }).whereNotNull('suspendedAt').update({ suspendedAt: null });
+  await knex('users').whereNotNull('sessionsFrom').update({ sessionsFrom: null });
+  await knex('users').where({ id: person, suspendedAt: null }).update({ suspendedAt: new Date() });
+  await knex('organizations').whereNotNull('suspendedAt').update({ suspendedAt: null });
+}
+
 const farAhead = '2099-06-09T10:00:00.000Z';
 const longAgo = '2020-06-09T10:00:00.000Z';
 
@@ -170,6 +180,10 @@ export async function prepare({ stage, matchId, student }: Scene, command: strin
       .update({ organizationId: employer.actor.organization, userType: 'employer' });
   if (command === 'colleagues.join')
     await knex('users').where({ id: newcomer.actor.person }).update({ organizationId: null, userType: null });
+  if (/organizations(\.|\/:id\/)lift$/.test(command))
+    await knex('organizations')
+      .where({ id: stage.bystander.organization })
+      .update({ suspendedAt: new Date(), suspendedReason: 'Misuse' });
   if (command === 'interviews.object')
     await knex('interviews').where({ id: matchId }).update({ objectUntil: farAhead });
   if (command === 'conflicts.settle')
@@ -213,6 +227,11 @@ function idsIn({
     'PATCH /admin/flags/:id/dismiss': flagId,
     'PATCH /admin/organizations/:id/verify': stage.cast.employer.actor.organization,
     'PATCH /admin/organizations/:id/unverify': stage.cast.employer.actor.organization,
+    'PATCH /admin/users/:id/suspend': stage.cast.newcomer.actor.person,
+    'PATCH /admin/users/:id/lift': stage.cast.suspended.actor.person,
+    'PATCH /admin/users/:id/end-sessions': stage.cast.newcomer.actor.person,
+    'PATCH /admin/organizations/:id/suspend': stage.bystander.organization,
+    'PATCH /admin/organizations/:id/lift': stage.bystander.organization,
     'GET /jobs/:id': String(jobId),
     'PATCH /jobs/:id': String(jobId),
     'GET /courses/:id': String(courseId),
@@ -235,6 +254,8 @@ export const honestBodies = ({ courseId, jobId, activeJobId }: Scene): Record<st
   'PATCH /admin/swaps/:id/cancel': { reason: 'No places' },
   'PATCH /admin/reports/:id/judge': { isRemoved: true },
   'PATCH /admin/breaches/:id/excuse': { excuse: 'Snow' },
+  'PATCH /admin/users/:id/suspend': { reason: 'Misuse' },
+  'PATCH /admin/organizations/:id/suspend': { reason: 'Misuse' },
   'POST /admin/flags': { listing: 'job', listingId: jobId, reason: 'other', note: 'No such place' },
   'PATCH /admin/flags/:id/uphold': { note: 'No such place' },
   'PATCH /admin/flags/:id/dismiss': { note: null },
@@ -374,6 +395,11 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     ],
     'organizations.verify': [admin, { id: employer.organization }],
     'organizations.unverify': [admin, { id: employer.organization }],
+    'accounts.suspend': [admin, { id: newcomer.person, reason: 'Misuse' }],
+    'accounts.lift': [admin, { id: stage.cast.suspended.actor.person }],
+    'accounts.endSessions': [admin, { id: newcomer.person }],
+    'organizations.suspend': [admin, { id: stage.bystander.organization, reason: 'Misuse' }],
+    'organizations.lift': [admin, { id: stage.bystander.organization }],
     'activity.record': [system, { organizationId: employer.organization }],
     'ratings.rate': [employer, { providerId: provider.organization, stars: 4 }],
     'ratings.putOff': [employer, { providerId: provider.organization }],

@@ -3,7 +3,7 @@ import type { TableDigest } from '#shared/digest.ts';
 import type { TableName } from '#shared/schema.ts';
 import { BrokenAnswer, openReply, protocolName } from '#shared/sync.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
-import { AnotherPerson, NoConnection, ServerBusy, SignedOut } from './surroundings.ts';
+import { AnotherPerson, NoConnection, ServerBusy, SignedOut, Suspended } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const giveUpAfterMs = 20_000;
@@ -47,7 +47,7 @@ async function send(request: SyncRequest, person: string): Promise<SyncReply> {
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(giveUpAfterMs),
     });
-    refuseStatus(response);
+    await refuseStatus(response);
     return openReply(await response.text());
   } catch (error) {
     // A cut connection, a time-out, a redirect, a captive portal's page: all are "no connection".
@@ -57,13 +57,14 @@ async function send(request: SyncRequest, person: string): Promise<SyncReply> {
   }
 }
 
-function refuseStatus(response: Response): void {
+async function refuseStatus(response: Response): Promise<void> {
   const { status } = response;
   const isOurs = response.headers.get('x-protocol') === protocolName;
   if (status === 200) return;
   if (!isOurs && status < 500 && status !== 413 && status !== 429)
     throw new NoConnection(`an answer of somebody else: ${status}`);
   if (status === 401) throw new SignedOut('signed out');
+  if (status === 403 && (await response.text()).includes('"suspended"')) throw new Suspended('suspended');
   if (status === 403) throw new AnotherPerson('these changes belong to another person');
   const seconds = Number(response.headers.get('retry-after'));
   throw new ServerBusy(`the server answered ${status}`, seconds > 0 ? seconds * 1000 : undefined);

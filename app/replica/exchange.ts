@@ -5,10 +5,17 @@ import { replicaVersion } from './database.ts';
 import { nextRequest, waitingCount } from './outgoing.ts';
 import type { Keeper } from './keeper.ts';
 import type { SaveParts } from './save.ts';
-import { ServerBusy, SignedOut, AnotherPerson, NoConnection } from './surroundings.ts';
+import { ServerBusy, SignedOut, Suspended, AnotherPerson, NoConnection } from './surroundings.ts';
 
 /** How the last attempt to reach the server ended. */
-export type Connection = 'unknown' | 'online' | 'offline' | 'signed-out' | 'another-person' | 'busy';
+export type Connection =
+  | 'unknown'
+  | 'online'
+  | 'offline'
+  | 'signed-out'
+  | 'another-person'
+  | 'suspended'
+  | 'busy';
 
 export interface SyncResult {
   connection: Connection;
@@ -102,16 +109,20 @@ export class Exchange {
   }
 
   private shrinkAfter(error: unknown, entries: number): void {
-    if (entries === 0 || error instanceof SignedOut || error instanceof AnotherPerson) return;
+    if (entries === 0 || noneMayCome.some((kind) => error instanceof kind)) return;
     this.isDownloadOnly = true;
     this.batchSize = Math.max(1, Math.floor(entries / 2));
   }
 }
 
+/** The size of the batch has nothing to do with it. */
+const noneMayCome = [SignedOut, AnotherPerson, Suspended];
+
 /** How an attempt ended that was broken off; anything else is a bug. */
 export function failureOf(error: unknown): SyncResult {
   if (error instanceof SignedOut) return { connection: 'signed-out' };
   if (error instanceof AnotherPerson) return { connection: 'another-person' };
+  if (error instanceof Suspended) return { connection: 'suspended' };
   if (error instanceof ServerBusy) return { connection: 'busy', retryAfterMs: error.retryAfterMs };
   if (error instanceof NoConnection) return { connection: 'offline' };
   throw error;

@@ -29,6 +29,11 @@ export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
+/** 403 of a suspended person: everything is kept, and waits until an administrator lifts it. */
+export class Suspended extends Error {
+  override readonly name = 'Suspended';
+}
+
 /** 413, 429 or 5xx: the server is there and cannot take it now. */
 export class ServerBusy extends Error {
   override readonly name = 'ServerBusy';

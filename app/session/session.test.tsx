@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lastPerson } from './person.ts';
 import { SessionProvider, useSession } from './session.tsx';
@@ -41,7 +41,8 @@ function start(answers: Answers) {
 function Shown() {
   const session = useSession();
   const details = session.state === 'signed-in' ? ` ${session.person.userType} ${session.needsSignIn}` : '';
-  return <p>{session.state + details}</p>;
+  const told = session.state === 'suspended' ? ` ${session.message} ${session.holder?.id}` : '';
+  return <p>{session.state + details + told}</p>;
 }
 
 beforeEach(() => localStorage.clear());
@@ -74,6 +75,29 @@ test('a 401 keeps the screens of the person whose working copy is here', async (
   localStorage.setItem('skillpact-last-person', JSON.stringify(dana));
   start({ [whoAmI]: unauthorized });
   await screen.findByText('signed-in provider true');
+});
+
+const suspended = () =>
+  Response.json({ message: 'Your account is suspended.', code: 'suspended' }, { status: 403 });
+
+test('a suspended person is told so, also afterwards without a connection, until the server says otherwise', async () => {
+  localStorage.setItem('skillpact-last-person', JSON.stringify(dana));
+  start({ [whoAmI]: suspended });
+  await screen.findByText('suspended Your account is suspended. p1');
+  cleanup();
+  start({});
+  await screen.findByText('suspended Your account is suspended. p1');
+  cleanup();
+  start({ [whoAmI]: unauthorized });
+  await screen.findByText('signed-in provider true');
+  cleanup();
+  start({});
+  await screen.findByText('signed-in provider false');
+});
+
+test('a suspended person is told so in a browser that holds nothing of theirs', async () => {
+  start({ [whoAmI]: suspended });
+  await screen.findByText('suspended Your account is suspended. undefined');
 });
 
 test('another person who has signed in takes the place of the last one', async () => {

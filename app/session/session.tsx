@@ -5,12 +5,14 @@ import { applyChosenType, chosenType } from './account-type.ts';
 import { endOwedSession } from './leave.ts';
 import { forgetPerson, isTyped, lastPerson, parsePerson, rememberPerson } from './person.ts';
 import type { Person, TypedPerson } from './person.ts';
-import { RequestError, load } from './request.ts';
+import { RequestError, load, serverMessage } from './request.ts';
 
 export type Session =
   | { state: 'loading' }
   | { state: 'signed-out' }
   | { state: 'untyped'; person: Person }
+  /** Kept out by an administrator; the person whose working copy is here, if there is one. */
+  | { state: 'suspended'; message: string; holder: TypedPerson | undefined }
   | {
       state: 'signed-in';
       person: TypedPerson;
@@ -21,6 +23,9 @@ export type Session =
     };
 
 const answerWithinMs = 15_000;
+
+/** What the server said: it holds until the server says otherwise, also without a connection. */
+const suspendedKey = 'skillpact-suspended';
 
 const Current = createContext<{ session: Session; refresh: () => Promise<void> } | undefined>(undefined);
 
@@ -56,10 +61,7 @@ function useCurrent() {
 
 /** A device that holds somebody's working copy opens at once as that person; the server's answer follows. */
 function sessionAtStart(): Session {
-  const person = chosenType() ? undefined : lastPerson();
-  return person
-    ? { state: 'signed-in', person, needsSignIn: false, isConfirmed: false }
-    : { state: 'loading' };
+  return !chosenType() && lastPerson() ? withoutAnswer(false) : { state: 'loading' };
 }
 
 async function readSession(): Promise<Session> {
@@ -68,6 +70,7 @@ async function readSession(): Promise<Session> {
     let person = await readPerson();
     if (person && (await applyChosenType(person))) person = await readPerson();
     if (!person) return withoutAnswer(true);
+    localStorage.removeItem(suspendedKey);
     if (!isTyped(person)) {
       forgetPerson();
       return { state: 'untyped', person };
@@ -75,7 +78,11 @@ async function readSession(): Promise<Session> {
     rememberPerson(person);
     return { state: 'signed-in', person, needsSignIn: false, isConfirmed: true };
   } catch (error) {
-    return withoutAnswer(error instanceof RequestError && error.status === 401);
+    if (!(error instanceof RequestError)) return withoutAnswer(false);
+    const { status, body } = error;
+    if (status === 403 && body.includes('"suspended"'))
+      localStorage.setItem(suspendedKey, serverMessage(error) ?? '');
+    return withoutAnswer(status === 401);
   }
 }
 
@@ -86,5 +93,8 @@ async function readPerson(): Promise<Person | undefined> {
 /** Nobody is signed in, or nobody answered: whoever's working copy is here goes on with it. */
 function withoutAnswer(needsSignIn: boolean): Session {
   const person = lastPerson();
+  if (needsSignIn) localStorage.removeItem(suspendedKey);
+  const message = localStorage.getItem(suspendedKey);
+  if (message !== null) return { state: 'suspended', message, holder: person };
   return person ? { state: 'signed-in', person, needsSignIn, isConfirmed: false } : { state: 'signed-out' };
 }

@@ -6,8 +6,9 @@ import { ChangeMarks } from '#app/forms/change-marks.tsx';
 import { StaleQuestion } from '#app/forms/stale-question.tsx';
 import { useTellingSettled } from '#app/forms/told-later.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
-import { ReplicaContext, useRead } from '#app/replica/react.ts';
+import { ReplicaContext, useRead, useSync } from '#app/replica/react.ts';
 import { request } from '#app/session/request.ts';
+import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 import { unreadThreads } from '#shared/reads/conversations.ts';
@@ -54,6 +55,10 @@ function Frame({ session, children }: SignedInProps) {
   const notifications = useNotificationFeed();
   const unreadMessages = useRead(unreadThreads) ?? 0;
   const { onSignOut, question } = useSignOut();
+  const { connection } = useSync().loop;
+  const refresh = useRefreshSession();
+  // The session says it in full.
+  useEffect(() => void (connection === 'suspended' && refresh()), [connection, refresh]);
   useTellingSettled();
   useWorkerMessages();
   useAppIcon(notifications.unread);

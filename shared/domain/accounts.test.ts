@@ -27,6 +27,8 @@ describe('registering', () => {
       profileImageUrl: null,
       companyName: null,
       suspendedAt: null,
+      suspendedReason: null,
+      sessionsFrom: null,
       createdAt: room.now,
       rev: 0,
     });

@@ -12,6 +12,7 @@ import { tellAdminsChanged } from './admins.ts';
 import { isMember } from './colleagues.ts';
 import { newOrganization, verifyArrival } from './organizations.ts';
 import { currentSettings } from './settings.ts';
+import { activeAdmins, lastAdmin } from './suspensions.ts';
 
 export const accountTypes = ['employer', 'provider'] as const;
 export type AccountType = (typeof accountTypes)[number];
@@ -60,6 +61,8 @@ export const registerPerson = defineCommand({
       profileImageUrl: null,
       companyName: null,
       suspendedAt: null,
+      suspendedReason: null,
+      sessionsFrom: null,
       createdAt: now,
     });
   },
@@ -125,11 +128,8 @@ export const changeRole = defineCommand({
     const user = await store.get('users', userId);
     if (!user) throw new Refusal('not_found', 'No such user.');
     if (user.userType === userType) return;
-    if (user.userType === 'admin' && (await store.find('users', { userType: 'admin' })).length === 1)
-      throw new Refusal(
-        'in_use',
-        'This is the last administrator. Make somebody else an administrator first.',
-      );
+    if (user.userType === 'admin' && !user.suspendedAt && (await activeAdmins(store)).length === 1)
+      throw lastAdmin;
     if (userType === 'admin')
       await tellAdminsChanged(store, { userId, change: 'added', by: actor.person }, now);
     const organizationId = userType === 'admin' ? user.organizationId : await homeOf(store, user, userType);

@@ -16,6 +16,7 @@ export const elevate = defineCommand({
   async run(store, { userId }, { now }) {
     const user = await store.get('users', userId);
     if (!user) throw new Refusal('not_found', 'No such user.');
+    if (user.suspendedAt) throw new Refusal('suspended', 'This account is suspended.');
     if (user.userType === 'admin') return;
     await store.put('users', { ...user, userType: 'admin' });
     await tellAdminsChanged(store, { userId, change: 'granted', by: userId }, now);

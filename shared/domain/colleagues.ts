@@ -34,6 +34,7 @@ export const joinOrganization = defineCommand({
     ]);
     if (!organization) throw new Refusal('not_found', 'There is no such organization.');
     if (user.organizationId === organizationId) return;
+    if (organization.suspendedAt) throw new Refusal('suspended', 'This organization is suspended.');
     if (user.userType === 'admin')
       throw new Refusal('forbidden', 'An administrator cannot join an organization.');
     if (isMember(user)) throw new Refusal('in_use', 'Leave the organization that you act for first.');

@@ -9,8 +9,9 @@ import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
 import { courseNotFound } from './courses.ts';
-import { jobNotFound, recordJobState } from './jobs.ts';
-import { reconcileJob } from './matching.ts';
+import { hide, show } from './hiding.ts';
+import { jobNotFound } from './jobs.ts';
+import { whileSuspended } from './listings.ts';
 import { notifyAdmins, notifyMembers } from './notifications.ts';
 import { organizationName } from './organizations.ts';
 
@@ -142,7 +143,7 @@ export const dismissFlag = defineCommand({
     const listing = await readListing(store, flag.listing, flag.listingId);
     const others = (await flagsOf(store, flag.listing, flag.listingId)).filter((other) => other.id !== id);
     if (!listing.isHidden || others.some(hides)) return;
-    await show(store, listing, context);
+    if (!(await showAgain(store, listing, context))) return;
     await notifyMembers(
       store,
       listing.ownerId,
@@ -197,32 +198,12 @@ async function decide(
   await store.put('flags', { ...flag, state, decisionNote, decidedAt: now, decidedByName: actor.name });
 }
 
-/** Like an inactive one: nobody new finds it, no new matches come of a job; what is owed stays owed. */
-async function hide(store: Writer, { kind, id }: Listing, hiddenReason: string, context: AcceptContext) {
-  await change(store, kind, id, { isHidden: true, hiddenReason });
-  if (kind === 'job') await recordJobState(store, id, context);
-}
-
-async function show(store: Writer, { kind, id }: Listing, context: AcceptContext) {
-  await change(store, kind, id, { isHidden: false, hiddenReason: null });
-  if (kind !== 'job') return;
-  await recordJobState(store, id, context);
-  await reconcileJob(store, id, context);
-}
-
-async function change(
-  store: Writer,
-  kind: Kind,
-  id: number,
-  set: { isHidden: boolean; hiddenReason: string | null },
-): Promise<void> {
-  if (kind === 'job') {
-    const job = await store.get('jobs', id);
-    if (job) await store.put('jobs', { ...job, ...set });
-    return;
-  }
-  const course = await store.get('courses', id);
-  if (course) await store.put('courses', { ...course, ...set });
+/** Out of sight for as long as its organization is suspended, whatever becomes of the report. */
+async function showAgain(store: Writer, listing: Listing, context: AcceptContext): Promise<boolean> {
+  const owner = await store.get('organizations', listing.ownerId);
+  if (owner?.suspendedAt) await hide(store, listing, whileSuspended, context);
+  else await show(store, listing, context);
+  return !owner?.suspendedAt;
 }
 
 async function readListing(store: Reader, kind: Kind, id: number): Promise<Listing> {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import type { AcceptContext } from '../command.ts';
 import type { Row } from '../schema.ts';
-import type { Writer } from '../store.ts';
+import type { Reader, Writer } from '../store.ts';
 import { shortDate } from '../time.ts';
 import { numericId } from '../values.ts';
 import type { Agreement } from './agreements.ts';
@@ -119,6 +119,8 @@ async function reconcilePair(
     store.get('matchPersons', pairId),
   ]);
   const claim = claims[0];
+  // A suspended employer owes nothing new until it is back: then all its jobs are looked at again.
+  if (claim && (await isSuspended(store, claim.agreement.employerId))) return;
   if (!pair) {
     if (claim) await addMatch(store, pairId, personKey, claim, context);
     return;
@@ -128,6 +130,9 @@ async function reconcilePair(
   if (claim && isToReturn(match, claim)) await returnMatch(store, match, claim, context);
   if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, cause, context);
 }
+
+const isSuspended = async (store: Reader, employerId: string): Promise<boolean> =>
+  !!(await store.get('organizations', employerId))?.suspendedAt;
 
 /** The completion was put back or got a date that earns it; or what came late, and was not accepted so far, has been earned in time as well. */
 const isToReturn = (match: Match, claim: Claim): boolean =>

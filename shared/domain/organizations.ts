@@ -28,6 +28,7 @@ export const newOrganization = (
   ...facts,
   closedDays: '',
   suspendedAt: null,
+  suspendedReason: null,
   verifiedAt: null,
   verifiedByName: null,
   updatedAt: now,

@@ -73,6 +73,12 @@ export const usersShape = z.extend(
       userType: z.nullable(z.enum(userTypes)),
       createdAt: instant(),
       suspendedAt: z.nullable(instant()),
+      suspendedReason: maybe,
+      /** The same of the organization that they act for. */
+      organizationSuspendedAt: z.nullable(instant()),
+      organizationSuspendedReason: maybe,
+      /** Interviews that their organization, an employer, owes now. */
+      owed: number,
       /** What stands in the way of a quiet change: their jobs or courses stay readable. */
       listings: number,
     }),

@@ -65,7 +65,9 @@ export function eventStreams(hints: Hints): Events {
 
 /** The session has ended, or its person may be allowed something else from now on. */
 function concerns({ actor, session }: Listener, { changed = [] }: Hint): boolean {
-  return changed.includes(actor.person) || changed.includes(session ?? anybody) || changed.includes(anybody);
+  return [actor.person, actor.organization, session, anybody].some(
+    (id) => id !== null && changed.includes(id),
+  );
 }
 
 function tell({ out, actor }: Listener, { owners, roles }: Hint): void {

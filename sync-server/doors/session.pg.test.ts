@@ -20,6 +20,8 @@ test('an e-mailed code signs a new person in', async () => {
     id: expect.any(String),
     organizationId: null,
     suspendedAt: null,
+    suspendedReason: null,
+    sessionsFrom: null,
     firstName: '',
     lastName: '',
     email: 'ada@example.org',

@@ -2,6 +2,8 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { actorOf } from '#shared/domain/accounts.ts';
+import { suspensionSentence } from '#shared/domain/suspensions.ts';
+import { Refusal } from '#shared/refusal.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail.ts';
 import type { People, Person } from '../people.ts';
@@ -42,8 +44,10 @@ const form = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
 export function whoIsIt(people: People): Middleware<RequestState> {
   return async (context, next) => {
     const session = sessionOf(context);
-    const user = session.personId ? await people.find(session.personId) : null;
-    context.state.user = user && isFreshFor(session, user.userType) ? user : null;
+    const arrival = session.personId ? await people.arrival(session.personId) : null;
+    const known = arrival && isFreshFor(session, arrival.person) ? arrival : null;
+    context.state.suspension = known?.suspension ?? null;
+    context.state.user = known && !known.suspension ? known.person : null;
     context.state.actor = context.state.user && actorOf(context.state.user);
     await next();
   };
@@ -168,7 +172,8 @@ export function sessionDoor({
 }
 
 /** For doors behind which somebody must be signed in. */
-export function signedIn({ user, actor }: RequestState) {
+export function signedIn({ user, actor, suspension }: RequestState) {
+  if (suspension) throw new Refusal('suspended', suspensionSentence(suspension));
   if (!user || !actor) throw new HttpError(401, 'Unauthorized');
   return { user, actor };
 }

@@ -10,6 +10,7 @@ import * as corrections from './007-corrections.ts';
 import * as access from './008-access.ts';
 import * as history from './009-history.ts';
 import * as preferences from './010-preferences.ts';
+import * as suspension from './013-suspension.ts';
 
 export interface NamedMigration {
   name: string;
@@ -28,6 +29,7 @@ const list: NamedMigration[] = [
   access,
   history,
   preferences,
+  suspension,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

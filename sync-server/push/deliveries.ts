@@ -36,10 +36,12 @@ export const PER_HOST = 32;
 const LEASE_MS = 30_000;
 const KEEP_DAYS = 7;
 
-/** A device that was taken over by somebody else is not told what was meant for the first. */
+/** A device that was taken over by somebody else is not told what was meant for the first; who is suspended, nothing. */
 const WAITING = `from "pushDeliveries" d
   join "pushSubscriptions" s on s.id = d."subscriptionId" and s."personId" = d."personId"
-  where d."doneAt" is null and d.attempts < ${MAX_ATTEMPTS} and d.deadline > :now`;
+  where not exists (select from users u left join organizations g on g.id = u."organizationId"
+    where u.id = d."personId" and (u."suspendedAt" is not null or (g."suspendedAt" is not null and u."userType" <> 'admin')))
+  and d."doneAt" is null and d.attempts < ${MAX_ATTEMPTS} and d.deadline > :now`;
 
 /** What the person has not read; what they no longer want to be told, the two places below leave out. */
 const UNREAD = `m."personId" = c."personId" and not m."isRead" and m."withdrawnAt" is null`;

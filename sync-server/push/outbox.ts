@@ -105,6 +105,7 @@ const TAKE = `
   from subjects s left join "notificationPreferences" p on p.id = s."personId"
   left join users u on u.id = s."personId" left join organizations g on g.id = u."organizationId"
   where exists (select from "pushSubscriptions" d where d."personId" = s."personId")
+    and u."suspendedAt" is null and (g."suspendedAt" is null or u."userType" = 'admin')
     and coalesce(to_jsonb(p) ->> s.type, 'push') = 'push'`;
 
 const DELIVER = `

@@ -81,7 +81,11 @@ interface UserList extends Page<PlatformUser> {
 }
 
 export async function userList(knex: Knex, query: ListQuery): Promise<UserList> {
-  const role = isOneOf(userTypes, query.show) ? `u."userType" = '${query.show}'` : 'true';
+  const shown = isOneOf(userTypes, query.show)
+    ? `u."userType" = '${query.show}'`
+    : query.show === 'suspended'
+      ? '(u."suspendedAt" is not null or o."suspendedAt" is not null)'
+      : 'true';
   const [page, counted] = await Promise.all([
     paged<PlatformUser>(
       knex,
@@ -89,10 +93,13 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
         from: 'users u left join organizations o on o.id = u."organizationId"',
         columns: `u.id, u."firstName", u."lastName", u.email, u."companyName", u."organizationId", u."userType",
           ${instantText('o."verifiedAt"')} as "verifiedAt",
-          ${instantText('u."createdAt"')} as "createdAt", ${instantText('u."suspendedAt"')} as "suspendedAt",
+          ${instantText('u."createdAt"')} as "createdAt", ${instantText('u."suspendedAt"')} as "suspendedAt", u."suspendedReason",
+          ${instantText('o."suspendedAt"')} as "organizationSuspendedAt", o."suspendedReason" as "organizationSuspendedReason",
+          (select count(*) from matches m where m."employerId" = o.id and m."withdrawnAt" is null
+            and m."lateCompletion" is distinct from 'declined' and m.status in ('matched', 'interview_scheduled'))::int as owed,
           ((select count(*) from jobs j where j."employerId" = u."organizationId")
             + (select count(*) from courses c where c."providerId" = u."organizationId"))::int as listings`,
-        where: `${query.q ? userFound : 'true'} and ${role}`,
+        where: `${query.q ? userFound : 'true'} and ${shown}`,
         order: 'u."createdAt" desc, u.id desc',
       },
       query,

@@ -8,6 +8,13 @@ import { dismissFlag, raiseFlag, reviewFlag, upholdFlag } from '#shared/domain/f
 import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations.ts';
 import { saveSettings } from '#shared/domain/platform-settings.ts';
 import { currentSettings } from '#shared/domain/settings.ts';
+import {
+  endSessions,
+  liftAccount,
+  liftOrganization,
+  suspendAccount,
+  suspendOrganization,
+} from '#shared/domain/suspensions.ts';
 import type { NamedCommand } from '#shared/command.ts';
 import * as shape from '#shared/reads/platform.ts';
 import type * as z from 'zod/mini';
@@ -107,7 +114,7 @@ export const adminRoutes: Route[] = [
   list(
     '/admin/people',
     'users',
-    'Users by the beginning of a name or an address; show: a role.',
+    'Users by the beginning of a name or an address; show: a role, or suspended.',
     shape.usersShape,
   ),
   list('/admin/swaps', 'swaps', 'Agreements; show: a status.', shape.swapsShape),
@@ -153,6 +160,16 @@ export const adminRoutes: Route[] = [
   decide('/admin/flags/:id/dismiss', dismissFlag, 'Dismisses a report; shows the listing again.', ['note']),
   decide('/admin/organizations/:id/verify', verifyOrganization, 'Verifies an organization.'),
   decide('/admin/organizations/:id/unverify', unverifyOrganization, 'Takes a verification back.'),
+  decide('/admin/users/:id/suspend', suspendAccount, 'Keeps a person out, who reads why.', ['reason']),
+  decide('/admin/users/:id/lift', liftAccount, 'Lifts it; the person signs in anew.'),
+  decide('/admin/users/:id/end-sessions', endSessions, 'Signs a person out on every device.'),
+  decide(
+    '/admin/organizations/:id/suspend',
+    suspendOrganization,
+    'Keeps its people out and hides its listings; interviews that an employer owes are released.',
+    ['reason'],
+  ),
+  decide('/admin/organizations/:id/lift', liftOrganization, 'Lifts it and shows its listings again.'),
   {
     method: 'get',
     path: '/admin/settings',

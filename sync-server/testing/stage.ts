@@ -42,6 +42,25 @@ export interface Stage {
   newPerson(role: Actor['role'], firstName?: string): Promise<Person>;
 }
 
+/** And somebody who is kept out, and an organization that has nothing to do with the others. */
+export interface FullStage extends Stage {
+  cast: Stage['cast'] & { suspended: Person };
+  bystander: Actor;
+}
+
+/** The suspended person is a colleague of the employer's, and was signed in when it happened. */
+export async function newFullStage(): Promise<FullStage> {
+  const stage = await newStage();
+  const { town, cast } = stage;
+  const { actor, browser } = await stage.newPerson('newcomer', 'Sue');
+  const { organization } = cast.employer.actor;
+  const inTheirName = { ...system, person: actor.person, organization: actor.person };
+  await town.give(inTheirName, 'colleagues.join', { organizationId: organization });
+  await town.give(cast.admin.actor, 'accounts.suspend', { id: actor.person, reason: 'Misuse' });
+  const suspended = { actor: { ...actor, organization, role: 'employer' as const }, browser };
+  return { ...stage, cast: { ...cast, suspended }, bystander: await town.person('provider', 'Bo') };
+}
+
 export async function newStage(): Promise<Stage> {
   const demoAccounts: DemoAccount[] = [];
   const clock = { now: () => new Date() };

@@ -13,6 +13,7 @@ import type { PlatformUser } from '#shared/reads/platform.ts';
 import type { UserType } from '#shared/schema.ts';
 import { fullDate } from '#shared/time.ts';
 import { roleOptions } from './roles.ts';
+import { StandingLines, StandingMenu } from './standing-menu.tsx';
 
 interface UserRowProps {
   user: PlatformUser;
@@ -34,6 +35,7 @@ export function UserRow({ user, onChanged }: UserRowProps) {
           Joined {fullDate(user.createdAt)}
           {user.companyName && ` \u00b7 ${user.companyName}`}
         </p>
+        <StandingLines user={user} />
       </div>
       <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
         {user.organizationId && <Verification user={user} onChanged={onChanged} />}
@@ -44,8 +46,9 @@ export function UserRow({ user, onChanged }: UserRowProps) {
           onChange={choose}
           disabled={isOffline || isRunning}
           title={isOffline ? needsConnection : undefined}
-          className="max-sm:flex-1"
+          className="max-sm:order-last max-sm:basis-full"
         />
+        <StandingMenu user={user} name={name || user.email} onChanged={onChanged} />
       </div>
       {isOffline && <p className="w-full text-sm text-quiet">{needsConnection}</p>}
       <ConfirmDialog

@@ -46,7 +46,7 @@ export function Users() {
         search="Search by name or email"
         filter="Role"
         all="All roles"
-        options={roleOptions}
+        options={[...roleOptions, { value: 'suspended', label: 'Suspended' }]}
       />
       <Card flush>
         {users.state === 'loading' && <SkeletonRows rows={6} />}

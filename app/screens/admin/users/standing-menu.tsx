@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { CircleSlash, Ellipsis, LogOut, Undo2 } from 'lucide-react';
+import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useSession } from '#app/session/session.tsx';
+import { IconButton } from '#app/ui/button.tsx';
+import { Menu, MenuItem, MenuLine } from '#app/ui/menu.tsx';
+import type { NamedCommand } from '#shared/command.ts';
+import { hasColleagues } from '#shared/domain/colleagues.ts';
+import { endSessions, liftAccount, liftOrganization } from '#shared/domain/suspensions.ts';
+import type { PlatformUser } from '#shared/reads/platform.ts';
+import { fullDate } from '#shared/time.ts';
+import { SuspendDialog } from './suspend-dialog.tsx';
+import type { Suspended } from './suspend-dialog.tsx';
+
+interface StandingProps {
+  user: PlatformUser;
+  name: string;
+  onChanged: () => void;
+}
+
+/** What an administrator may do about somebody's being here: keep them out, let them in again, sign them out. */
+export function StandingMenu({ user, name, onChanged }: StandingProps) {
+  const { call, isRunning, isOffline } = useServerCall();
+  const session = useSession();
+  const [suspending, setSuspending] = useState<Suspended>();
+  const isOneself = session.state === 'signed-in' && session.person.id === user.id;
+
+  async function decide(path: string, command: NamedCommand & { done: string; failed: string }) {
+    const words = { done: { title: command.done }, failed: command.failed };
+    if (await call({ method: 'PATCH', path: `/api/admin/${path}`, ...words })) onChanged();
+  }
+
+  if (isOneself) return null;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`More for ${name}`} disabled={isOffline || isRunning} className="max-sm:ml-auto">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => void decide(`users/${user.id}/end-sessions`, endSessions)}>
+          <LogOut aria-hidden />
+          Sign out everywhere
+        </MenuItem>
+        <MenuLine />
+        {user.suspendedAt ? (
+          <MenuItem onSelect={() => void decide(`users/${user.id}/lift`, liftAccount)}>
+            <Undo2 aria-hidden />
+            Lift suspension of the account
+          </MenuItem>
+        ) : (
+          <MenuItem danger onSelect={() => setSuspending('account')}>
+            <CircleSlash aria-hidden />
+            Suspend account
+          </MenuItem>
+        )}
+        {hasColleagues(user) &&
+          (user.organizationSuspendedAt ? (
+            <MenuItem
+              onSelect={() => void decide(`organizations/${user.organizationId}/lift`, liftOrganization)}
+            >
+              <Undo2 aria-hidden />
+              Lift suspension of the organization
+            </MenuItem>
+          ) : (
+            <MenuItem danger onSelect={() => setSuspending('organization')}>
+              <CircleSlash aria-hidden />
+              Suspend organization
+            </MenuItem>
+          ))}
+      </Menu>
+      {suspending && (
+        <SuspendDialog
+          what={suspending}
+          user={user}
+          name={name}
+          onClose={() => setSuspending(undefined)}
+          onDone={() => {
+            setSuspending(undefined);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** "Account suspended Jun 3, 2025: fake listings", for whichever of the two it is. */
+export function StandingLines({ user }: { user: PlatformUser }) {
+  return (
+    <>
+      {user.suspendedAt && (
+        <p className="text-sm text-loss">
+          Account suspended {fullDate(user.suspendedAt)}: {user.suspendedReason}
+        </p>
+      )}
+      {hasColleagues(user) && user.organizationSuspendedAt && (
+        <p className="text-sm text-loss">
+          Organization suspended {fullDate(user.organizationSuspendedAt)}: {user.organizationSuspendedReason}
+        </p>
+      )}
+    </>
+  );
+}

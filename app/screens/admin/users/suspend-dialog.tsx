@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { count } from '#app/ui/format.ts';
+import { suspendAccount, suspendOrganization } from '#shared/domain/suspensions.ts';
+import type { PlatformUser } from '#shared/reads/platform.ts';
+
+export type Suspended = 'account' | 'organization';
+
+interface SuspendDialogProps {
+  what: Suspended;
+  user: PlatformUser;
+  name: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function SuspendDialog({ what, user, name, onClose, onDone }: SuspendDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={what === 'account' ? 'Suspend this account?' : 'Suspend this organization?'}
+      description={
+        what === 'account' ? (
+          <>
+            {name} can no longer use the app, on any device. Colleagues go on working, and nothing that is
+            owed changes.
+          </>
+        ) : (
+          <>
+            Nobody who acts for {user.companyName ?? 'it'} can use the app, and its listings are hidden.
+            {user.owed > 0 && (
+              <>
+                {' '}
+                The {count(user.owed, 'interview')} that it owes {user.owed === 1 ? 'is' : 'are'} released for
+                good, and the training providers are told.
+              </>
+            )}
+          </>
+        )
+      }
+    >
+      <ReasonForm {...{ what, user, onClose, onDone }} />
+    </Dialog>
+  );
+}
+
+function ReasonForm({ what, user, onClose, onDone }: Omit<SuspendDialogProps, 'name'>) {
+  const { call, isRunning, isOffline } = useServerCall();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const command = what === 'account' ? suspendAccount : suspendOrganization;
+  const path = what === 'account' ? `users/${user.id}` : `organizations/${user.organizationId}`;
+
+  async function suspend() {
+    const checked = command.input.safeParse({ id: user.id, reason });
+    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    const words = { done: { title: command.done }, failed: command.failed };
+    const isDone = await call({
+      method: 'PATCH',
+      path: `/api/admin/${path}/suspend`,
+      body: { reason },
+      ...words,
+    });
+    if (isDone) onDone();
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void suspend();
+      }}
+    >
+      <TextArea
+        label="Reason"
+        hint="The person reads it."
+        required
+        rows={3}
+        value={reason}
+        error={error}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {isOffline && <p className="mt-2 text-sm text-quiet">{needsConnection}</p>}
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look="danger" pending={isRunning} disabled={isOffline}>
+          Suspend
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

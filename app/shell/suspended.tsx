@@ -1,0 +1,80 @@
+// What a suspended person sees instead of the app: that they are kept out, why, and that their work is kept.
+import { useState } from 'react';
+import { ReplicaContext, useSync } from '#app/replica/react.ts';
+import type { TypedPerson } from '#app/session/person.ts';
+import { leaveSession } from '#app/session/leave.ts';
+import { useRefreshSession } from '#app/session/session.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { count } from '#app/ui/format.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { useOpenReplica } from './use-open-replica.ts';
+import { useSignOut } from './use-sign-out.tsx';
+
+interface SuspendedProps {
+  message: string;
+  /** Whose working copy is on this device. */
+  holder: TypedPerson | undefined;
+}
+
+export function Suspended({ message, holder }: SuspendedProps) {
+  return (
+    <>
+      <PageHeader title="You can't use the app at the moment" />
+      <div role="alert" className="flex flex-col gap-2">
+        <p className="text-lg">{message}</p>
+        <p className="text-quiet">
+          An administrator can lift it. Until then nothing is sent and nothing arrives.
+        </p>
+      </div>
+      {holder ? <WorkHere person={holder} /> : <Choices onSignOut={() => void leaveSession()} />}
+    </>
+  );
+}
+
+function WorkHere({ person }: { person: TypedPerson }) {
+  const { open } = useOpenReplica(person);
+  if (!open) return <Choices onSignOut={() => void leaveSession()} />;
+  return (
+    <ReplicaContext value={open}>
+      <Unsent />
+    </ReplicaContext>
+  );
+}
+
+function Unsent() {
+  const { status } = useSync();
+  const { onSignOut, question } = useSignOut();
+  const unsent = (status?.waiting ?? 0) + (status?.attention ?? 0);
+  return (
+    <>
+      {unsent > 0 && (
+        <p className="mt-3 text-quiet">
+          {count(unsent, 'change')} of yours {unsent === 1 ? 'is' : 'are'} kept on this device and can be sent
+          when you are back.
+        </p>
+      )}
+      <Choices onSignOut={onSignOut} />
+      {question}
+    </>
+  );
+}
+
+function Choices({ onSignOut }: { onSignOut: () => void }) {
+  const refresh = useRefreshSession();
+  const [isAsking, setAsking] = useState(false);
+  async function ask() {
+    setAsking(true);
+    await refresh();
+    setAsking(false);
+  }
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      <Button pending={isAsking} onClick={() => void ask()}>
+        Check again
+      </Button>
+      <Button look="secondary" onClick={onSignOut}>
+        Sign out
+      </Button>
+    </div>
+  );
+}

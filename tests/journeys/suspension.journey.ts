@@ -1,0 +1,80 @@
+/** An administrator keeps somebody out: their open page says why at once, and what they had not sent is theirs still. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { openStage, type Stage } from './stage.ts';
+import { addStudent, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
+
+const SYNCED = 60_000;
+
+let stage: Stage;
+let tablet: Device;
+let paul: Page;
+let ada: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  tablet = await stage.device('tablet', 'chromium', 'tablet');
+  const desktop = await stage.device('desktop', 'chromium', 'desktop');
+  paul = await signIn(tablet, stage.server.url, 'Paul Okafor');
+  ada = await desktop.page();
+  await ada.goto(`${stage.server.url}/api/login`);
+  await ada.getByRole('button', { name: 'Ada Moreno' }).click();
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+async function chooseFor(name: string, action: string): Promise<void> {
+  await ada.goto(`${stage.server.url}/admin/users`);
+  await rowOf(ada, name)
+    .getByRole('button', { name: `More for ${name}` })
+    .click();
+  await ada.getByRole('menuitem', { name: action }).click();
+}
+
+test('the page of a suspended person says so within moments, with the reason', async () => {
+  await readyForOffline(paul);
+  await chooseFor('Paul Okafor', 'Suspend account');
+  const dialog = ada.getByRole('dialog', { name: 'Suspend this account?' });
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await shown(dialog.getByText('Say why. The person reads it.'));
+  await dialog.getByLabel('Reason').fill('Names in free text');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await shown(rowOf(ada, 'Paul Okafor').getByText(/^Account suspended .*: Names in free text$/));
+  await shown(paul.getByText('Your account is suspended. Reason: Names in free text'), SYNCED);
+  expect(await paul.getByRole('link', { name: 'My Courses' }).count()).toBe(0);
+});
+
+test('lifted, they sign in anew', async () => {
+  await chooseFor('Paul Okafor', 'Lift suspension of the account');
+  await shown(ada.getByText('Suspension lifted'));
+  await paul.getByRole('button', { name: 'Check again' }).click();
+  await shown(paul.getByText('Sign in to get updates'));
+  await signIn(tablet, stage.server.url, 'Paul Okafor');
+});
+
+test('what was done without a connection waits for the end of a suspension, and is sent then', async () => {
+  await openClassList(paul, stage.server.url, 'Welding Level 2');
+  await readyForOffline(paul);
+  await tablet.context().setOffline(true);
+  await addStudent(paul, 'Wanda Waits', 'wanda@learners.example');
+  await chooseFor('Paul Okafor', 'Suspend organization');
+  const dialog = ada.getByRole('dialog', { name: 'Suspend this organization?' });
+  await dialog.getByLabel('Reason').fill('Under review');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await shown(rowOf(ada, 'Paul Okafor').getByText(/^Organization suspended/));
+  await tablet.context().setOffline(false);
+  await shown(paul.getByText('Your organization is suspended. Reason: Under review'), SYNCED);
+  await shown(paul.getByText('1 change of yours is kept on this device and can be sent when you are back.'));
+  // Nor does opening the app without a connection let them in again.
+  await tablet.context().setOffline(true);
+  await paul.reload();
+  await shown(paul.getByText('Your organization is suspended. Reason: Under review'));
+  await tablet.context().setOffline(false);
+  await chooseFor('Paul Okafor', 'Lift suspension of the organization');
+  await shown(ada.getByText('Suspension lifted'));
+  await paul.getByRole('button', { name: 'Check again' }).click();
+  await shown(paul.getByText(/^Up to date/), SYNCED);
+  await shown(rowOf(paul, 'Wanda Waits'));
+  expect(tablet.errors).toEqual([]);
+});
