@@ -1,13 +1,13 @@
 // The route table by session state. A screen is loaded when it is first shown.
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, lazy } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, matchPath } from 'react-router-dom';
 import { NotFound } from './screens/both/not-found.tsx';
 import { EnsureSignedIn } from './session/ensure-signed-in.tsx';
-import { lastPerson } from './session/person.ts';
 import type { UserType } from './session/person.ts';
+import { lastPerson } from './session/person.ts';
+import { mayBeSignedIn } from './session/session-mark.ts';
 import { useSession } from './session/session.tsx';
-import { preloadParts } from './shell/parts.ts';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
@@ -127,17 +127,17 @@ const byRole: Record<UserType, RouteTable> = {
 
 const PublicJobs = screen(() => import('./screens/visitor/jobs/public-jobs.tsx'), 'PublicJobs');
 
-/** Asked for at once where a visitor is likely, so that nobody waits for it after the session. */
 const Landing = screen(() => import('./screens/visitor/landing/landing.tsx'), 'Landing');
-if (!lastPerson()) Landing.preload();
 
 const Suspended = lazy(async () => ({ default: (await import('./shell/suspended.tsx')).Suspended }));
-const SignedIn = lazy(async () => ({ default: (await import('./shell/signed-in.tsx')).SignedIn }));
+
+const loadSignedIn = () => import('./shell/signed-in.tsx');
+const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
+
+preloadLikely();
 
 export function AppRoutes() {
   const session = useSession();
-  const userType = session.state === 'signed-in' ? session.person.userType : undefined;
-  useEffect(() => userType && preloadAll(byRole[userType]), [userType]);
   if (session.state === 'loading') return <PageSpinner />;
   if (session.state === 'suspended')
     return (
@@ -148,11 +148,12 @@ export function AppRoutes() {
       </VisitorFrame>
     );
   if (session.state !== 'signed-in') return <VisitorRoutes />;
+  const table = byRole[session.person.userType];
   return (
     <Suspense fallback={<PageSpinner />}>
-      <SignedIn session={session}>
+      <SignedIn session={session} preload={preloadHere} others={table}>
         <Routes>
-          {routesOf({ ...everyone, ...byRole[session.person.userType] })}
+          {routesOf({ ...everyone, ...table })}
           <Route path="*" element={<NotFound />} />
         </Routes>
       </SignedIn>
@@ -160,13 +161,19 @@ export function AppRoutes() {
   );
 }
 
-/** Once the first screen is there, the others follow: the next one may be opened without a connection. */
-function preloadAll(table: RouteTable) {
-  const timer = setTimeout(() => {
-    preloadParts();
-    for (const { preload } of Object.values(table)) preload();
-  }, 2000);
-  return () => clearTimeout(timer);
+/** Asked for at once, so that nobody waits for code after the session: the start page, or the frame of the screens. */
+function preloadLikely() {
+  if (!mayBeSignedIn()) return Landing.preload();
+  void loadSignedIn().catch(() => {});
+  if (lastPerson()) preloadHere();
+}
+
+/** The screen at this address. The dashboards of providers and employers come with the frame. */
+function preloadHere() {
+  if (location.pathname === '/') return;
+  for (const table of Object.values(byRole))
+    for (const [path, { preload }] of Object.entries(table))
+      if (matchPath(path, location.pathname)) preload();
 }
 
 /** A visitor at the address of somebody's screen is asked to sign in; any other unknown address is not found. */

@@ -21,6 +21,7 @@ import type { Logger } from './log.ts';
 import type { People } from './people.ts';
 import { rateLimits } from './rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
+import { sessionMark, sessionSign } from './session-mark.ts';
 import { sessions } from './sessions.ts';
 
 export interface ServerParts {
@@ -133,12 +134,14 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
       compression(),
       jsonBody({ formPaths }),
       sessions(app, { store: parts.sessions, isHttps: config.isHttps }),
+      sessionMark(config),
       whoIsIt(people),
       limitChanges(rateLimits(database.knex), parts.changeLimits),
       nothingHere,
       ...routes([health, ...parts.doors]),
     ),
   );
+  app.use(sessionSign(config));
   app.use(filesDoor(parts.appFolder));
   return app;
 }

@@ -12,7 +12,7 @@ import type { SessionStore } from './session-store.ts';
 const DAY_MS = 86_400_000;
 /** Grows by use, up to the absolute age. */
 const IDLE_MS = 90 * DAY_MS;
-const ABSOLUTE_MS = 400 * DAY_MS;
+export const ABSOLUTE_MS = 400 * DAY_MS;
 /** Who administers signs in every week. */
 const ADMIN_MS = 7 * DAY_MS;
 /** And takes admin access only soon after having proven an address. */
@@ -41,11 +41,13 @@ export interface SessionOptions {
   isHttps: boolean;
 }
 
+/** A name with this prefix is refused by browsers unless it is secure and for this host alone. */
+export const sessionCookie = (isHttps: boolean): string => (isHttps ? '__Host-session' : 'session');
+
 export function sessions(app: Koa, { store, isHttps }: SessionOptions): Middleware {
   const middleware = createSession(
     {
-      // A name with this prefix is refused by browsers unless it is secure and for this host alone.
-      key: isHttps ? '__Host-session' : 'session',
+      key: sessionCookie(isHttps),
       store,
       genid: () => randomBytes(32).toString('base64url'),
       maxAge: IDLE_MS,

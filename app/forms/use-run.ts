@@ -1,6 +1,6 @@
 // Gives a command from a screen and tells the person what came of it.
 import { useRef, useState } from 'react';
-import { useCommand, useSync } from '#app/replica/react.ts';
+import { useCommand, useReplica } from '#app/replica/react.ts';
 import { isNoRoom } from '#app/replica/no-room.ts';
 import type { Correction, Order } from '#app/replica/replica.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -31,8 +31,8 @@ interface Running<Input> {
 
 export function useRun<Input>(command: Command<Input>): Running<Input> {
   const { giveAll, newId } = useCommand();
-  const { status, loop } = useSync();
-  const { connection } = loop;
+  // Asked when a command is given, and not watched: there is a form or a button in every row.
+  const { replica, loop } = useReplica();
   const [isRunning, setRunning] = useState(false);
   const isTaken = useRef(false);
 
@@ -46,7 +46,8 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
     if (isTaken.current) return false;
     isTaken.current = true;
     try {
-      if (!(await mayBind(command, status?.lastUpdatedAt))) return false;
+      if (command.isBinding && !(await mayBind(command, (await replica.status()).lastUpdatedAt)))
+        return false;
       setRunning(true);
       const entries = await giveAll(orders, correction);
       tellStorageFull(false);
@@ -65,7 +66,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
 
   /** What binds another party is a success only once the server has confirmed it. */
   function tell(entries: readonly string[], title: string) {
-    const isOffline = connection === 'offline' || !navigator.onLine;
+    const isOffline = loop.current().connection === 'offline' || !navigator.onLine;
     if (!command.isBinding) return toast({ title, ...(isOffline && { description: savedHere }) });
     toast({ title: bindsLater });
     tellWhenSettled(entries, { title });

@@ -45,13 +45,23 @@ function Shown() {
   return <p>{session.state + details + told}</p>;
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  document.cookie = 'signed-in=yes';
+});
 afterEach(() => vi.unstubAllGlobals());
 
 test('the session is loading until the server has answered', async () => {
   start({ [whoAmI]: user() });
   expect(screen.getByText('loading')).toBeTruthy();
   await screen.findByText('signed-in provider false');
+});
+
+test('a device without any sign of a session is signed out, and the server is not asked', async () => {
+  document.cookie = 'signed-in=; max-age=0';
+  const fetched = start({ [whoAmI]: user() });
+  await screen.findByText('signed-out');
+  expect(fetched).not.toHaveBeenCalled();
 });
 
 test('a 401 means signed out', async () => {

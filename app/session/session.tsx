@@ -6,6 +6,7 @@ import { endOwedSession } from './leave.ts';
 import { forgetPerson, isTyped, lastPerson, parsePerson, rememberPerson } from './person.ts';
 import type { Person, TypedPerson } from './person.ts';
 import { RequestError, load, serverMessage } from './request.ts';
+import { mayBeSignedIn } from './session-mark.ts';
 
 export type Session =
   | { state: 'loading' }
@@ -61,12 +62,14 @@ function useCurrent() {
 
 /** A device that holds somebody's working copy opens at once as that person; the server's answer follows. */
 function sessionAtStart(): Session {
-  return !chosenType() && lastPerson() ? withoutAnswer(false) : { state: 'loading' };
+  if (!chosenType() && lastPerson()) return withoutAnswer(false);
+  return { state: mayBeSignedIn() ? 'loading' : 'signed-out' };
 }
 
 async function readSession(): Promise<Session> {
   try {
     await endOwedSession();
+    if (!mayBeSignedIn()) return withoutAnswer(true);
     let person = await readPerson();
     if (person && (await applyChosenType(person))) person = await readPerson();
     if (!person) return withoutAnswer(true);

@@ -1,11 +1,11 @@
-import { useSync } from '#app/replica/react.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { ageWords } from './age-words.ts';
+import { useSyncState } from './sync-state.tsx';
 
 /** How old what stands on the screen is; silent as long as it is as good as new. */
 export function DataAge() {
-  const { status, loop } = useSync();
+  const { status, loop } = useSyncState();
   const now = useNow();
   const updatedAt = status?.lastUpdatedAt;
   if (!updatedAt || loop.connection === 'online') return null;

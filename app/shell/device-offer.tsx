@@ -32,6 +32,8 @@ export function DeviceOffer({ person }: { person: TypedPerson }) {
   const [now] = useState(() => Date.now());
   const [isAnswered, setAnswered] = useState(false);
   const installState = useInstallState();
+  // What the browser offers later waits for the next screen: nothing is pushed down under somebody's finger.
+  const [wasOffered] = useState(installState === 'offered' || installState === 'by-hand');
   const words = news[person.userType]?.[pathname];
   if (!window.isSecureContext) return <InsecureAddress />;
   if (isAnswered) return null;
@@ -55,7 +57,7 @@ export function DeviceOffer({ person }: { person: TypedPerson }) {
   }
 
   if (!workplaces.test(pathname) || !mayOfferInstall(now)) return null;
-  if (installState !== 'offered' && installState !== 'by-hand') return null;
+  if (!wasOffered || (installState !== 'offered' && installState !== 'by-hand')) return null;
   return (
     <Offer
       yes={installState === 'offered' ? 'Install' : undefined}

@@ -1,14 +1,15 @@
 // What the person should know about this device before trusting what it shows: its clock, and work that is long unsent.
 import { useState } from 'react';
-import { useActor, useSync } from '#app/replica/react.ts';
+import { useActor } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { clockWords } from './clock-words.ts';
 import { unsentReminder } from './unsent-words.ts';
+import { useSyncState } from './sync-state.tsx';
 
 export function DeviceWarnings() {
-  const { status } = useSync();
+  const { status } = useSyncState();
   const { person } = useActor();
   const now = useNow();
   const place = `skillpact-reminded ${person}`;

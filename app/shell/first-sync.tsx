@@ -1,12 +1,19 @@
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useSync } from '#app/replica/react.ts';
 import { formatNumber } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { PageSpinner } from '#app/ui/spinner.tsx';
+import { PageSpinner, Spinner } from '#app/ui/spinner.tsx';
+import { useSyncState } from './sync-state.tsx';
+
+interface FirstSyncProps {
+  /** Fetches the code of the screen that comes next. */
+  preload: () => void;
+  children: ReactNode;
+}
 
 /** On a device that has nothing yet: waits for the first rows, then lets one work while the rest arrives. */
-export function FirstSync({ children }: { children: ReactNode }) {
-  const { status, loop } = useSync();
+export function FirstSync({ preload, children }: FirstSyncProps) {
+  const { status, loop } = useSyncState();
   if (!status) return <PageSpinner />;
   if (status.isReady) return children;
   if (status.received > 0) {
@@ -28,5 +35,26 @@ export function FirstSync({ children }: { children: ReactNode }) {
       </Notice>
     );
   }
-  return <PageSpinner label="Getting your work ready" />;
+  return <GettingReady preload={preload} />;
+}
+
+function GettingReady({ preload }: Pick<FirstSyncProps, 'preload'>) {
+  // Once these words are on the screen: they are not to wait for it.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(preload));
+    return () => cancelAnimationFrame(frame);
+  }, [preload]);
+  return (
+    <div
+      role="status"
+      className="mx-auto grid min-h-[60dvh] max-w-sm content-center justify-items-center text-center"
+    >
+      <Spinner className="text-2xl text-accent-text" />
+      <p className="mt-6 text-xl font-bold">Getting your work ready</p>
+      <p className="mt-2 text-lg text-quiet">
+        This device fetches its own copy of your work, so that it opens and takes changes without a connection
+        too. Keep the app open; it takes a moment, and only the first time.
+      </p>
+    </div>
+  );
 }

@@ -1,13 +1,14 @@
 // Says that the browser threw this device's data away, and how much the server last knew to be waiting here.
 import { useEffect, useState } from 'react';
-import { useReplica, useSync } from '#app/replica/react.ts';
+import { useReplica } from '#app/replica/react.ts';
 import { load } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { useSyncState } from './sync-state.tsx';
 
 export function LostData() {
   const { replica } = useReplica();
-  const { status } = useSync();
+  const { status } = useSyncState();
   const lost = status?.lostClient ?? null;
   const [waiting, setWaiting] = useState<number>();
   useEffect(() => {

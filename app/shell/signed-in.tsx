@@ -1,5 +1,5 @@
 // Everything of a signed-in person: their working copy on this device, and the frame around their screens.
-import { Suspense, lazy, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ChangeMarks } from '#app/forms/change-marks.tsx';
@@ -16,8 +16,9 @@ import { DeviceWarnings } from './device-warnings.tsx';
 import { DataAge } from './data-age.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { LostData } from './lost-data.tsx';
-import { parts } from './parts.ts';
+import { parts, preloadParts } from './parts.ts';
 import { Shell } from './shell.tsx';
+import { SyncStateProvider } from './sync-state.tsx';
 import { useAppIcon, useKeptStorage } from './use-device.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 import { useOpenReplica } from './use-open-replica.ts';
@@ -25,7 +26,13 @@ import { useSignOut } from './use-sign-out.tsx';
 import { useSyncSummary } from './use-sync-summary.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
 
-const DeviceOffer = lazy(async () => ({ default: (await parts.deviceOffer()).DeviceOffer }));
+/** Awaited with the screen, so that it never pushes a screen down; without its code the screen does without it. */
+const DeviceOffer = lazy(() =>
+  parts.deviceOffer().then(
+    (part) => ({ default: part.DeviceOffer }),
+    () => ({ default: () => null }),
+  ),
+);
 const NoStorage = lazy(async () => ({ default: (await parts.noStorage()).NoStorage }));
 
 /** The first screen does without; what is said of an insecure address is said everywhere. */
@@ -35,21 +42,30 @@ type SignedInSession = Extract<Session, { state: 'signed-in' }>;
 
 interface SignedInProps {
   session: SignedInSession;
+  /** Fetches the code of the screen at this address; called where the screen itself has to wait. */
+  preload: () => void;
+  /** The other screens of this person, to be fetched later. */
+  others: Readonly<Record<string, { preload: () => void }>>;
   children: ReactNode;
 }
 
-export function SignedIn({ session, children }: SignedInProps) {
+export function SignedIn({ session, preload, others, children }: SignedInProps) {
+  useEffect(() => preloadAll(others), [others]);
   const { open, error } = useOpenReplica(session.person);
   if (error !== undefined) return <NoStorage error={error} />;
   if (!open) return <PageSpinner />;
   return (
     <ReplicaContext value={open}>
-      <Frame session={session}>{children}</Frame>
+      <SyncStateProvider>
+        <Frame session={session} preload={preload}>
+          {children}
+        </Frame>
+      </SyncStateProvider>
     </ReplicaContext>
   );
 }
 
-function Frame({ session, children }: SignedInProps) {
+function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   const { pathname } = useLocation();
   const sync = useSyncSummary();
   const notifications = useNotificationFeed();
@@ -75,12 +91,8 @@ function Frame({ session, children }: SignedInProps) {
       <ChangeMarks isSending={sync.sending !== undefined}>
         <LostData />
         <DeviceWarnings />
-        {mayHaveOffer(pathname) && (
-          <Suspense>
-            <DeviceOffer person={session.person} />
-          </Suspense>
-        )}
-        <FirstSync>
+        <FirstSync preload={preload}>
+          {mayHaveOffer(pathname) && <DeviceOffer key={pathname} person={session.person} />}
           <DataAge />
           {children}
         </FirstSync>
@@ -89,4 +101,16 @@ function Frame({ session, children }: SignedInProps) {
       <StaleQuestion />
     </Shell>
   );
+}
+
+/** Once the first screen is there, the others follow: the next one may be opened without a connection. */
+function preloadAll(screens: SignedInProps['others']) {
+  const loads = [preloadParts, ...Object.values(screens).map(({ preload }) => preload)];
+  let timer = setTimeout(next, 2000);
+  /** One after the other, between what else is to be done. */
+  function next() {
+    loads.shift()?.();
+    if (loads.length > 0) timer = setTimeout(next, 50);
+  }
+  return () => clearTimeout(timer);
 }

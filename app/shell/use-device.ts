@@ -1,7 +1,7 @@
 // What the app asks of the device while somebody is signed in: a number on its icon, and storage that lasts.
 import { useEffect } from 'react';
 import { askToKeepStorage } from '#app/device/install.ts';
-import { useSync } from '#app/replica/react.ts';
+import { useSyncState } from './sync-state.tsx';
 
 /** The number of unread notifications on the installed app's icon; gone when nobody is signed in. */
 export function useAppIcon(unread: number) {
@@ -18,7 +18,7 @@ export function useAppIcon(unread: number) {
 
 /** Asked when there is something to lose: with the first change that waits here. */
 export function useKeptStorage() {
-  const { status } = useSync();
+  const { status } = useSyncState();
   const hasWork = (status?.waiting ?? 0) > 0;
   useEffect(() => {
     if (hasWork) void askToKeepStorage().catch(() => {});

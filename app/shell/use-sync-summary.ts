@@ -1,9 +1,9 @@
 // The replica's state as the header's pill tells it.
 import { useEffect, useState } from 'react';
 import { useStorageFull } from '#app/forms/storage-full.ts';
-import { useSync } from '#app/replica/react.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import type { SyncSummary } from './sync-summary.ts';
+import { useSyncState } from './sync-state.tsx';
 
 /** Shorter than this, sending is not worth a word. */
 const noticeableAfterMs = 1000;
@@ -12,7 +12,7 @@ const noticeableAfterMs = 1000;
 const overdueAfterMs = 60_000;
 
 export function useSyncSummary(): SyncSummary {
-  const { status, loop } = useSync();
+  const { status, loop } = useSyncState();
   const now = useNow();
   const waiting = status?.waiting ?? 0;
   const [most, setMost] = useState(0);

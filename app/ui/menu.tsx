@@ -1,31 +1,64 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import { cloneElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { cx } from './cx.ts';
 
 interface MenuProps {
-  trigger: ReactElement;
+  trigger: ReactElement<ComponentProps<'button'>>;
   startsOpen?: boolean;
   children: ReactNode;
 }
 
-/** A list of actions or choices that opens from a button, inside the same part of the page as the button. */
+/** By what a menu was opened the first time; the keyboard wants its first item at once. */
+type Opening = 'pointer' | 'keyboard';
+
+/**
+ * A list of actions or choices that opens from a button, inside the same part of the page as the button. Until the
+ * first press there is the button alone: a class list has one in every row.
+ */
 export function Menu({ trigger, startsOpen = false, children }: MenuProps) {
+  const [opening, setOpening] = useState<Opening | undefined>(startsOpen ? 'pointer' : undefined);
+  if (opening)
+    return (
+      <UsedMenu trigger={trigger} opening={opening}>
+        {children}
+      </UsedMenu>
+    );
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: ({ detail }) => setOpening(detail === 0 ? 'keyboard' : 'pointer'),
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      setOpening('keyboard');
+    },
+  });
+}
+
+interface UsedMenuProps extends Pick<MenuProps, 'trigger' | 'children'> {
+  opening: Opening;
+}
+
+function UsedMenu({ trigger, opening, children }: UsedMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [landmark, setLandmark] = useState<HTMLElement>();
+  const [list, setList] = useState<HTMLElement | null>(null);
   const find = () => setLandmark(button.current?.closest<HTMLElement>('main, header') ?? document.body);
-  useLayoutEffect(() => {
-    if (startsOpen) find();
-  }, [startsOpen]);
+  useLayoutEffect(find, []);
+  useEffect(() => {
+    if (opening === 'keyboard') list?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+  }, [opening, list]);
   return (
-    <Primitive.Root modal={false} defaultOpen={startsOpen} onOpenChange={find}>
+    <Primitive.Root modal={false} defaultOpen onOpenChange={find}>
       <Primitive.Trigger asChild ref={button}>
         {trigger}
       </Primitive.Trigger>
       {landmark && (
         <Primitive.Portal container={landmark}>
           <Primitive.Content
+            ref={setList}
             align="end"
             sideOffset={6}
             collisionPadding={12}

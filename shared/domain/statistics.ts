@@ -96,3 +96,7 @@ export const hiringEfficiency = ({ matchedCandidates, activeJobs }: EmployerStat
 /** This month's completions among all students. */
 export const providerCompletionRate = ({ completionsThisMonth, totalStudents }: ProviderStats): number =>
   percentOf(completionsThisMonth, totalStudents);
+
+/** Keeps its line also while the figure is read, and when there is nothing to say. */
+export const pendingNote = (pending: number | undefined): string =>
+  pending === undefined ? '\u00a0' : pending === 0 ? 'None pending approval' : `+${pending} pending approval`;

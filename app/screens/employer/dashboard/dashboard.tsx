@@ -1,7 +1,7 @@
 import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
-import { employerStats } from '#shared/domain/statistics.ts';
+import { employerStats, pendingNote } from '#shared/domain/statistics.ts';
 import { useRead } from '#app/replica/react.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
@@ -45,7 +45,7 @@ export function Dashboard() {
           <StatTile
             label="SWAP agreements"
             value={figure(stats?.swapAgreements)}
-            note={stats?.pendingApproval ? `+${stats.pendingApproval} pending approval` : undefined}
+            note={pendingNote(stats?.pendingApproval)}
           />
         </StatTiles>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">

@@ -3,7 +3,7 @@ import { today } from '#app/forms/today.ts';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { myCourses } from '#shared/reads/courses.ts';
 import type { CountedCourse } from '#shared/reads/courses.ts';
-import { providerStats } from '#shared/domain/statistics.ts';
+import { pendingNote, providerStats } from '#shared/domain/statistics.ts';
 import { useRead } from '#app/replica/react.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
@@ -13,7 +13,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { Link } from 'react-router-dom';
@@ -43,12 +43,12 @@ export function Dashboard() {
           <StatTile
             label="SWAP agreements"
             value={figure(stats?.swapAgreements)}
-            note={stats?.pendingApproval ? `+${stats.pendingApproval} pending approval` : undefined}
+            note={pendingNote(stats?.pendingApproval)}
           />
         </StatTiles>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <Card title="Course Performance" aside={<TextLink to="/courses">View all courses</TextLink>} flush>
-            {courses ? <CoursePerformance courses={courses} /> : <SkeletonRows rows={2} />}
+            {courses ? <CoursePerformance courses={courses} /> : <CoursesComing />}
           </Card>
           <Card title="Quick Actions" flush>
             <ActionList label="Quick actions" actions={quickActions} />
@@ -91,5 +91,21 @@ function CoursePerformance({ courses }: { courses: readonly CountedCourse[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** As tall as the courses that follow. */
+function CoursesComing() {
+  return (
+    <div role="status" className="divide-y divide-line">
+      <span className="sr-only">Loading</span>
+      {Array.from({ length: shownCourses }, (_, row) => (
+        <div key={row} className="px-4 py-4 sm:px-5">
+          <Skeleton className="my-1 h-5 w-3/5" />
+          <Skeleton className="mb-2.5 h-5 w-2/5" />
+          <Skeleton className="h-2 w-full" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,0 +1,18 @@
+// The state of sending and getting updates, watched once for the whole frame and handed down.
+import { createContext, use } from 'react';
+import type { ReactNode } from 'react';
+import { useSync } from '#app/replica/react.ts';
+
+type SyncState = ReturnType<typeof useSync>;
+
+const State = createContext<SyncState | undefined>(undefined);
+
+export function SyncStateProvider({ children }: { children: ReactNode }) {
+  return <State value={useSync()}>{children}</State>;
+}
+
+export function useSyncState(): SyncState {
+  const state = use(State);
+  if (!state) throw new Error('There is no SyncStateProvider above this component.');
+  return state;
+}

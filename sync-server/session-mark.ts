@@ -1,0 +1,35 @@
+// Two signs of a session that the page may read, unlike its cookie: without either, nobody need be asked who it is.
+import { extname } from 'node:path';
+import type { Middleware } from 'koa';
+import { ABSOLUTE_MS, sessionCookie, sessionOf } from './sessions.ts';
+
+const name = 'signed-in';
+
+interface MarkOptions {
+  isHttps: boolean;
+}
+
+/** A second cookie, set and taken away with the session. */
+export function sessionMark({ isHttps }: MarkOptions): Middleware {
+  return async (context, next) => {
+    try {
+      await next();
+    } finally {
+      const isSignedIn = Boolean(sessionOf(context)?.personId);
+      const isMarked = context.cookies.get(name, { signed: false }) !== undefined;
+      const shared = { signed: false, httpOnly: false, sameSite: 'lax', secure: isHttps } as const;
+      if (isSignedIn && !isMarked) context.cookies.set(name, 'yes', { ...shared, maxAge: ABSOLUTE_MS });
+      if (!isSignedIn && isMarked) context.cookies.set(name, null, shared);
+    }
+  };
+}
+
+/** For browsers that have a session but no mark yet: the page that comes from here says so by itself. */
+export function sessionSign({ isHttps }: MarkOptions): Middleware {
+  return (context, next) => {
+    const isPage = extname(context.path) === '' && context.accepts('html') !== false;
+    if (isPage && context.cookies.get(sessionCookie(isHttps), { signed: false }))
+      context.set('Server-Timing', 'session');
+    return next();
+  };
+}
