@@ -12,6 +12,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'sync-server/main.ts',
+        backup: 'sync-server/backup-main.ts',
         'engine-worker': 'sync-server/database/engine-worker.mjs',
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },

@@ -16,6 +16,7 @@ import type { Connection, SyncResult } from './exchange.ts';
 import { releaseHeld } from './outgoing.ts';
 import { Keeper } from './keeper.ts';
 import { pinRow } from './picks.ts';
+import { rebuild } from './rebuild.ts';
 import { discardEntry, saveCommands } from './save.ts';
 import type { Correction, Order } from './save.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -70,7 +71,7 @@ export class Replica {
     const version = await this.keeper.get('version', 0);
     if (version < replicaVersion) await this.keeper.set('version', replicaVersion);
     await this.identify();
-    await releaseHeld(this.database);
+    await this.release();
   }
 
   close(): void {
@@ -186,6 +187,15 @@ export class Replica {
   async delete(): Promise<void> {
     this.surroundings.mark.write(null);
     await this.database.delete();
+  }
+
+  /** What was held is sent again, and seen again from now on. */
+  private async release(): Promise<void> {
+    if ((await this.database.outbox.filter(({ state }) => state === 'held').count()) === 0) return;
+    await this.database.transaction('rw', this.database.tables, async () => {
+      await releaseHeld(this.database);
+      await rebuild(this.parts(), { rows: [], gone: [] });
+    });
   }
 
   private parts() {

@@ -21,19 +21,24 @@ export interface Town {
   person(role: 'employer' | 'provider', firstName?: string): Promise<Actor>;
 }
 
-export async function newTown(database: Pick<Database, 'knex'>): Promise<Town> {
+/** `makeId` draws the ids that nobody typed: a seeded story draws the same ones each time. */
+export async function newTown(
+  database: Pick<Database, 'knex'>,
+  makeId: () => string = randomUUID,
+): Promise<Town> {
   await startEpoch(database.knex);
   const clock = { now: '2026-06-03T10:00:00.000Z' };
   const execute = executeWith({
     knex: database.knex,
     commands,
     now: () => new Date(clock.now),
+    randomId: makeId,
     onDefect: (error) => {
       throw error;
     },
   });
   const ask = async (actor: Actor, command: string, input: unknown): Promise<Outcome> => {
-    const entry = anEntry(command, input);
+    const entry = anEntry(command, input, { id: makeId() });
     const { outcomes } = await execute({ actor, client: null, entries: [entry] });
     return outcomes.get(entry.id)!;
   };
@@ -44,7 +49,7 @@ export async function newTown(database: Pick<Database, 'knex'>): Promise<Town> {
     return outcome;
   };
   const person: Town['person'] = async (role, firstName = 'Sam') => {
-    const id = randomUUID();
+    const id = makeId();
     await give(system, 'accounts.register', { id, email: `${id}@example.org`, firstName, lastName: 'Reed' });
     const newcomer: Actor = { person: id, organization: id, role: 'newcomer', name: firstName };
     await give(newcomer, 'accounts.chooseType', { userType: role });

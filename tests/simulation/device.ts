@@ -1,131 +1,184 @@
-// A simulated device: the real replica on a database of its own, with a network that fails as the seed says.
+// A simulated device: the real replica in tabs and a service worker, on storage and a network that fail as drawn.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { ReplicaDatabase } from '#app/replica/database.ts';
+import { isNoRoom } from '#app/replica/no-room.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { Replica } from '#app/replica/replica.ts';
-import { NoConnection, ServerBusy, SignedOut } from '#app/replica/surroundings.ts';
+import { AnotherPerson, ServerBusy } from '#app/replica/surroundings.ts';
 import type { Surroundings } from '#app/replica/surroundings.ts';
 import type { Actor, Command } from '#shared/command.ts';
-import { commands } from '#shared/commands.ts';
-import type { TableDigest } from '#shared/digest.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { BrokenAnswer, openReply } from '#shared/sync.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import { comingBack, fateOf, goingThere } from './network.ts';
 import type { Chance } from './random.ts';
+import { ServerDied } from './server.ts';
+import type { SimulatedServer } from './server.ts';
+import { copyDisk, evict, Killed, Life, watchStorage } from './storage.ts';
+import { bodyOf, commandsOf, inputFor } from './versions.ts';
+import type { AppVersion } from './versions.ts';
 
-export interface Server {
-  /** The text of the answer to one sync call of this person. */
-  answer(actor: Actor, request: SyncRequest): Promise<string>;
-  digests(actor: Actor): Promise<TableDigest[]>;
-  now(): number;
+/** What several people may share: one disk, one session, one clock. */
+export interface Tablet {
+  disk: IDBFactory;
+  /** Who is signed in; the cookie of the browser. */
+  session: string | null;
+  /** Some clocks are wrong, and by years. */
+  skew: number;
+  /** Chance of a fault on each call; 0 in quiet times. */
+  faultiness: number;
 }
 
-export type NetworkFault =
-  | 'none'
-  | 'lostRequest'
-  | 'lostAnswer'
-  | 'duplicate'
-  | 'signedOut'
-  | 'errorAfterCommit'
-  | 'cutAnswer'
-  | 'damagedAnswer';
-export const networkFaults: NetworkFault[] = [
-  'none',
-  'lostRequest',
-  'lostAnswer',
-  'duplicate',
-  'signedOut',
-  'errorAfterCommit',
-  'cutAnswer',
-  'damagedAnswer',
-];
+export const newTablet = (session: string): Tablet => ({
+  disk: new IDBFactory(),
+  session,
+  skew: 0,
+  faultiness: 0,
+});
 
 /** What is known of an entry that a person gave and that was saved. */
 export interface Given {
   id: string;
   command: string;
-  person: string;
+}
+
+interface Page {
+  replica: Replica;
+  life: Life;
 }
 
 export class Device {
   readonly name: string;
   readonly actor: Actor;
-  /** Chance of a fault on each call; 0 in quiet times. */
-  faultiness = 0;
+  readonly tablet: Tablet;
   readonly given: Given[] = [];
   /** Entries that their author deleted. */
   readonly discarded = new Set<string>();
-  /** Everything that ever arrived here, to be searched for what must not. */
-  readonly received: string[] = [];
-  tabs: Replica[] = [];
-  private factory = new IDBFactory();
-  private readonly server: Server;
+  /** Entries that were on this device when its storage was thrown away, and whether they had been sent. */
+  readonly lost = new Map<string, 'unsent' | 'sent'>();
+  version: AppVersion = 1;
+  /** Called before the next answer is handed over: an answer that is held back until something else has happened. */
+  gate: (() => Promise<void>) | undefined;
+  mark: string | null = null;
+  /** The browser threw the database away and the app has yet to say so. */
+  isEvicted = false;
+  private pages: Page[] = [];
+  private readonly underWay = new Set<Promise<unknown>>();
+  private readonly server: SimulatedServer;
   private readonly chance: Chance;
   private lock: Promise<unknown> = Promise.resolve();
 
-  constructor(name: string, actor: Actor, server: Server, chance: Chance) {
+  constructor(name: string, actor: Actor, tablet: Tablet, server: SimulatedServer, chance: Chance) {
     this.name = name;
     this.actor = actor;
+    this.tablet = tablet;
     this.server = server;
     this.chance = chance;
   }
 
-  async start(tabCount = 1): Promise<void> {
-    for (let tab = 0; tab < tabCount; tab++) {
-      const replica = new Replica({
-        actor: this.actor,
-        commands,
-        surroundings: this.surroundings(),
-        pageSize: this.chance.pick([5, 40, 2000]),
-      });
-      await replica.open();
-      this.tabs.push(replica);
-    }
-  }
-
-  /** The browser is killed: whatever was in the middle of being written is not. */
-  async crash(): Promise<void> {
-    for (const replica of this.tabs) replica.close();
-    this.tabs = [];
-    await this.start();
-  }
-
-  /** A sync during which the browser is killed at a moment the seed chooses. */
-  async crashDuringSync(): Promise<void> {
-    const ended = this.tab()
-      .sync()
-      .catch(() => undefined);
-    for (let step = this.chance.below(60); step > 0; step--)
-      await new Promise((resolve) => setImmediate(resolve));
-    for (const replica of this.tabs) replica.close();
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 50))]);
-    this.lock = Promise.resolve();
-    this.tabs = [];
-    await this.start();
-  }
-
-  /** Another device with a copy of this one's storage: a restored profile, a cloned tablet. */
-  async clone(name: string): Promise<Device> {
-    const copy = new Device(name, this.actor, this.server, this.chance);
-    const from = new ReplicaDatabase(this.actor.person, { indexedDB: this.factory, IDBKeyRange });
-    const to = new ReplicaDatabase(this.actor.person, { indexedDB: copy.factory, IDBKeyRange });
-    for (const table of from.tables) await to.table(table.name).bulkPut(await table.toArray());
-    from.close();
-    to.close();
-    await copy.start();
-    return copy;
+  get tabs(): Replica[] {
+    return this.pages.map(({ replica }) => replica);
   }
 
   tab(): Replica {
     return this.chance.pick(this.tabs);
   }
 
+  async start(tabCount = 1): Promise<void> {
+    for (let tab = 0; tab < tabCount; tab++) {
+      const life = new Life();
+      const isWorker = tab === 2;
+      const replica = new Replica({
+        actor: this.actor,
+        commands: commandsOf(this.version),
+        surroundings: this.surroundings(life, isWorker),
+        pageSize: this.chance.pick([5, 40, 2000]),
+      });
+      watchStorage(replica, life);
+      await replica.open();
+      this.pages.push({ replica, life });
+    }
+  }
+
+  /** Every tab is closed; `version` is what the next start runs. */
+  async close(): Promise<void> {
+    for (const { replica, life } of this.pages) {
+      life.end();
+      replica.close();
+    }
+    await Promise.allSettled(this.underWay);
+    this.lock = Promise.resolve();
+    this.pages = [];
+  }
+
+  /** The browser is killed and started again. */
+  async restart(tabCount = 1): Promise<void> {
+    await this.close();
+    await this.start(tabCount);
+  }
+
+  /** A sync during which the browser is killed at a step of its storage that the seed chooses. */
+  async killDuring(work: (tab: Replica) => Promise<unknown>, steps: number): Promise<void> {
+    const page = this.chance.pick(this.pages);
+    page.life.arm('kill', steps);
+    await work(page.replica).catch(expectKilled);
+    await this.restart();
+  }
+
+  /** Its storage has no room, or gives a transaction up, at a step that the seed chooses. */
+  async failDuring(kind: 'noRoom' | 'abort', work: () => Promise<unknown>, steps: number): Promise<void> {
+    for (const { life } of this.pages) life.arm(kind, steps);
+    await work().catch(expectStorageFault);
+    for (const { life } of this.pages) life.disarm();
+  }
+
+  /** Another device with a copy of this one's storage. */
+  async clone(name: string): Promise<Device> {
+    const tablet = { ...newTablet(this.tablet.session ?? ''), skew: this.tablet.skew };
+    const copy = new Device(name, this.actor, tablet, this.server, this.chance);
+    copy.version = this.version;
+    copy.isEvicted = this.isEvicted;
+    await copyDisk(this.tablet.disk, tablet.disk, this.actor.person);
+    await copy.start();
+    return copy;
+  }
+
+  /** The browser throws the storage away; a mark beside it may stay. */
+  async evict(keepsMark: boolean): Promise<void> {
+    const waiting = new Set((await this.tab().entries()).map(({ id }) => id));
+    await this.close();
+    for (const { id } of this.given) this.lost.set(id, waiting.has(id) ? 'unsent' : 'sent');
+    evict(this.tablet.disk, this.actor.person);
+    this.isEvicted = keepsMark && this.mark !== null;
+    if (!keepsMark) this.mark = null;
+    await this.start();
+  }
+
+  /** Signing out with nothing unsent removes the working copy; else it stays for the next time. */
+  async signOut(): Promise<'removed' | 'kept'> {
+    const [tab, ...others] = this.tabs;
+    const isDone = tab && (await tab.unsent()) === 0;
+    if (isDone) {
+      for (const other of others) other.close();
+      for (const { id } of this.given) this.lost.set(id, 'sent');
+      await tab.delete();
+      this.isEvicted = false;
+    }
+    await this.close();
+    this.tablet.session = null;
+    return isDone ? 'removed' : 'kept';
+  }
+
+  async signIn(): Promise<void> {
+    this.tablet.session = this.actor.person;
+    if (this.pages.length === 0) await this.start();
+  }
+
   /** Gives a command as a person would; a "no" of a rule on the device saves nothing, which is fine. */
   async give(command: Command, inputs: readonly unknown[], replaces?: string): Promise<boolean> {
+    const ours = commandsOf(this.version).get(command.name) ?? command;
     try {
-      const orders = inputs.map((input) => ({ command, input }));
+      const orders = inputs.map((input) => ({ command: ours, input: inputFor(this.version, input) }));
       const ids = await this.tab().run(orders, replaces ? { replaces } : undefined);
-      this.given.push(...ids.map((id) => ({ id, command: command.name, person: this.actor.person })));
+      this.given.push(...ids.map((id) => ({ id, command: command.name })));
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;
@@ -135,28 +188,26 @@ export class Device {
 
   /** Gives a refused entry once more; the new one takes its place. */
   async correct(entry: OutboxEntry): Promise<boolean> {
-    const command = commands.get(entry.command);
-    const isSaved = command !== undefined && (await this.give(command, [entry.input], entry.id));
+    const command = commandsOf(1).get(entry.command);
+    const isSaved = command !== undefined && (await this.give(command, [bodyOf(entry)], entry.id));
     if (isSaved) this.discarded.add(entry.id);
     return isSaved;
   }
 
-  private surroundings(): Surroundings {
+  private surroundings(life: Life, isWorker: boolean): Surroundings {
     return {
-      now: () => this.server.now() + this.skew,
+      now: () => this.server.now() + this.tablet.skew,
       randomBytes: (count) => this.chance.bytes(count),
-      send: (request) => this.send(structuredClone(request)),
+      send: (request) => this.tracked(this.send(structuredClone(request), life)),
       digests: () => this.server.digests(this.actor),
-      mark: { read: () => this.marked, write: (client) => void (this.marked = client) },
+      mark: isWorker
+        ? { read: () => null, write: () => {} }
+        : { read: () => this.mark, write: (client) => void (this.mark = client) },
       withLock: (_name, isStealing, work) => this.withLock(isStealing, work),
-      indexedDB: this.factory,
+      indexedDB: this.tablet.disk,
       IDBKeyRange,
     };
   }
-
-  private marked: string | null = null;
-  /** Some clocks are wrong, and by years. */
-  skew = 0;
 
   private async withLock<T>(isStealing: boolean, work: () => Promise<T>): Promise<T> {
     if (isStealing) return work();
@@ -165,31 +216,43 @@ export class Device {
     return turn;
   }
 
-  private async send(request: SyncRequest): Promise<SyncReply> {
-    const fault = this.chance.happens(this.faultiness) ? this.chance.pick(networkFaults) : 'none';
-    if (fault === 'lostRequest') throw new NoConnection('lost on the way');
-    if (fault === 'signedOut') throw new SignedOut('signed out');
-    const text = await this.server.answer(this.actor, request);
-    this.received.push(text);
-    if (fault === 'lostAnswer') throw new NoConnection('the answer was lost');
-    if (fault === 'errorAfterCommit') throw new ServerBusy('500 after the commit');
-    if (fault === 'duplicate') return openReply(await this.server.answer(this.actor, request));
-    return this.read(damaged(text, fault, this.chance));
+  private tracked<T>(work: Promise<T>): Promise<T> {
+    const watched = work.catch(() => {});
+    this.underWay.add(watched);
+    void watched.then(() => this.underWay.delete(watched));
+    return work;
   }
 
-  private read(text: string): SyncReply {
+  private async send(request: SyncRequest, life: Life): Promise<SyncReply> {
+    const fate = fateOf(this.chance, this.tablet.faultiness);
+    const { gate } = this;
+    this.gate = undefined;
+    goingThere(fate);
+    if (this.tablet.session !== this.actor.person) throw new AnotherPerson('somebody else is signed in');
+    const text = await this.ask(request, fate);
+    if (gate) await gate();
+    if (life.isOver) throw new Killed('killed while it waited');
+    return comingBack(text, fate);
+  }
+
+  private async ask(request: SyncRequest, fate: ReturnType<typeof fateOf>): Promise<string> {
     try {
-      return openReply(text);
+      const text = await this.server.answer(this.actor, request, fate);
+      return fate.fault === 'duplicate' ? await this.server.answer(this.actor, request, fate) : text;
     } catch (error) {
-      if (error instanceof BrokenAnswer) throw new NoConnection(error.message);
+      if (error instanceof ServerDied) throw new ServerBusy(error.message);
       throw error;
     }
   }
 }
 
-function damaged(text: string, fault: NetworkFault, chance: Chance): string {
-  const at = chance.below(text.length);
-  if (fault === 'cutAnswer') return text.slice(0, at);
-  if (fault === 'damagedAnswer') return `${text.slice(0, at)}#${text.slice(at + 1)}`;
-  return text;
+function expectKilled(error: unknown): void {
+  const name = error instanceof Error ? error.name : '';
+  if (!(error instanceof Refusal) && !['Killed', 'AbortError', 'DatabaseClosedError'].includes(name))
+    throw error;
+}
+
+function expectStorageFault(error: unknown): void {
+  const name = error instanceof Error ? error.name : '';
+  if (!isNoRoom(error) && name !== 'AbortError') throw error;
 }

@@ -26,3 +26,26 @@ export function chanceFrom(seed: number): Chance {
     bytes: (count) => Uint8Array.from({ length: count }, () => below(256)),
   };
 }
+
+/** Chance that starts anew with each turn: a story without some of its steps draws the others as before. */
+export interface Dice extends Chance {
+  turn(step: number): void;
+}
+
+export function diceFrom(seed: number): Dice {
+  let current = chanceFrom(seed);
+  return {
+    turn: (step) => void (current = chanceFrom((seed * 1_000_003 + step * 7919 + 17) % 2 ** 31)),
+    fraction: () => current.fraction(),
+    below: (limit) => current.below(limit),
+    happens: (probability) => current.happens(probability),
+    pick: (choices) => current.pick(choices),
+    bytes: (count) => current.bytes(count),
+  };
+}
+
+/** An id as the platform would draw it, drawn by the seed. */
+export const drawnId = (chance: Chance): string =>
+  Buffer.from(chance.bytes(16))
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

@@ -1,0 +1,9 @@
+// `npm run backup -- file` and `npm run restore -- file`: builds what is missing and runs the server's own program.
+import { ensureBuilt } from './build.mjs';
+import { installDependencies } from './install.mjs';
+import { requireNode, runNode } from './machine.mjs';
+
+requireNode();
+installDependencies();
+if (!ensureBuilt()) process.exit(1);
+process.exitCode = runNode('dist/server/backup.mjs', ...process.argv.slice(2)) ? 0 : 1;

@@ -1,0 +1,97 @@
+// Bugs planted in what both halves stand on: matching, edits, who may see what.
+import { plant } from './bug.ts';
+import type { Bug } from './bug.ts';
+
+export const domainBugs: readonly Bug[] = [
+  plant(
+    'approval matches nobody',
+    'Who completed before the approval is matched by it',
+    'stories',
+    'shared/domain/agreements.ts',
+    '    await reconcileAgreement(store, agreement, context);\n    const job',
+    '    const job',
+  ),
+  plant(
+    'a removed completion keeps its match',
+    'A match stands only as long as it is earned',
+    'stories',
+    'shared/domain/completions.ts',
+    '    if (completion) await reconcileCompletion(store, completion, context);',
+    '    if (completion?.removedAt === null) await reconcileCompletion(store, completion, context);',
+  ),
+  plant(
+    'periods of a job ignored',
+    'A match is earned while job and agreement are both in force',
+    'stories',
+    'shared/domain/claims.ts',
+    'return from < until && completion.completionDate <= dateIn(timeZone, until);',
+    'return from <= approvedAt || completion.completionDate <= dateIn(timeZone, until);',
+  ),
+  plant(
+    'a match per class list',
+    'A person and a job have one match',
+    { file: 'shared/domain/matching.test.ts', test: 'the same person in two courses gets one match per job' },
+    'shared/domain/matching.ts',
+    'const pairId = `${personKey}.${jobId}`;',
+    'const pairId = `${personKey}.${jobId}.${context.now}`;',
+  ),
+  plant(
+    'order decides',
+    'Any arrival order gives the same matches',
+    { file: 'shared/domain/matching-order.test.ts', test: '' },
+    'shared/domain/claims.ts',
+    'const earned = agreements.filter((candidate) =>',
+    "const earned = agreements.filter((candidate) => completion.markedAt < (candidate.endedAt ?? '9') &&",
+  ),
+  plant(
+    'a name in the news',
+    'No learner’s name reaches an employer',
+    'stories',
+    'shared/domain/matching.ts',
+    'message: `${match.candidateReferenceId} completed ${course?.title}. An interview is guaranteed.`,',
+    'message: `${(await store.find("enrollments", { courseId: match.courseId }))[0]?.studentName} completed ${course?.title}.`,',
+  ),
+  plant(
+    'class lists for everyone',
+    'Employers replicate no class lists',
+    'stories',
+    'shared/visibility.ts',
+    "    ownCosts: [ownOrganization('employerId')],",
+    "    ownCosts: [ownOrganization('employerId')],\n    enrollments: [{ by: 'everyone' }],",
+  ),
+  plant(
+    'the last edit wins',
+    'Of two edits of one field theirs stands and yours is kept',
+    {
+      file: 'shared/edit.test.ts',
+      test: 'of a field that somebody else changed to something else leaves theirs',
+    },
+    'shared/edit.ts',
+    'else if (theirs === base) changed[field] = mine;',
+    'else if (theirs !== undefined) changed[field] = mine;',
+  ),
+  plant(
+    'a foreign row is written over',
+    'What is not theirs to see is not theirs to change',
+    { file: 'shared/visibility.test.ts', test: 'through their eyes a foreign row is not there' },
+    'shared/visibility.ts',
+    'if (before && !(await mayRead(store, actor, table, before))) throw new TakenId(table);',
+    'if (before && !table) throw new TakenId(table);',
+  ),
+  plant(
+    'the lock is ignored',
+    'One tab of a browser sends at a time',
+    { file: 'app/replica/browser.test.ts', test: 'one tab works at a time' },
+    'app/replica/browser.ts',
+    "if (!('locks' in navigator)) return work();",
+    "if ('locks' in navigator) return work();",
+  ),
+  plant(
+    'a captive portal signs out',
+    'An answer that is not ours is no connection',
+    { file: 'app/replica/browser.test.ts', test: 'a page of somebody else is no connection' },
+    'app/replica/browser.ts',
+    'if (!isOurs && status < 500 && status !== 413 && status !== 429)',
+    'if (!isOurs && status < 300)',
+  ),
+];

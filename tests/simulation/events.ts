@@ -1,0 +1,226 @@
+// What happens to devices, people and the server in a story, besides people's work.
+import type { Actor } from '#shared/command.ts';
+import { Device, newTablet } from './device.ts';
+import type { World } from './world.ts';
+import { system } from '#server/testing/town.ts';
+
+export type WorldEvent = (world: World, device: Device) => Promise<string | undefined>;
+
+const day = 86_400_000;
+const skews = [0, 3_600_000, -3 * day, 400 * day, -40 * 365 * day, 30 * 365 * day];
+
+/** Events by name, with how often each is drawn against the others. */
+export const events: Record<string, { weight: number; happen: WorldEvent }> = {
+  killedWhileSyncing: {
+    weight: 8,
+    async happen({ chance }, device) {
+      await device.killDuring((tab) => tab.sync(), chance.below(220));
+      return 'is killed while it syncs';
+    },
+  },
+  killedWhileSaving: {
+    weight: 6,
+    async happen(world, device) {
+      await device.killDuring(() => world.act(device), world.chance.below(60));
+      return 'is killed while something is saved';
+    },
+  },
+  restarted: {
+    weight: 5,
+    async happen({ chance }, device) {
+      const tabs = chance.pick([1, 2, 3]);
+      await device.restart(tabs);
+      return `is restarted with ${tabs} tabs`;
+    },
+  },
+  noRoom: {
+    weight: 3,
+    async happen(world, device) {
+      await device.failDuring('noRoom', () => world.act(device), world.chance.below(40));
+      return 'has no room for what is saved';
+    },
+  },
+  abortedWhileSyncing: {
+    weight: 3,
+    async happen({ chance }, device) {
+      await device.failDuring('abort', () => device.tab().sync(), chance.below(120));
+      return 'loses a transaction while it syncs';
+    },
+  },
+  twoTabsAtOnce: {
+    weight: 5,
+    async happen(_world, device) {
+      if (device.tabs.length < 2) return undefined;
+      const [one, other] = device.tabs;
+      await Promise.all([one?.sync(), other?.sync()]);
+      return 'syncs in two tabs at once';
+    },
+  },
+  frozenTab: {
+    weight: 6,
+    async happen(world, device) {
+      if (device.tabs.length < 2) return undefined;
+      const [frozen, awake] = device.tabs;
+      let thaw = () => {};
+      const thawed = new Promise<void>((resolve) => (thaw = resolve));
+      const reached = new Promise<void>((resolve) => {
+        device.gate = () => {
+          resolve();
+          return thawed;
+        };
+      });
+      const ended = frozen?.sync();
+      await Promise.race([reached, ended]);
+      device.gate = undefined;
+      if (world.chance.happens(0.5)) await world.act(device, awake);
+      await awake?.sync({ isStealing: true });
+      thaw();
+      await ended;
+      return 'has a tab that froze with an answer in its hands, while another took over';
+    },
+  },
+  copied: {
+    weight: 2,
+    async happen(world, device) {
+      if (world.devices.length > 6) return undefined;
+      const copy = await device.clone(`${device.name}-copy${world.devices.length}`);
+      world.devices.push(copy);
+      world.copied.add(device.actor.person);
+      return `is copied as ${copy.name}`;
+    },
+  },
+  evicted: {
+    weight: 1,
+    async happen({ chance }, device) {
+      await device.evict(chance.happens(0.7));
+      return 'loses its storage';
+    },
+  },
+  clockJumps: {
+    weight: 2,
+    async happen({ chance }, device) {
+      device.tablet.skew = chance.pick(skews);
+      return `has a clock that is ${device.tablet.skew / 3_600_000} hours off`;
+    },
+  },
+  anotherPerson: {
+    weight: 2,
+    async happen(world, device) {
+      return changePerson(world, device);
+    },
+  },
+  newDevice: {
+    weight: 1,
+    async happen(world, { actor }) {
+      if (world.devices.length > 6) return undefined;
+      const fresh = new Device(
+        `${actor.role}-${world.devices.length}`,
+        actor,
+        newTablet(actor.person),
+        world.server,
+        world.chance,
+      );
+      await fresh.start();
+      world.devices.push(fresh);
+      return `is joined by ${fresh.name}`;
+    },
+  },
+  appUpgraded: {
+    weight: 2,
+    async happen(_world, device) {
+      if (device.version === 2) return undefined;
+      device.version = 2;
+      await device.restart();
+      return 'runs a new version of the app';
+    },
+  },
+  serverUpgraded: {
+    weight: 1,
+    async happen({ server }) {
+      if (server.version === 2) return undefined;
+      server.version = 2;
+      await server.restart();
+      return ': the server runs a new version';
+    },
+  },
+  serverRolledBack: {
+    weight: 1,
+    async happen({ server, chance }) {
+      if (server.version === 1 || chance.happens(0.5)) return undefined;
+      server.version = 1;
+      await server.restart();
+      return ': the server runs the version before';
+    },
+  },
+  roleChanged: {
+    weight: 2,
+    async happen(world) {
+      return changeRole(world);
+    },
+  },
+  backedUp: {
+    weight: 1,
+    async happen({ server, chance }) {
+      if (chance.happens(0.6)) return undefined;
+      await server.keepBackup();
+      return ': the server is backed up';
+    },
+  },
+  restored: {
+    weight: 1,
+    async happen({ server }) {
+      return (await server.restoreBackup()) ? ': an older backup takes the place of the database' : undefined;
+    },
+  },
+};
+
+const lots = Object.entries(events).flatMap(([name, { weight }]) =>
+  Array.from({ length: weight }, () => name),
+);
+
+export async function somethingHappens(world: World, device: Device): Promise<string | undefined> {
+  const name = world.chance.pick(lots);
+  const told = await events[name]?.happen(world, device);
+  if (told !== undefined) world.count(name);
+  return told;
+}
+
+/** An admin makes the provider an employer, or takes that back: queued work is refused meanwhile, never lost. */
+async function changeRole({ server, provider }: World): Promise<string> {
+  const row = (await server.database.knex('users').where({ id: provider.person }).first('userType')) as {
+    userType: string;
+  };
+  const userType = row.userType === 'provider' ? 'employer' : 'provider';
+  await server.town.give(system, 'accounts.changeRole', { userId: provider.person, userType });
+  return `: an admin makes the provider: ${userType}`;
+}
+
+export async function restoreRole(world: World): Promise<void> {
+  const { server, provider } = world;
+  const row = (await server.database.knex('users').where({ id: provider.person }).first('userType')) as {
+    userType: string;
+  };
+  if (row.userType !== 'provider') await changeRole(world);
+}
+
+/** Who works on a shared tablet signs out, and somebody else signs in; unsent work waits for its author. */
+async function changePerson(world: World, device: Device): Promise<string | undefined> {
+  const next = world.people.find(
+    ({ person }) => person !== device.actor.person && person !== world.employer.person,
+  );
+  if (!next || device.actor.role !== 'provider') return undefined;
+  const sitting = await seatOf(world, device, next);
+  const left = await device.signOut();
+  await sitting.signIn();
+  return `is left by ${device.actor.name} (${left}) and taken by ${next.name}`;
+}
+
+async function seatOf(world: World, device: Device, actor: Actor): Promise<Device> {
+  const known = world.devices.find(
+    (other) => other.tablet === device.tablet && other.actor.person === actor.person,
+  );
+  if (known) return known;
+  const seat = new Device(`${device.name}/${actor.name}`, actor, device.tablet, world.server, world.chance);
+  world.devices.push(seat);
+  return seat;
+}

@@ -1,0 +1,69 @@
+// The network between a simulated device and the server: it loses, repeats, cuts, damages and holds answers back.
+import { NoConnection, ServerBusy, SignedOut } from '#app/replica/surroundings.ts';
+import { BrokenAnswer, openReply } from '#shared/sync.ts';
+import type { SyncReply } from '#shared/sync.ts';
+import type { Chance } from './random.ts';
+
+export const networkFaults = [
+  'lostRequest',
+  'lostAnswer',
+  'duplicate',
+  'signedOut',
+  'tooMany',
+  'errorAfterCommit',
+  'serverDies',
+  'databaseRetries',
+  'cutAnswer',
+  'damagedAnswer',
+  'repeatedPart',
+  'captivePortal',
+] as const;
+export type NetworkFault = (typeof networkFaults)[number] | 'none';
+
+/** What one call will suffer, drawn whole before it starts. */
+export interface Fate {
+  fault: NetworkFault;
+  /** Where in a text, or in a row of statements, it happens: 0 ≤ x < 1. */
+  where: number;
+}
+
+export const fateOf = (chance: Chance, faultiness: number): Fate => ({
+  fault: chance.happens(faultiness) ? chance.pick(networkFaults) : 'none',
+  where: chance.fraction(),
+});
+
+/** The way to the server. */
+export function goingThere({ fault }: Fate): void {
+  if (fault === 'lostRequest') throw new NoConnection('lost on the way');
+  if (fault === 'signedOut') throw new SignedOut('signed out');
+  if (fault === 'tooMany') throw new ServerBusy('the server answered 429', 1_000);
+}
+
+/** The way back. */
+export function comingBack(text: string, { fault, where }: Fate): SyncReply {
+  if (fault === 'lostAnswer') throw new NoConnection('the answer was lost');
+  if (fault === 'errorAfterCommit') throw new ServerBusy('500 after the commit');
+  return read(damaged(text, fault, where));
+}
+
+function read(text: string): SyncReply {
+  try {
+    return openReply(text);
+  } catch (error) {
+    if (error instanceof BrokenAnswer) throw new NoConnection(error.message);
+    throw error;
+  }
+}
+
+function damaged(text: string, fault: NetworkFault, where: number): string {
+  const at = Math.floor(where * text.length);
+  if (fault === 'cutAnswer') return text.slice(0, at);
+  if (fault === 'damagedAnswer') return `${text.slice(0, at)}${otherDigit(text[at])}${text.slice(at + 1)}`;
+  if (fault === 'repeatedPart') return `${text}${text.slice(at)}`;
+  if (fault === 'captivePortal') return '<html><body>Welcome to Hotel Wi-Fi</body></html>';
+  return text;
+}
+
+/** A number stays a number, so that only a digest can tell. */
+const otherDigit = (character = ''): string =>
+  /[0-9]/.test(character) ? String((Number(character) + 1) % 10) : '#';

@@ -1,0 +1,178 @@
+// The simulated server: the real code on a real database, with a clock of the story, deaths, backups and new versions.
+import pg from 'pg';
+import type { Actor } from '#shared/command.ts';
+import type { TableDigest } from '#shared/digest.ts';
+import { actorOf } from '#shared/domain/accounts.ts';
+import { openReply } from '#shared/sync.ts';
+import type { SyncRequest } from '#shared/sync.ts';
+import { restoreBackup, writeBackup } from '#server/backup.ts';
+import type { Database } from '#server/database/database.ts';
+import { digestsOf } from '#server/digests.ts';
+import { executeWith } from '#server/execute.ts';
+import type { Execute } from '#server/execute.ts';
+import { startEpoch } from '#server/lineage.ts';
+import { queuePushes } from '#server/push/outbox.ts';
+import { synchronise } from '#server/synchronise.ts';
+import { newTown } from '#server/testing/town.ts';
+import type { Town } from '#server/testing/town.ts';
+import type { Fate } from './network.ts';
+import { drawnId } from './random.ts';
+import type { Chance } from './random.ts';
+import { commandsOf } from './versions.ts';
+import type { AppVersion } from './versions.ts';
+import { Watch } from './watch.ts';
+
+/** Its process ended, or its database went away, before it could answer. */
+export class ServerDied extends Error {
+  override readonly name = 'ServerDied';
+}
+
+export class SimulatedServer {
+  version: AppVersion = 1;
+  /** How often an older backup has taken the place of what was there. */
+  restores = 0;
+  readonly watch = new Watch();
+  readonly town: Town;
+  readonly database: Database;
+  private readonly executes: Record<AppVersion, Execute>;
+  private backup: { lines: string[]; now: string } | undefined;
+
+  private constructor(database: Database, town: Town, chance: Chance) {
+    this.database = database;
+    this.town = town;
+    const executeOf = (version: AppVersion) =>
+      executeWith({
+        knex: database.knex,
+        commands: commandsOf(version),
+        now: () => new Date(town.clock.now),
+        randomId: () => drawnId(chance),
+        beforeCommit: queuePushes,
+        onDefect: (error) => {
+          throw error;
+        },
+      });
+    this.executes = { 1: executeOf(1), 2: executeOf(2) };
+  }
+
+  static async start(database: Database, chance: Chance): Promise<SimulatedServer> {
+    const town = await newTown(database, () => drawnId(chance));
+    return new SimulatedServer(database, town, chance);
+  }
+
+  now(): number {
+    return Date.parse(this.town.clock.now);
+  }
+
+  /** The text of the answer to one sync call of this person. */
+  async answer(actor: Actor, request: SyncRequest, fate: Fate): Promise<string> {
+    // Rights are read anew with each request, whatever the device still believes.
+    const current = await this.actorNow(actor);
+    const parts = {
+      knex: this.database.knex,
+      execute: this.executes[this.version],
+      cookieKey: 'simulation',
+      now: () => new Date(this.town.clock.now),
+    };
+    const text = await suffering(fate, () => synchronise(parts, current, request));
+    this.watch.answered(current, request, openReply(text), text);
+    return text;
+  }
+
+  async digests(actor: Actor): Promise<TableDigest[]> {
+    return digestsOf(this.database.knex, await this.actorNow(actor));
+  }
+
+  async keepBackup(): Promise<void> {
+    const lines: string[] = [];
+    for await (const line of writeBackup(this.database.knex, new Date(this.town.clock.now))) lines.push(line);
+    this.backup = { lines, now: this.town.clock.now };
+  }
+
+  /** Says whether there was one. Time goes on; what came after the backup is gone. */
+  async restoreBackup(): Promise<boolean> {
+    if (!this.backup) return false;
+    await restoreBackup(this.database.knex, linesOf(this.backup.lines));
+    await startEpoch(this.database.knex);
+    this.restores += 1;
+    this.watch.forget();
+    return true;
+  }
+
+  async restart(): Promise<void> {
+    await startEpoch(this.database.knex);
+  }
+
+  private async actorNow({ person }: Actor): Promise<Actor> {
+    const user = await this.database.knex('users').where({ id: person }).first();
+    return actorOf(user as Parameters<typeof actorOf>[0]);
+  }
+}
+
+async function* linesOf(lines: string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+type Verdict = 'pass' | 'before' | 'after' | 'retry' | 'moot';
+
+let judge: ((statement: number, text: string) => Verdict) | undefined;
+let statements = 0;
+
+/** A request of some twelve statements; the fate says at which the server dies, or the database wants it again. */
+async function suffering(fate: Fate, work: () => Promise<string>): Promise<string> {
+  if (fate.fault !== 'serverDies' && fate.fault !== 'databaseRetries') return work();
+  const at = Math.floor(fate.where * 14);
+  const isLate = (fate.where * 1000) % 2 < 1;
+  let isOver = false;
+  statements = 0;
+  judge = (statement, text) => {
+    if (isOver && /^rollback to/i.test(text)) return 'moot';
+    if (isOver) return fate.fault === 'serverDies' && !/^rollback/i.test(text) ? 'before' : 'pass';
+    if (statement < at) return 'pass';
+    isOver = true;
+    if (fate.fault === 'databaseRetries') return 'retry';
+    return isLate ? 'after' : 'before';
+  };
+  try {
+    return await work();
+  } catch (error) {
+    if (isInjected(error)) throw new ServerDied('the server died');
+    throw error;
+  } finally {
+    judge = undefined;
+  }
+}
+
+const codes: Record<'before' | 'after' | 'retry', string> = {
+  before: '57P01',
+  after: '57P01',
+  retry: '40001',
+};
+const isInjected = (error: unknown): boolean =>
+  error instanceof Error && Object.values(codes).includes(String((error as { code?: unknown }).code));
+
+type Query = (this: pg.Client, ...given: unknown[]) => unknown;
+const query = pg.Client.prototype.query as unknown as Query;
+
+/** Each statement passes here on its way to the database. */
+function watched(this: pg.Client, ...given: unknown[]): unknown {
+  const [asked] = given;
+  const text = typeof asked === 'string' ? asked : String((asked as { text?: string }).text ?? '');
+  const verdict = judge?.(statements++, text) ?? 'pass';
+  if (verdict === 'pass') return query.apply(this, given);
+  // The transaction of this savepoint has been rolled back whole.
+  if (verdict === 'moot') return query.call(this, 'select 1', ...given.slice(1));
+  const values = (asked as { values?: unknown[] }).values;
+  const done =
+    verdict === 'after' ? (query.call(this, { text, values }) as Promise<unknown>) : Promise.resolve();
+  const failed = done
+    .catch(() => {})
+    .then(() => query.call(this, 'rollback'))
+    .then(() => {
+      throw Object.assign(new Error('injected'), { code: codes[verdict] });
+    });
+  const callback = given.at(-1);
+  if (typeof callback !== 'function') return failed;
+  failed.catch((error: unknown) => (callback as (error: unknown) => void)(error));
+  return undefined;
+}
+(pg.Client.prototype as { query: unknown }).query = watched;

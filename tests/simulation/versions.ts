@@ -1,0 +1,34 @@
+// Two versions of the app: in the second one every input has another shape, so that queues of the first are converted.
+import * as z from 'zod/mini';
+import type { Command } from '#shared/command.ts';
+import { commands } from '#shared/commands.ts';
+import type { Commands } from '#shared/device-commands.ts';
+
+export type AppVersion = 1 | 2;
+
+function inSecondVersion(command: Command): Command {
+  const { run, onAccepted } = command;
+  const inner = (input: unknown) => (input as { body: unknown }).body;
+  return {
+    ...command,
+    version: command.version + 1,
+    input: z.strictObject({ body: command.input }),
+    upgrade: (input) => ({ body: input }),
+    run: (store, input, context) => run(store, inner(input), context),
+    ...(onAccepted && { onAccepted: (store, input, context) => onAccepted(store, inner(input), context) }),
+  };
+}
+
+const second: Commands = new Map([...commands].map(([name, command]) => [name, inSecondVersion(command)]));
+
+export const commandsOf = (version: AppVersion): Commands => (version === 1 ? commands : second);
+
+/** An input as the people of the story think of it, in the shape that this version wants. */
+export const inputFor = (version: AppVersion, input: unknown): unknown =>
+  version === 1 ? input : { body: input };
+
+/** An entry's input without the shape of its version. */
+export const bodyOf = (entry: { command: string; version: number; input: unknown }): unknown =>
+  entry.version > (commands.get(entry.command)?.version ?? 1)
+    ? (entry.input as { body: unknown }).body
+    : entry.input;

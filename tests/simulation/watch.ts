@@ -1,0 +1,127 @@
+// What must hold at every moment of a story, not only after it: judged on what goes over the wire and lies on the disks.
+import { expect } from 'vitest';
+import type { Actor } from '#shared/command.ts';
+import type { Commands } from '#shared/device-commands.ts';
+import { idsFrom, refusalOf, understand } from '#shared/judge.ts';
+import { Layer } from '#shared/layer.ts';
+import { MemoryStore } from '#shared/memory-store.ts';
+import { replicatedTables } from '#shared/schema.ts';
+import type { TableName } from '#shared/schema.ts';
+import { rowKey } from '#shared/store.ts';
+import type { AnyRow } from '#shared/store.ts';
+import type { Outcome, SyncReply, SyncRequest } from '#shared/sync.ts';
+import type { BeforeImage, OutboxEntry } from '#app/replica/database.ts';
+import { canary } from './actions.ts';
+import type { Device } from './device.ts';
+import { onDisk } from './storage.ts';
+import { commandsOf } from './versions.ts';
+
+export class Watch {
+  private readonly told = new Map<string, Outcome>();
+  private seen = new Map<string, Map<string, number>>();
+
+  /** The server lost a part of its history: what it told then need not hold any more. */
+  forget(): void {
+    this.told.clear();
+    this.seen = new Map();
+  }
+
+  answered(actor: Actor, request: SyncRequest, reply: SyncReply, text: string): void {
+    if (actor.role === 'employer')
+      expect(
+        text.toLowerCase().includes(canary.toLowerCase()),
+        "O4: no employer receives a learner's name",
+      ).toBe(false);
+    for (const [id, outcome] of reply.outcomes) this.expectStable(id, outcome);
+    for (const entry of request.entries) this.expectOrder(entry.id, entry.after);
+  }
+
+  /** O1: one entry has one end, however often it is sent and by whichever copy of a device. */
+  private expectStable(id: string, outcome: Outcome): void {
+    if (outcome.kind === 'held') return;
+    const before = this.told.get(id);
+    if (before) expect(outcome, `O1: ${id} is answered as before`).toEqual(before);
+    this.told.set(id, outcome);
+  }
+
+  /** What builds on a refused or missing change is not done. */
+  private expectOrder(id: string, after: readonly string[]): void {
+    const outcome = this.told.get(id);
+    if (!outcome || outcome.kind === 'refused') return;
+    for (const earlier of after)
+      expect(this.told.get(earlier)?.kind ?? 'unknown', `O1: ${id} was done after ${earlier}`).not.toMatch(
+        /refused|unknown/,
+      );
+  }
+
+  /** O5: what waits is in the rows, and nothing but what waits lies over the server's rows, which never grow older. */
+  async expectOwnWrites(device: Device): Promise<void> {
+    const disk = onDisk(device.tablet.disk, device.actor.person);
+    if (!disk.outbox) return;
+    const outbox = (disk.outbox as OutboxEntry[]).toSorted((a, b) => a.sequence - b.sequence);
+    const images = new Map((disk.undo as BeforeImage[]).map((image) => [image.key, image]));
+    const kept = new Map<string, AnyRow>();
+    const base = new MemoryStore();
+    for (const table of replicatedTables)
+      for (const row of (disk[table] ?? []) as AnyRow[]) {
+        kept.set(rowKey(table, row.id), row);
+        if (!images.has(rowKey(table, row.id))) await base.put(table, row as never);
+      }
+    for (const { table, before } of images.values()) if (before) await base.put(table, before as never);
+    const replayed = await replay(base, outbox, device.actor, commandsOf(device.version));
+    for (const key of new Set([...images.keys(), ...replayed.keys()]))
+      expect(kept.get(key), `O5: ${device.name} shows its own ${key}`).toEqual(
+        replayed.get(key) ?? images.get(key)?.before ?? kept.get(key),
+      );
+    this.expectNoReturn(device, kept, images, disk.meta as { key: string; value: unknown }[]);
+  }
+
+  private expectNoReturn(
+    device: Device,
+    kept: ReadonlyMap<string, AnyRow>,
+    images: ReadonlyMap<string, BeforeImage>,
+    meta: { key: string; value: unknown }[],
+  ): void {
+    const isReady = meta.some(({ key, value }) => key === 'isReady' && value === true);
+    const before = isReady ? (this.seen.get(device.name) ?? new Map<string, number>()) : new Map();
+    for (const [key, row] of kept) {
+      const image = images.get(key);
+      const rev = image ? (image.before?.rev ?? 0) : row.rev;
+      if (rev > 0 && before.has(key))
+        expect(rev, `O5: ${device.name} never sees an older ${key}`).toBeGreaterThanOrEqual(
+          before.get(key) ?? 0,
+        );
+      if (rev > 0) before.set(key, rev);
+    }
+    for (const key of before.keys()) if (!kept.has(key)) before.delete(key);
+    this.seen.set(device.name, before);
+  }
+}
+
+/** The rules of the waiting entries, in order, over the rows as the server has them. */
+async function replay(
+  base: MemoryStore,
+  outbox: readonly OutboxEntry[],
+  actor: Actor,
+  commands: Commands,
+): Promise<Map<string, AnyRow>> {
+  const local = new Layer(base);
+  for (const entry of outbox.filter(hasEffect)) {
+    const understood = understand(commands, entry, actor);
+    if ('outcome' in understood) continue;
+    const layer = new Layer(local);
+    const context = { actor, now: entry.savedAt, newId: idsFrom(entry.id) };
+    try {
+      await understood.command.run(layer, understood.input, context);
+      layer.mergeInto(local);
+    } catch (error) {
+      if (!refusalOf(error)) throw error;
+    }
+  }
+  return new Map(local.writes.map(({ table, row }) => [rowKey(table as TableName, row.id), row]));
+}
+
+const hasEffect = ({ state, outcome }: OutboxEntry): boolean =>
+  state === 'waiting' ||
+  state === 'settled' ||
+  (state === 'held' && !(outcome?.kind === 'held' && outcome.reason === 'after'));
