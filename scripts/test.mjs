@@ -52,7 +52,7 @@ async function onRealPostgres() {
     ...environment,
     TEST_DATABASE_URL: server.url,
     // The stories are told whole on the embedded database; races, which need another one, are not their business.
-    SEEDS: environment.SEEDS ?? '100',
+    SEEDS: environment.SEEDS ?? '50',
   });
   await server.stop();
 }

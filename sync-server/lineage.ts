@@ -5,7 +5,8 @@ import { replicatedTables } from '#shared/schema.ts';
 
 /**
  * Each start of a server appends an epoch. A start that meets rows of a higher transaction id than its own (a dump
- * restored into a new cluster) writes all rows again, so that their stamps belong to this history.
+ * restored into a new cluster) writes all rows again, so that their stamps belong to this history. Where the tables are
+ * not those of the last start (a dump restored beside it, whose transactions count on), every cookie is void.
  */
 export async function startEpoch(knex: Knex): Promise<void> {
   await knex.transaction(async (transaction) => {
@@ -18,6 +19,20 @@ export async function startEpoch(knex: Knex): Promise<void> {
       await transaction('lineage').del();
       for (const table of replicatedTables) await transaction.raw(`update "${table}" set id = id`);
     }
-    await transaction('lineage').insert({ epoch: randomBytes(6).toString('base64url') });
+    const tables = await identityOf(transaction);
+    const isCopied = transaction('lineage')
+      .where('epoch', 'like', '%.%')
+      .whereNot('epoch', 'like', `${tables}.%`);
+    if (await isCopied.first('epoch')) await transaction('lineage').del();
+    await transaction('lineage').insert({ epoch: `${tables}.${randomBytes(6).toString('base64url')}` });
   });
+}
+
+/** The cluster, the database in it and the tables in that: a dump that is loaded makes others. */
+async function identityOf(transaction: Knex.Transaction): Promise<string> {
+  const { rows } = await transaction.raw<{ rows: { identity: string }[] }>(
+    `select left(md5(concat_ws(' ', (select system_identifier from pg_control_system()),
+              (select oid from pg_database where datname = current_database()), 'lineage'::regclass::oid)), 8) as identity`,
+  );
+  return rows[0]?.identity ?? '';
 }

@@ -127,6 +127,33 @@ describe('a cookie', () => {
     expect((await sync(employer, reply.cookie)).reset).toBe(false);
   });
 
+  test('of tables that were loaded from a dump is void, although their transactions count on', async () => {
+    await startEpoch(database.knex);
+    const { cookie } = await syncAll(employer, null);
+    await startEpoch(database.knex);
+    expect((await sync(employer, cookie)).reset).toBe(false);
+    await database.knex.raw('create table copy (like lineage including all)');
+    await database.knex.raw('insert into copy select * from lineage');
+    await database.knex.raw('drop table lineage');
+    await database.knex.raw('alter table copy rename to lineage');
+    await startEpoch(database.knex);
+    expect((await sync(employer, cookie)).reset).toBe(true);
+  });
+
+  test('of a dump that counts from the beginning are stamped anew', async () => {
+    const { cookie } = await syncAll(employer, null);
+    const ahead = '(pg_current_xact_id()::text::bigint + 1000)::text::xid8';
+    await database.knex.raw('alter table jobs disable trigger stamp');
+    await database.knex.raw(`update jobs set xid = ${ahead}`);
+    await database.knex.raw('alter table jobs enable trigger stamp');
+    await startEpoch(database.knex);
+    const reply = await sync(employer, cookie);
+    expect(reply.reset).toBe(true);
+    const revs = reply.rows.filter(([table]) => table === 'jobs').map(([, { rev }]) => rev);
+    const now = await database.knex.raw('select pg_current_xact_id()::text::bigint as now');
+    for (const rev of revs) expect(rev).toBeLessThan(now.rows[0].now);
+  });
+
   test('whose snapshot counts a later start as past is void: the transactions were counted anew', async () => {
     await startEpoch(database.knex);
     const { cookie } = await syncAll(employer, null);

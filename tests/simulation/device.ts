@@ -225,6 +225,7 @@ export class Device {
 
   private async send(request: SyncRequest, life: Life): Promise<SyncReply> {
     const fate = fateOf(this.chance, this.tablet.faultiness);
+    if (fate.fault !== 'none') this.server.count(fate.fault);
     const { gate } = this;
     this.gate = undefined;
     goingThere(fate);

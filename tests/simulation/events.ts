@@ -181,7 +181,7 @@ const lots = Object.entries(events).flatMap(([name, { weight }]) =>
 export async function somethingHappens(world: World, device: Device): Promise<string | undefined> {
   const name = world.chance.pick(lots);
   const told = await events[name]?.happen(world, device);
-  if (told !== undefined) world.count(name);
+  if (told !== undefined) world.server.count(name);
   return told;
 }
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const first = Number(process.env.FIRST_SEED ?? 1);
-const count = Number(process.env.SEEDS ?? 300);
+const count = Number(process.env.SEEDS ?? 160);
 const tell = process.env.TELL ? console.log : () => {};
 
 test.each(Array.from({ length: count }, (_, index) => first + index))(

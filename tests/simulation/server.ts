@@ -32,6 +32,8 @@ export class SimulatedServer {
   /** How often an older backup has taken the place of what was there. */
   restores = 0;
   readonly watch = new Watch();
+  /** What was drawn in this story, by name. */
+  readonly drawn = new Map<string, number>();
   readonly town: Town;
   readonly database: Database;
   private readonly executes: Record<AppVersion, Execute>;
@@ -57,6 +59,10 @@ export class SimulatedServer {
   static async start(database: Database, chance: Chance): Promise<SimulatedServer> {
     const town = await newTown(database, () => drawnId(chance));
     return new SimulatedServer(database, town, chance);
+  }
+
+  count(name: string): void {
+    this.drawn.set(name, (this.drawn.get(name) ?? 0) + 1);
   }
 
   now(): number {
@@ -123,12 +129,16 @@ async function suffering(fate: Fate, work: () => Promise<string>): Promise<strin
   const at = Math.floor(fate.where * 14);
   const isLate = (fate.where * 1000) % 2 < 1;
   let isOver = false;
+  /** The transaction of the statement that failed is gone, and its savepoints with it. */
+  let isBroken = false;
   statements = 0;
   judge = (statement, text) => {
-    if (isOver && /^rollback to/i.test(text)) return 'moot';
+    if (/^begin/i.test(text)) isBroken = false;
+    if (isBroken && /^rollback to/i.test(text)) return 'moot';
     if (isOver) return fate.fault === 'serverDies' && !/^rollback/i.test(text) ? 'before' : 'pass';
     if (statement < at) return 'pass';
     isOver = true;
+    isBroken = true;
     if (fate.fault === 'databaseRetries') return 'retry';
     return isLate ? 'after' : 'before';
   };
@@ -172,7 +182,15 @@ function watched(this: pg.Client, ...given: unknown[]): unknown {
     });
   const callback = given.at(-1);
   if (typeof callback !== 'function') return failed;
-  failed.catch((error: unknown) => (callback as (error: unknown) => void)(error));
+  void tellFailure(failed, callback as (error: unknown) => void);
   return undefined;
+}
+
+async function tellFailure(failing: Promise<unknown>, tell: (error: unknown) => void): Promise<void> {
+  try {
+    await failing;
+  } catch (error) {
+    tell(error);
+  }
 }
 (pg.Client.prototype as { query: unknown }).query = watched;

@@ -52,7 +52,7 @@ export async function simulate(database: Database, seed: number, telling: Tellin
   tell(await endOf(world));
   await expectLaws(world);
   for (const device of world.devices) await device.close();
-  return { hash: hash.digest('hex'), drawn: world.drawn };
+  return { hash: hash.digest('hex'), drawn: world.server.drawn };
 }
 
 async function oneStep(world: World, step: number, tell: (line: string) => void): Promise<void> {
@@ -75,7 +75,7 @@ async function doSomething(world: World, device: Device): Promise<string> {
   const { chance } = world;
   const lot = chance.fraction();
   if (lot < 0.3) {
-    world.count('sync');
+    world.server.count('sync');
     const { connection } = await device.tab().sync({ isStealing: chance.happens(0.1) });
     return `syncs: ${connection}`;
   }
@@ -91,12 +91,12 @@ async function settleSomething(world: World, device: Device): Promise<string> {
   if (refused.length === 0) return 'has nothing to settle';
   const entry = chance.pick(refused);
   if (chance.happens(0.5)) {
-    world.count('discard');
+    world.server.count('discard');
     await device.tab().discard(entry.id);
     device.discarded.add(entry.id);
     return `discards ${entry.command}`;
   }
-  world.count('correct');
+  world.server.count('correct');
   return `corrects ${entry.command}: ${await device.correct(entry)}`;
 }
 

@@ -22,9 +22,6 @@ export interface World {
   devices: Device[];
   /** People of whose storage there are copies. */
   copied: Set<string>;
-  /** What was drawn, by name. */
-  drawn: Map<string, number>;
-  count(name: string): void;
   /** Somebody does something on this device. */
   act(device: Device, tab?: Replica): Promise<string>;
 }
@@ -42,7 +39,6 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
   const provider = await town.person('provider', 'Paul');
   const petra = await town.person('provider', 'Petra');
   await furnish(town, employer, [provider, petra], story);
-  const drawn = new Map<string, number>();
   const world: World = {
     server,
     chance,
@@ -52,11 +48,9 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
     people: [employer, provider, petra],
     devices: [],
     copied: new Set(),
-    drawn,
-    count: (name) => void drawn.set(name, (drawn.get(name) ?? 0) + 1),
     async act(device) {
       const action = chance.pick(actionsOf(device.actor.role));
-      world.count(action.name);
+      server.count(action.name);
       return `${action.name} ${await action(device, story)}`;
     },
   };
