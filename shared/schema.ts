@@ -613,7 +613,7 @@ export const tables: Record<TableName, TableShape> = {
     ['providerId'],
   ),
   enrollments: table(rows.enrollments, ['courseId'], ['providerId'], ['courseId', 'candidateReferenceId']),
-  completions: table(rows.completions, ['courseId'], ['providerId']),
+  completions: table(rows.completions, ['courseId'], ['providerId'], ['batchId']),
   matches: table(rows.matches, ['jobId'], ['courseId'], ['employerId'], ['providerId']),
   interviews: table(rows.interviews, ['employerId'], ['providerId']),
   slots: table(rows.slots, ['matchId']),

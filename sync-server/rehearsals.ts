@@ -3,9 +3,7 @@ import { runOnServer } from '#shared/judge.ts';
 import type { Understood } from '#shared/judge.ts';
 import type { AcceptContext, RunResult } from '#shared/command.ts';
 import type { Layer } from '#shared/layer.ts';
-import type { Id, Row, TableName } from '#shared/schema.ts';
-import { rowKey } from '#shared/store.ts';
-import type { Reader } from '#shared/store.ts';
+import { Seen } from '#shared/seen.ts';
 import { isFromDatabase } from './serializable.ts';
 import type { PostgresReader } from './postgres-store.ts';
 
@@ -76,36 +74,5 @@ export class Rehearsals {
     const seen = new Seen(this.accepted);
     const run = await runOnServer(seen, understood, context());
     this.runs.set(id, { seen, run });
-  }
-}
-
-/** What was accepted so far, remembering what is read of it. */
-class Seen implements Reader {
-  private readonly rows = new Set<string>();
-  private readonly lists: [table: TableName, equalTo: object][] = [];
-  private readonly below: Layer;
-  private readonly moment: number;
-
-  constructor(below: Layer) {
-    this.below = below;
-    this.moment = below.moment;
-  }
-
-  get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    this.rows.add(rowKey(table, id));
-    return this.below.get(table, id);
-  }
-
-  async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
-    this.lists.push([table, equalTo]);
-    const found = await this.below.find(table, equalTo);
-    for (const { id } of found) this.rows.add(rowKey(table, id));
-    return found;
-  }
-
-  /** Whether whoever read it would read the same now. */
-  stands(): boolean {
-    for (const key of this.rows) if (this.below.wroteAfter(this.moment, key)) return false;
-    return !this.lists.some(([table, equalTo]) => this.below.wroteAnyAfter(this.moment, table, equalTo));
   }
 }

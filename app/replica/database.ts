@@ -57,7 +57,7 @@ export interface Meta {
 }
 
 /** Counts up with every change of what is stored here; older code meeting newer data writes nothing. */
-export const replicaVersion = 2;
+export const replicaVersion = 3;
 
 export class ReplicaDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, string>;

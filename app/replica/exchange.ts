@@ -1,7 +1,7 @@
 // Speaking with the server: one request after another, until neither side has anything more to say.
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import { applyReply } from './apply.ts';
-import { replicaVersion } from './database.ts';
+import { refuseOldCode } from './old-code.ts';
 import { nextRequest, waitingCount } from './outgoing.ts';
 import type { Keeper } from './keeper.ts';
 import type { SaveParts } from './save.ts';
@@ -26,16 +26,6 @@ export interface SyncResult {
 interface Asked {
   request: SyncRequest;
   answer: Promise<SyncReply>;
-}
-
-/** A newer version of the app has written to this database: this code only reads. */
-export class NewerData extends Error {
-  override readonly name = 'NewerData';
-}
-
-export async function refuseOldCode(keeper: Keeper): Promise<void> {
-  if ((await keeper.get('version', replicaVersion)) > replicaVersion)
-    throw new NewerData('This tab is older than the data on this device. Reload it to go on.');
 }
 
 const fullBatch = 500;

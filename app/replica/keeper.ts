@@ -19,18 +19,23 @@ export class Keeper {
   }
 
   async status(): Promise<ReplicaStatus> {
-    const entries = await this.database.outbox.orderBy('sequence').toArray();
+    const [entries, facts] = await Promise.all([
+      this.database.outbox.orderBy('sequence').toArray(),
+      this.database.meta.toArray(),
+    ]);
+    const known = new Map(facts.map(({ key, value }) => [key, value]));
+    const get = <T>(key: MetaKey, otherwise: T) => (known.has(key) ? (known.get(key) as T) : otherwise);
     const waiting = entries.filter(({ state }) => state === 'waiting' || state === 'held');
     return {
       waiting: waiting.length,
       attention: entries.filter(({ state }) => state === 'attention').length,
       oldestWaitingAt: waiting[0]?.savedAt ?? null,
-      lastSentAt: await this.get('lastSentAt', null),
-      lastUpdatedAt: await this.get('lastUpdatedAt', null),
-      isReady: await this.get('isReady', false),
-      received: await this.get('received', 0),
-      clockSkewMs: await this.get('clockSkewMs', 0),
-      lostClient: await this.get('lostClient', null),
+      lastSentAt: get('lastSentAt', null),
+      lastUpdatedAt: get('lastUpdatedAt', null),
+      isReady: get('isReady', false),
+      received: get('received', 0),
+      clockSkewMs: get('clockSkewMs', 0),
+      lostClient: get('lostClient', null),
     };
   }
 }

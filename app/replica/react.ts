@@ -1,9 +1,11 @@
 // How screens use the replica: `useRead` for what is shown, `useCommand` for what is changed, `useSync` for its state.
-import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Actor, Command } from '#shared/command.ts';
 import type { Reader } from '#shared/store.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
+import { keepSame } from './keep-same.ts';
+import { LiveValue } from './live-value.ts';
 import type { Correction, Order, Replica, ReplicaStatus } from './replica.ts';
 import type { LoopState, SyncLoop } from './sync-loop.ts';
 import { randomNumber, uuidv7 } from './uuid.ts';
@@ -34,9 +36,15 @@ export function useRead<T, Args extends unknown[]>(
   ...args: Args
 ): T | undefined {
   const { replica } = useReplica();
+  const last = useRef<unknown>(undefined);
   return useLiveQuery(
     // Async by name: only then are the rows watched that a read asks for after its first await.
-    async () => replica.read((reader, actor) => read(reader, actor, ...args)),
+    async () => {
+      const answer = await replica.read((reader, actor) => read(reader, actor, ...args));
+      const kept = keepSame(last.current, answer);
+      last.current = kept;
+      return kept;
+    },
     [replica, read, ...args],
   );
 }
@@ -83,7 +91,7 @@ export function usePick(): Replica['pick'] {
 /** The state of the connection and of one's own work: what the pill in the header and /sync tell. */
 export function useSync(): { status: ReplicaStatus | undefined; loop: LoopState; syncNow: SyncLoop['now'] } {
   const { replica, loop } = useReplica();
-  const status = useLiveQuery(async () => replica.status(), [replica]);
+  const status = useLiveValue(replica, 'status');
   const state = useSyncExternalStore(loop.subscribe, loop.current);
   return { status, loop: state, syncNow: () => loop.now() };
 }
@@ -91,7 +99,7 @@ export function useSync(): { status: ReplicaStatus | undefined; loop: LoopState;
 /** The saved commands that are not done, in order: `waiting`, `held`, `settled` (about to leave) and `attention`. */
 export function useEntries(): OutboxEntry[] | undefined {
   const { replica } = useReplica();
-  return useLiveQuery(async () => replica.entries(), [replica]);
+  return useLiveValue(replica, 'entries');
 }
 
 export function useSent(): SentEntry[] | undefined {
@@ -102,7 +110,34 @@ export function useSent(): SentEntry[] | undefined {
 /** The keys (`completions/<id>`) of rows with a change that waits to be sent. */
 export function useUnsentRows(): ReadonlySet<string> {
   const { replica } = useReplica();
-  return useLiveQuery(async () => replica.unsentRows(), [replica]) ?? nothing;
+  return useLiveValue(replica, 'unsentRows') ?? nothing;
 }
 
 const nothing: ReadonlySet<string> = new Set();
+
+/** What the replica tells of itself: shown in many places, read once. */
+interface Told {
+  status: LiveValue<ReplicaStatus>;
+  entries: LiveValue<OutboxEntry[]>;
+  unsentRows: LiveValue<Set<string>>;
+}
+
+const told = new WeakMap<Replica, Told>();
+
+function toldBy(replica: Replica): Told {
+  const known = told.get(replica);
+  if (known) return known;
+  // Async by name: only then is all watched that is read.
+  const made: Told = {
+    status: new LiveValue(async () => replica.status()),
+    entries: new LiveValue(async () => replica.entries()),
+    unsentRows: new LiveValue(async () => replica.unsentRows()),
+  };
+  told.set(replica, made);
+  return made;
+}
+
+function useLiveValue<Name extends keyof Told>(replica: Replica, name: Name) {
+  const value = toldBy(replica)[name] as LiveValue<Told[Name] extends LiveValue<infer T> ? T : never>;
+  return useSyncExternalStore(value.subscribe, value.current);
+}

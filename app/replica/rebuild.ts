@@ -9,6 +9,7 @@ import type { SyncReply } from '#shared/sync.ts';
 import type { TableName } from '#shared/schema.ts';
 import type { BeforeImage, OutboxEntry, ReplicaDatabase } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
+import { RememberingReader } from './remembering-reader.ts';
 import type { SaveParts } from './save.ts';
 import { must } from '#shared/must.ts';
 
@@ -28,7 +29,7 @@ export async function rebuild(parts: SaveParts, news: News): Promise<void> {
   }
 
   const images = await database.undo.toArray();
-  const server = new Layer(new DexieReader(database));
+  const server = new Layer(new RememberingReader(new DexieReader(database)));
   const known: Promise<void>[] = [];
   for (const { table, id, before } of images) {
     if (before) known.push(server.put(table, before as never));
@@ -55,7 +56,7 @@ export async function rebuild(parts: SaveParts, news: News): Promise<void> {
  * Dexie forgets, after about a hundred awaits that asked the database nothing, which transaction it is in: what follows
  * would then be written one by one. A rule that finds all its rows in memory asks nothing.
  */
-async function stayInTransaction(database: ReplicaDatabase): Promise<void> {
+export async function stayInTransaction(database: ReplicaDatabase): Promise<void> {
   await database.meta.get('client');
 }
 

@@ -1,11 +1,13 @@
 // Saving commands on the device: rows, before-images and entries in one durable transaction.
 import type { Actor, Command, Context } from '#shared/command.ts';
 import type { Commands } from '#shared/device-commands.ts';
-import { idsFrom, invalidInput, noAccess } from '#shared/judge.ts';
+import { idsFrom, invalidInput, noAccess, refusalOf } from '#shared/judge.ts';
 import { Layer } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { Id } from '#shared/schema.ts';
+import { Seen } from '#shared/seen.ts';
 import { rowKey } from '#shared/store.ts';
-import type { AnyRow } from '#shared/store.ts';
+import type { AnyRow, Reader } from '#shared/store.ts';
 import { groupBy } from '#shared/group-by.ts';
 import { entryDigest } from '#shared/sync.ts';
 import { ReplicaDatabase } from './database.ts';
@@ -13,7 +15,9 @@ import type { BeforeImage, OutboxEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import { Keeper } from './keeper.ts';
 import { releaseHeld } from './outgoing.ts';
-import { rebuild } from './rebuild.ts';
+import { rebuild, stayInTransaction } from './rebuild.ts';
+import { RememberingReader } from './remembering-reader.ts';
+import { refuseOldCode } from './old-code.ts';
 import type { Surroundings } from './surroundings.ts';
 import { uuidv7 } from './uuid.ts';
 import { must } from '#shared/must.ts';
@@ -45,51 +49,108 @@ export async function saveCommands(
   const inputs = orders.map(({ command, input }) => parse(command, input, actor));
   const now = new Date(surroundings.now()).toISOString();
   const ids = orders.map(() => uuidv7(surroundings));
+  const drafts = orders.map(({ command }, index) => {
+    const id = must(ids[index]);
+    return { id, command, input: inputs[index], context: () => ({ actor, now, newId: idsFrom(id) }) };
+  });
   await database.transaction('rw', database.tables, async () => {
     const keeper = new Keeper(database);
-    let sequence = await keeper.get('sequence', 0);
-    const replaced = correction && (await database.outbox.get(correction.replaces));
-    const whole = new Layer(new DexieReader(database));
+    const stored = new RememberingReader(new DexieReader(database));
+    const whole = new Layer(stored);
+    // On a slow tablet each answer of the database takes long: what can be asked at once is.
+    const [last, replaced, ahead] = await Promise.all([
+      keeper.get('sequence', 0),
+      correction && database.outbox.get(correction.replaces),
+      Promise.all(drafts.map((draft) => runAhead(whole, draft))),
+      refuseOldCode(keeper),
+    ]);
+    const runs: Run[] = [];
+    for (const [index, draft] of drafts.entries()) {
+      const run = ahead[index]?.() ?? (await runAgain(database, whole, draft));
+      run.layer.mergeInto(whole);
+      runs.push(run);
+    }
+    const images = await imagesOf(database, runs);
     const writers = new Map<string, string>();
-    const entries: OutboxEntry[] = [];
-    for (const [index, { command }] of orders.entries()) {
-      const id = must(ids[index]);
-      const touched = new Set<string>();
-      const written = new Set<string>();
-      const layer = new Layer(whole, {
-        onGet: (table, rowId) => touched.add(rowKey(table, rowId)),
-        onWrite: (table, rowId) => written.add(rowKey(table, rowId)),
-      });
-      const context: Context = { actor, now, newId: idsFrom(id) };
-      await command.run(layer, inputs[index], context);
-      layer.mergeInto(whole);
-      const after = await writersOf(database, writers, new Set([...touched, ...written]));
+    const entries = drafts.map(({ id, command, input }, index): OutboxEntry => {
+      const { touched, written } = must(runs[index]);
+      const keys = [...touched, ...written];
+      const after = new Set(keys.flatMap((key) => writers.get(key) ?? images.get(key)?.writer ?? []));
       for (const key of written) writers.set(key, id);
-      entries.push({
+      return {
         id,
-        sequence: ++sequence,
+        sequence: last + index + 1,
         command: command.name,
         version: command.version,
-        input: inputs[index],
-        after: after.filter((writer) => writer !== correction?.replaces),
-        digest: entryDigest({ command: command.name, version: command.version, input: inputs[index] }),
+        input,
+        after: [...after].filter((writer) => writer !== correction?.replaces),
+        digest: entryDigest({ command: command.name, version: command.version, input }),
         savedAt: now,
         batch: must(ids[0]),
         state: 'waiting',
         ...(replaced ? { replaces: replaced.id } : {}),
-      });
-    }
-    await keepBeforeImages(database, whole, writers);
-    for (const [table, writes] of groupBy(whole.writes, (write) => write.table))
-      await database.rows(table).bulkPut(writes.map(({ row }) => row));
-    await database.outbox.bulkAdd(entries);
-    await keeper.set('sequence', sequence);
+      };
+    });
+    const before = await beforeImages(stored, whole, images, writers);
+    await Promise.all([
+      database.undo.bulkPut(before),
+      ...[...groupBy(whole.writes, (write) => write.table)].map(([table, writes]) =>
+        database.rows(table).bulkPut(writes.map(({ row }) => row)),
+      ),
+      database.outbox.bulkAdd(entries),
+      keeper.set('sequence', last + entries.length),
+    ]);
     if (replaced) {
+      const sequence = last + entries.length;
       await keeper.set('sequence', await handOver(database, replaced, must(ids.at(-1)), sequence));
       await rebuild(parts, { rows: [], gone: [] });
     }
   });
   return ids;
+}
+
+interface Draft {
+  id: string;
+  command: Command;
+  input: unknown;
+  /** Anew for each run: it counts the ids that it gives. */
+  context(): Context;
+}
+
+interface Run {
+  layer: Layer;
+  /** The keys of the rows it got by id, and of those it wrote. */
+  touched: ReadonlySet<string>;
+  written: ReadonlySet<string>;
+}
+
+async function runOver(below: Reader, { command, input, context }: Draft): Promise<Run> {
+  const touched = new Set<string>();
+  const written = new Set<string>();
+  const layer = new Layer(below, {
+    onGet: (table, id) => touched.add(rowKey(table, id)),
+    onWrite: (table, id) => written.add(rowKey(table, id)),
+  });
+  await command.run(layer, input, context());
+  return { layer, touched, written };
+}
+
+/** Before its turn, beside the others; in its turn it tells whether the run stands. A "no" is found in its turn. */
+async function runAhead(whole: Layer, draft: Draft): Promise<() => Run | undefined> {
+  const seen = new Seen(whole);
+  try {
+    const run = await runOver(seen, draft);
+    return () => (seen.stands() ? run : undefined);
+  } catch (error) {
+    if (!refusalOf(error)) throw error;
+    return () => undefined;
+  }
+}
+
+async function runAgain(database: ReplicaDatabase, whole: Layer, draft: Draft): Promise<Run> {
+  const run = await runOver(whole, draft);
+  await stayInTransaction(database);
+  return run;
 }
 
 /** The same words as on the server: who may, and what the input must be. */
@@ -100,44 +161,31 @@ function parse(command: Command, input: unknown, actor: Actor): unknown {
   return parsed.data;
 }
 
-/** The waiting entries that wrote one of these rows last: what the new entry comes after. */
-async function writersOf(
+/** Of all rows that were touched, as far as a waiting entry wrote them: what the new entries come after. */
+async function imagesOf(
   database: ReplicaDatabase,
-  inThisBatch: Map<string, string>,
-  keys: Set<string>,
-): Promise<string[]> {
-  const found = new Set<string>();
-  const elsewhere: string[] = [];
-  for (const key of keys) {
-    const writer = inThisBatch.get(key);
-    if (writer) found.add(writer);
-    else elsewhere.push(key);
-  }
-  for (const image of await database.undo.bulkGet(elsewhere)) if (image) found.add(image.writer);
-  return [...found];
+  runs: readonly Run[],
+): Promise<ReadonlyMap<string, BeforeImage>> {
+  const keys = new Set(runs.flatMap(({ touched, written }) => [...touched, ...written]));
+  const found = await database.undo.bulkGet([...keys]);
+  return new Map(found.flatMap((image) => (image ? [[image.key, image]] : [])));
 }
 
-async function keepBeforeImages(
-  database: ReplicaDatabase,
+/** A row that was written before keeps the image it has. */
+function beforeImages(
+  stored: Reader,
   whole: Layer,
+  images: ReadonlyMap<string, BeforeImage>,
   writers: ReadonlyMap<string, string>,
-): Promise<void> {
-  const keys = whole.writes.map(({ table, row }) => rowKey(table, row.id));
-  const known = await database.undo.bulkGet(keys);
-  const images: BeforeImage[] = [];
-  for (const [index, { table, row }] of whole.writes.entries()) {
-    const key = must(keys[index]);
-    const before =
-      known[index]?.before ?? ((await database.rows(table).get(row.id)) as AnyRow | undefined) ?? null;
-    images.push({
-      key,
-      table,
-      id: row.id,
-      before: known[index] ? known[index].before : before,
-      writer: must(writers.get(key)),
-    });
-  }
-  await database.undo.bulkPut(images);
+): Promise<BeforeImage[]> {
+  return Promise.all(
+    whole.writes.map(async ({ table, row }) => {
+      const key = rowKey(table, row.id);
+      const known = images.get(key);
+      const before = known ? known.before : ((await stored.get(table, row.id as Id<typeof table>)) ?? null);
+      return { key, table, id: row.id, before: before as AnyRow | null, writer: must(writers.get(key)) };
+    }),
+  );
 }
 
 /**

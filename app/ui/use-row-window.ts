@@ -5,6 +5,9 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 
 const longAbove = 200;
 
+/** The same one each time: a short list needs none. */
+const nowhere: RowPlace = {};
+
 interface RowWindowOptions<Item> {
   keyOf: (item: Item) => string | number;
   /** About how tall a row is, in pixels; each is measured once it is drawn. */
@@ -56,7 +59,7 @@ export function useRowWindow<Item>(
 
   const ref = box as Ref<never>;
   if (!isLong)
-    return { isLong, box: { ref }, rows: items.map((item, index) => ({ item, index, place: {} })) };
+    return { isLong, box: { ref }, rows: items.map((item, index) => ({ item, index, place: nowhere })) };
   const drawn = virtualizer.getVirtualItems();
   const before = (drawn[0]?.start ?? top) - top;
   const after = virtualizer.getTotalSize() - ((drawn.at(-1)?.end ?? top) - top);

@@ -32,14 +32,13 @@ const newestFirst = (a: { completion: Completion }, b: { completion: Completion 
   a.completion.markedAt < b.completion.markedAt ? 1 : -1;
 
 export async function classList(reader: Reader, _actor: Actor, courseId: number): Promise<ClassList | null> {
-  const course = await reader.get('courses', courseId);
-  if (!course) return null;
-  const [enrollments, completions, agreements] = await Promise.all([
+  const [course, enrollments, completions, agreements] = await Promise.all([
+    reader.get('courses', courseId),
     reader.find('enrollments', { courseId }),
     reader.find('completions', { courseId }),
     reader.find('agreements', { courseId }),
   ]);
-  return classOf(course, enrollments, completions, agreements);
+  return course ? classOf(course, enrollments, completions, agreements) : null;
 }
 
 /** The class of a course, of all its rows. */

@@ -1,8 +1,9 @@
 // What the completions screen shows.
 import { expect, test } from 'vitest';
 import { classroom } from '../testing/classroom.ts';
+import { paul } from '../testing/people.ts';
 import { completion, course, courseId, enrollment, match, reference } from '../testing/rows.ts';
-import { canUndo, classLists, markedBatches, termOf } from './completions.ts';
+import { canUndo, classLists, latestBatchOf, markedBatches, termOf } from './completions.ts';
 
 const other = 'C-0000000006';
 
@@ -59,8 +60,20 @@ test('what an employer has acted on is kept, what was taken back is neither', as
   expect(after && canUndo(after, new Date(room.now))).toBe(false);
 });
 
+test('a class knows its newest batch, with its part in other classes', async () => {
+  const room = await office();
+  await room.put('matches', match({ slotsProposedAt: '2026-06-03T09:30:00.000Z' }));
+  const [newest] = await markedBatches(room.store);
+  expect(await latestBatchOf(room.store, paul, 202)).toEqual(newest);
+  const again = { batchId: 'batch-2', markedAt: '2026-06-03T09:20:00.000Z' };
+  await room.put('completions', completion({ ...again, candidateReferenceId: 'C-9', enrollmentId: null }));
+  expect((await latestBatchOf(room.store, paul, courseId))?.batchId).toBe('batch-2');
+  expect((await latestBatchOf(room.store, paul, 202))?.batchId).toBe('batch-1');
+});
+
 test('completions that were marked one by one are no batch', async () => {
   const room = await classroom();
   await room.put('completions', completion());
   expect(await markedBatches(room.store)).toEqual([]);
+  expect(await latestBatchOf(room.store, paul, courseId)).toBeNull();
 });

@@ -1,4 +1,5 @@
 // Every class of a provider at once: who is in progress, who has completed, and what was marked in one go.
+import type { Actor } from '../command.ts';
 import { isOf, isUnderway, isUndoOpen } from '../domain/completion-batches.ts';
 import type { Completion } from '../domain/completions.ts';
 import type { Course } from '../domain/courses.ts';
@@ -68,8 +69,34 @@ export async function markedBatches(reader: Reader): Promise<MarkedBatch[]> {
   );
   return [...batches]
     .map(([batchId, marked]) => batchOf(batchId, marked, courseById, underway))
-    .sort((a, b) => (a.markedAt < b.markedAt ? 1 : -1));
+    .sort(latestFirst);
 }
+
+/** The newest that has somebody of this class, with its part in other classes; null when there is none. */
+export async function latestBatchOf(
+  reader: Reader,
+  _actor: Actor,
+  courseId: number,
+): Promise<MarkedBatch | null> {
+  const inClass = await reader.find('completions', { courseId });
+  const batchId = inClass.filter((one) => one.batchId).sort(latestFirst)[0]?.batchId;
+  if (!batchId) return null;
+  const completions = await reader.find('completions', { batchId });
+  const ids = [...new Set(completions.map((one) => one.courseId))];
+  const [courses, matches] = await Promise.all([
+    Promise.all(ids.map((id) => reader.get('courses', id))),
+    Promise.all(ids.map((id) => reader.find('matches', { courseId: id }))),
+  ]);
+  return batchOf(
+    batchId,
+    completions,
+    new Map(courses.flatMap((course) => (course ? [[course.id, course]] : []))),
+    new Map(ids.map((id, place) => [id, (matches[place] ?? []).filter(isUnderway)])),
+  );
+}
+
+const latestFirst = (a: { markedAt: string }, b: { markedAt: string }): number =>
+  a.markedAt < b.markedAt ? 1 : -1;
 
 function batchOf(
   batchId: string,
@@ -81,7 +108,7 @@ function batchOf(
   const isKept = (completion: Completion) =>
     (underway.get(completion.courseId) ?? []).some((match) => isOf(completion, match));
   const ids = [...new Set(completions.map(({ courseId }) => courseId))];
-  const [latest] = [...completions].sort((a, b) => (a.markedAt < b.markedAt ? 1 : -1));
+  const [latest] = [...completions].sort(latestFirst);
   return {
     batchId,
     markedAt: latest?.markedAt ?? '',

@@ -18,6 +18,27 @@ export interface RemovedStudent {
 /** Newest first. */
 export async function removedStudents(reader: Reader, _actor: Actor): Promise<RemovedStudent[]> {
   const [enrollments, courses] = await Promise.all([reader.find('enrollments'), reader.find('courses')]);
+  return removedAmong(reader, enrollments, courses);
+}
+
+/** The last of one class; null when there is none. */
+export async function lastRemovedFrom(
+  reader: Reader,
+  _actor: Actor,
+  courseId: number,
+): Promise<RemovedStudent | null> {
+  const [enrollments, course] = await Promise.all([
+    reader.find('enrollments', { courseId }),
+    reader.get('courses', courseId),
+  ]);
+  return (await removedAmong(reader, enrollments, course ? [course] : []))[0] ?? null;
+}
+
+async function removedAmong(
+  reader: Reader,
+  enrollments: readonly Enrollment[],
+  courses: readonly Course[],
+): Promise<RemovedStudent[]> {
   const courseById = new Map(courses.map((course) => [course.id, course]));
   const found = await Promise.all(
     enrollments.map(async (enrollment): Promise<RemovedStudent | undefined> => {

@@ -11,6 +11,7 @@ import * as access from './008-access.ts';
 import * as history from './009-history.ts';
 import * as preferences from './010-preferences.ts';
 import * as suspension from './013-suspension.ts';
+import * as batches from './014-batches.ts';
 
 export interface NamedMigration {
   name: string;
@@ -30,6 +31,7 @@ const list: NamedMigration[] = [
   history,
   preferences,
   suspension,
+  batches,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -6,14 +6,13 @@ import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import type { Course } from '#shared/domain/courses.ts';
-import { canUndo, markedBatches } from '#shared/reads/completions.ts';
+import { canUndo, latestBatchOf } from '#shared/reads/completions.ts';
 
 /** The way back from marking many at once: stays on the page for a day, or until it is used or put away. */
 export function BatchNotice({ course }: { course: Course }) {
   const now = useNow();
-  const batches = useRead(markedBatches);
+  const latest = useRead(latestBatchOf, course.id);
   const [putAway, setPutAway] = useState<string>();
-  const latest = batches?.find(({ courses }) => courses.some(({ id }) => id === course.id));
   if (!latest || latest.batchId === putAway || !canUndo(latest, now)) return null;
   return (
     <Notice

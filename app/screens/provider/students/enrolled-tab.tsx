@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Users } from 'lucide-react';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useCorrection } from '#app/forms/correction.tsx';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -10,7 +11,7 @@ import { inOrder, optionsOf } from '#app/ui/orders.ts';
 import type { Orders } from '#app/ui/orders.ts';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
 import { StudentList } from './student-list.tsx';
-import { markCompletion } from '#shared/domain/completions.ts';
+import { completionId, markCompletion } from '#shared/domain/completions.ts';
 import { BatchNotice } from './batch-notice.tsx';
 import { MarkBar } from './mark-bar.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
@@ -36,12 +37,16 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   );
   const chosen = list.inProgress.filter(({ enrollment }) => ticked.has(enrollment.id));
 
-  function tick(id: string, on: boolean) {
-    const next = new Set(ticked);
-    if (on) next.add(id);
-    else next.delete(id);
-    setTicked(next);
-  }
+  const changeOf = useChangeOf();
+  // The same for every row and every drawing, so that a row is drawn again only for its own sake.
+  const tick = useCallback(({ enrollment }: Student, on: boolean) => {
+    setTicked((before) => {
+      const next = new Set(before);
+      if (on) next.add(enrollment.id);
+      else next.delete(enrollment.id);
+      return next;
+    });
+  }, []);
 
   const dialog = (
     <MarkDialog
@@ -105,10 +110,11 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
                 key={student.enrollment.id}
                 place={place}
                 student={student}
+                change={changeIn(student, changeOf)}
                 isTicked={ticked.has(student.enrollment.id)}
-                onTick={(on) => tick(student.enrollment.id, on)}
-                onMark={() => setMarking(student)}
-                onRemove={() => setRemoving(student)}
+                onTick={tick}
+                onMark={setMarking}
+                onRemove={setRemoving}
               />
             )}
           </StudentList>
@@ -123,6 +129,11 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
       <RemoveStudent student={removing} onClose={() => setRemoving(undefined)} />
     </>
   );
+}
+
+function changeIn({ enrollment }: Student, changeOf: ReturnType<typeof useChangeOf>) {
+  const { id, courseId, candidateReferenceId } = enrollment;
+  return changeOf('completions', completionId(courseId, candidateReferenceId)) ?? changeOf('enrollments', id);
 }
 
 const orders: Orders<Student> = {

@@ -5,14 +5,13 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import type { Course } from '#shared/domain/courses.ts';
-import { canPutBack, removedStudents } from '#shared/reads/removals.ts';
+import { canPutBack, lastRemovedFrom } from '#shared/reads/removals.ts';
 
 /** The way back from removing a student: stays on the page for a day, or until it is used or put away. */
 export function RemovalNotice({ course }: { course: Course }) {
   const now = useNow();
-  const removed = useRead(removedStudents);
+  const latest = useRead(lastRemovedFrom, course.id);
   const [putAway, setPutAway] = useState<string>();
-  const latest = removed?.find((each) => each.course.id === course.id);
   if (!latest || latest.removedAt === putAway || !canPutBack(latest, now)) return null;
   return (
     <Notice

@@ -1,31 +1,30 @@
+import { memo } from 'react';
 import { CircleCheck, CircleDashed, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
 import type { Student } from '#shared/reads/class-list.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
+import type { ChangeState } from '#app/ui/change-mark.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/menu.tsx';
 import type { RowPlace } from '#app/ui/use-row-window.ts';
 import { StatusMark } from '#app/ui/status-mark.tsx';
-import { completionId } from '#shared/domain/completions.ts';
 import { fullDate } from '#shared/time.ts';
 
 interface StudentRowProps {
   place: RowPlace;
   student: Student;
+  change: ChangeState | undefined;
   isTicked: boolean;
-  onTick: (on: boolean) => void;
-  onMark: () => void;
-  onRemove: () => void;
+  onTick: (student: Student, on: boolean) => void;
+  onMark: (student: Student) => void;
+  onRemove: (student: Student) => void;
 }
 
-export function StudentRow({ place, student, isTicked, onTick, onMark, onRemove }: StudentRowProps) {
+/** Drawn again only when something of this student changed: a class is marked on slow tablets. */
+export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
+  const { place, student, change, isTicked, onTick, onMark, onRemove } = props;
   const { enrollment, completion } = student;
-  const changeOf = useChangeOf();
-  const change =
-    changeOf('completions', completionId(enrollment.courseId, enrollment.candidateReferenceId)) ??
-    changeOf('enrollments', enrollment.id);
   return (
     <li
       {...place}
@@ -36,7 +35,7 @@ export function StudentRow({ place, student, isTicked, onTick, onMark, onRemove 
         labelHidden
         checked={isTicked && !completion}
         disabled={completion !== undefined}
-        onChange={(event) => onTick(event.target.checked)}
+        onChange={(event) => onTick(student, event.target.checked)}
         className={completion ? 'invisible' : undefined}
       />
       <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center">
@@ -70,7 +69,7 @@ export function StudentRow({ place, student, isTicked, onTick, onMark, onRemove 
       >
         {!completion && (
           <>
-            <MenuItem onSelect={onMark}>
+            <MenuItem onSelect={() => onMark(student)}>
               <CircleCheck aria-hidden />
               Mark Completion
             </MenuItem>
@@ -83,11 +82,11 @@ export function StudentRow({ place, student, isTicked, onTick, onMark, onRemove 
             Edit student
           </Link>
         </MenuItem>
-        <MenuItem danger onSelect={onRemove}>
+        <MenuItem danger onSelect={() => onRemove(student)}>
           <Trash2 aria-hidden />
           Remove from course
         </MenuItem>
       </Menu>
     </li>
   );
-}
+});

@@ -1,0 +1,36 @@
+// Remembers what was read of a layer, to tell later whether the same would be read again.
+import type { Layer } from './layer.ts';
+import type { Id, Row, TableName } from './schema.ts';
+import { rowKey } from './store.ts';
+import type { Reader } from './store.ts';
+
+/** A layer as somebody reads it who runs ahead of their turn. */
+export class Seen implements Reader {
+  private readonly rows = new Set<string>();
+  private readonly lists: [table: TableName, equalTo: object][] = [];
+  private readonly below: Layer;
+  private readonly moment: number;
+
+  constructor(below: Layer) {
+    this.below = below;
+    this.moment = below.moment;
+  }
+
+  get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
+    this.rows.add(rowKey(table, id));
+    return this.below.get(table, id);
+  }
+
+  async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
+    this.lists.push([table, equalTo]);
+    const found = await this.below.find(table, equalTo);
+    for (const { id } of found) this.rows.add(rowKey(table, id));
+    return found;
+  }
+
+  /** Whether whoever read it would read the same now. */
+  stands(): boolean {
+    for (const key of this.rows) if (this.below.wroteAfter(this.moment, key)) return false;
+    return !this.lists.some(([table, equalTo]) => this.below.wroteAnyAfter(this.moment, table, equalTo));
+  }
+}
