@@ -1,6 +1,9 @@
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useRowWindow } from './use-row-window.ts';
+import type { RowPlace } from './use-row-window.ts';
 
 interface RowLinkProps {
   to: string;
@@ -9,12 +12,14 @@ interface RowLinkProps {
   detail?: ReactNode;
   /** State and marks, at the right on a wide screen. */
   aside?: ReactNode;
+  /** Where it stands in a list of which only the part near the window is drawn. */
+  place?: RowPlace;
 }
 
 /** One line of a list that leads somewhere; the whole line is the link. */
-export function RowLink({ to, title, detail, aside }: RowLinkProps) {
+export function RowLink({ to, title, detail, aside, place }: RowLinkProps) {
   return (
-    <li>
+    <li {...place}>
       <Link
         to={to}
         className="flex min-h-16 items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors duration-100 hover:bg-paper sm:px-5"
@@ -36,6 +41,27 @@ export function RowList({ label, children }: { label: string; children: ReactNod
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {children}
+    </ul>
+  );
+}
+
+interface LongRowListProps<Item> {
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  children: (item: Item, place: RowPlace) => ReactNode;
+}
+
+const rowHeight = 78;
+
+/** A `RowList` of any length: above some hundred rows only those near the window are drawn. */
+export function LongRowList<Item>({ label, items, keyOf, children }: LongRowListProps<Item>) {
+  const { box, rows } = useRowWindow(items, { keyOf, estimate: rowHeight });
+  return (
+    <ul aria-label={label} {...box} className="divide-y divide-line">
+      {rows.map(({ item, place }) => (
+        <Fragment key={keyOf(item)}>{children(item, place)}</Fragment>
+      ))}
     </ul>
   );
 }

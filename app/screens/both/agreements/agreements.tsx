@@ -15,7 +15,7 @@ import { capitalized, count } from '#app/ui/format.ts';
 import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
 import type { Orders } from '#app/ui/orders.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { RowLink, RowList } from '#app/ui/row-link.tsx';
+import { LongRowList, RowLink } from '#app/ui/row-link.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { TabbedList } from '#app/ui/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
@@ -128,10 +128,10 @@ function AllAgreements({ agreements }: { agreements: readonly AgreementInFull[] 
 function AgreementRows({ agreements }: { agreements: readonly AgreementInFull[] }) {
   const changeOf = useChangeOf();
   return (
-    <RowList label="SWAP agreements">
-      {agreements.map(({ agreement, job, course }) => (
+    <LongRowList label="SWAP agreements" items={agreements} keyOf={({ agreement }) => agreement.id}>
+      {({ agreement, job, course }, place) => (
         <RowLink
-          key={agreement.id}
+          place={place}
           to={`/swap-agreements/${agreement.id}`}
           title={`${course?.title ?? 'A course'} for ${job?.title ?? 'a job'}`}
           detail={
@@ -149,7 +149,7 @@ function AgreementRows({ agreements }: { agreements: readonly AgreementInFull[] 
             </>
           }
         />
-      ))}
-    </RowList>
+      )}
+    </LongRowList>
   );
 }

@@ -15,10 +15,11 @@ import { capitalized, count } from '#app/ui/format.ts';
 import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
 import type { Orders } from '#app/ui/orders.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { RowLink, RowList } from '#app/ui/row-link.tsx';
+import { LongRowList, RowLink } from '#app/ui/row-link.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { TabbedList } from '#app/ui/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
+import type { RowPlace } from '#app/ui/use-row-window.ts';
 
 export function Jobs() {
   const jobs = useRead(myJobs);
@@ -102,18 +103,18 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
 
 function JobRows({ jobs }: { jobs: readonly CountedJob[] }) {
   return (
-    <RowList label="Job postings">
-      {jobs.map((counted) => (
-        <JobRow key={counted.job.id} counted={counted} />
-      ))}
-    </RowList>
+    <LongRowList label="Job postings" items={jobs} keyOf={({ job }) => job.id}>
+      {(counted, place) => <JobRow counted={counted} place={place} />}
+    </LongRowList>
   );
 }
 
-function JobRow({ counted: { job, agreements, candidates } }: { counted: CountedJob }) {
+function JobRow({ counted, place }: { counted: CountedJob; place: RowPlace }) {
+  const { job, agreements, candidates } = counted;
   const changeOf = useChangeOf();
   return (
     <RowLink
+      place={place}
       to={`/jobs/${job.id}`}
       title={job.title}
       detail={

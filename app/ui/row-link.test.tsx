@@ -1,0 +1,72 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LongRowList, RowLink } from './row-link.tsx';
+
+const rowHeight = 80;
+const jobs = Array.from({ length: 2000 }, (_, index) => ({ id: index + 1, title: `Job ${index + 1}` }));
+
+/** A window 800 pixels tall in which every row is 80: there is no layout here. */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowHeight);
+  vi.stubGlobal('innerHeight', 800);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function show(count: number) {
+  render(
+    <MemoryRouter>
+      <LongRowList label="Jobs" items={jobs.slice(0, count)} keyOf={({ id }) => id}>
+        {({ id, title }, place) => <RowLink place={place} to={`/jobs/${id}`} title={title} />}
+      </LongRowList>
+    </MemoryRouter>,
+  );
+}
+
+const rows = () => within(screen.getByRole('list', { name: 'Jobs' })).getAllByRole('listitem');
+
+function scrollTo(top: number) {
+  act(() => {
+    vi.stubGlobal('scrollY', top);
+    window.dispatchEvent(new Event('scroll'));
+  });
+}
+
+test('of 2,000 rows only those near the window are drawn, and each says its place among all', () => {
+  show(2000);
+  expect(rows().length).toBeLessThan(40);
+  expect(rows()[0]?.getAttribute('aria-posinset')).toBe('1');
+  expect(rows()[0]?.getAttribute('aria-setsize')).toBe('2000');
+});
+
+test('the end of the page shows the last row, and the list is as tall as all its rows', async () => {
+  show(2000);
+  scrollTo(2000 * rowHeight - 800);
+  expect(await screen.findByRole('link', { name: 'Job 2000' })).toBeTruthy();
+  expect(rows().length).toBeLessThan(40);
+  const { paddingTop, paddingBottom } = screen.getByRole('list', { name: 'Jobs' }).style;
+  const tall = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom) + rows().length * rowHeight;
+  expect(Math.abs(tall - 2000 * rowHeight)).toBeLessThan(2000 * rowHeight * 0.05);
+});
+
+test('the keyboard goes from row to row, also past those that were drawn at first', async () => {
+  const person = userEvent.setup();
+  show(2000);
+  const drawn = rows().length;
+  for (let step = 0; step < drawn; step++) {
+    await person.tab();
+    scrollTo(Math.max(0, step - 5) * rowHeight);
+  }
+  await person.tab();
+  expect(document.activeElement?.textContent).toBe(`Job ${drawn + 1}`);
+});
+
+test('a short list is drawn whole and needs no numbers', () => {
+  show(30);
+  expect(rows()).toHaveLength(30);
+  expect(rows()[0]?.hasAttribute('aria-posinset')).toBe(false);
+});
