@@ -110,6 +110,14 @@ const strangers: Record<string, [actor: Actor, there: object, absent: object]> =
     { id: completion().id, set: { completionDate: '2026-05-01' }, base: {} },
     { id: '9.nothing', set: { completionDate: '2026-05-01' }, base: {} },
   ],
+  'consents.record': [
+    petra,
+    { matchId: match().id, how: 'on paper', givenOn: '2026-06-01' },
+    { matchId: 'nothing', how: 'on paper', givenOn: '2026-06-01' },
+  ],
+  'consents.withdraw': [petra, { matchId: match().id }, { matchId: 'nothing' }],
+  'names.view': [otto, { matchId: match().id }, { matchId: 'nothing' }],
+  'jobs.duplicate': [otto, { id: 209, sourceId: jobId }, { id: 209, sourceId: 999 }],
   'courses.copy': [
     petra,
     { id: 209, sourceId: courseId, title: 'Mine' },

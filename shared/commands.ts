@@ -10,6 +10,7 @@ import { endAgreementInTime } from './domain/agreements.ts';
 import { excuseBreach } from './domain/breaches.ts';
 import { stepClock } from './domain/clock.ts';
 import { joinOrganization, leaveOrganization, removeColleague } from './domain/colleagues.ts';
+import { viewName } from './domain/consents.ts';
 import { rebuildStatistics } from './domain/course-statistics.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from './domain/flags.ts';
 import { ageInvitation } from './domain/invitations.ts';
@@ -41,6 +42,7 @@ const serverCommands = [
   removeColleague,
   endAgreementInTime,
   excuseBreach,
+  viewName,
   stepClock,
   judgeMessage,
   ageInvitation,

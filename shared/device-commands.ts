@@ -6,6 +6,7 @@ import { commentBreach, disputeBreach } from './domain/breaches.ts';
 import { undoCompletion } from './domain/completion-batches.ts';
 import { correctCompletionDate } from './domain/completion-dates.ts';
 import { markCompletion, removeCompletion } from './domain/completions.ts';
+import { recordConsent, withdrawConsent } from './domain/consents.ts';
 import { settleConflict } from './domain/conflicts.ts';
 import { addCost, removeCost } from './domain/costs.ts';
 import { copyCourse } from './domain/course-copies.ts';
@@ -25,6 +26,7 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from './domain/invitations.ts';
+import { duplicateJob } from './domain/job-copies.ts';
 import { editJob, postJob } from './domain/jobs.ts';
 import { markThreadRead, reportMessage, sendMessage } from './domain/messages.ts';
 import { savePreferences } from './domain/notification-preferences.ts';
@@ -41,6 +43,7 @@ export type Commands = ReadonlyMap<string, Command>;
 export const deviceCommandList = [
   postJob,
   editJob,
+  duplicateJob,
   createCourse,
   copyCourse,
   editCourse,
@@ -68,6 +71,8 @@ export const deviceCommandList = [
   correctOutcome,
   reportNotHeld,
   withdrawCandidate,
+  recordConsent,
+  withdrawConsent,
   answerLateCompletion,
   askRelease,
   answerRelease,

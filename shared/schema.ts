@@ -19,6 +19,8 @@ export const interviewKinds = ['in-person', 'phone', 'video'] as const;
 export const sides = ['employer', 'provider'] as const;
 export const slotStates = ['proposed', 'confirmed', 'declined', 'withdrawn'] as const;
 export const waitReasons = ['unconfirmed', 'moved', 'unavailable'] as const;
+/** How a learner agreed to be named. */
+export const consentWays = ['on paper', 'on this tablet', 'by message'] as const;
 export const breachKinds = ['deadline', 'not_held'] as const;
 export const threadSubjects = ['agreement', 'job', 'course', 'match'] as const;
 export const invitationStates = ['sent', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
@@ -344,6 +346,30 @@ const rows = {
     excuse: maybe,
     ...stamped,
   }),
+  /** The learner of a match agreed to be named to the employer for its interview; its id is the match's. */
+  consents: z.object({
+    id: word,
+    employerId: word,
+    providerId: word,
+    /** The version of the text that was agreed to. */
+    wording: count,
+    how: z.enum(consentWays),
+    givenOn: calendarDate(),
+    /** Phone and email too. */
+    withContact: z.boolean(),
+    recordedByName: word,
+    withdrawnAt: maybeWhen,
+    ...stamped,
+  }),
+  /** Somebody of the employer looked at the name; the provider sees that. */
+  nameViews: z.object({
+    id: word,
+    matchId: word,
+    employerId: word,
+    providerId: word,
+    viewedByName: word,
+    ...stamped,
+  }),
   /** Its id is `employer.provider.kind.subject`: both sides that begin one offline begin the same. */
   threads: z.object({
     id: word,
@@ -619,6 +645,8 @@ export const tables: Record<TableName, TableShape> = {
   slots: table(rows.slots, ['matchId']),
   waits: table(rows.waits, ['matchId']),
   breaches: table(rows.breaches, ['matchId']),
+  consents: table(rows.consents),
+  nameViews: table(rows.nameViews, ['matchId']),
   threads: table(rows.threads),
   messages: table(rows.messages, ['threadId']),
   invitations: table(rows.invitations, ['employerId'], ['providerId'], ['courseId', 'jobId']),

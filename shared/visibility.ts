@@ -38,6 +38,8 @@ const sharedBy = (column: 'employerId' | 'providerId'): Partial<Record<TableName
     slots: scope,
     waits: scope,
     breaches: scope,
+    consents: scope,
+    nameViews: scope,
     threads: scope,
     messages: scope,
     invitations: scope,

@@ -28,7 +28,7 @@ export async function tellExchange(town: Teller): Promise<void> {
 }
 
 /** One match with times to choose from, one with other times suggested, one that needs its outcome. */
-async function arrange({ actorOf, give, goTo, ahead, matchesOf }: Teller): Promise<void> {
+async function arrange({ actorOf, give, goTo, ahead, daysAgo, matchesOf }: Teller): Promise<void> {
   const [maple, harbor, college] = ['Maple Care Homes', 'Harbor Shipyard', 'Northside College'].map(
     actorOf,
   ) as [Actor, Actor, Actor];
@@ -44,6 +44,10 @@ async function arrange({ actorOf, give, goTo, ahead, matchesOf }: Teller): Promi
     { matchId: welder, slots: [...slots, ahead(7, 14)], ...shipyard, bring: 'Work boots' },
   ]);
   goTo(2);
+  await give(college, [
+    'consents.record',
+    { matchId: proposed, how: 'on paper', givenOn: daysAgo(2).slice(0, 10), withContact: false },
+  ]);
   await give(college, [
     'interviews.suggest',
     { matchId: suggested, slots: [ahead(6, 14), ahead(8, 15)], note: 'Mornings would suit best.' },

@@ -45,6 +45,7 @@ const tablesByPath: Record<string, TableName> = {
   'swap-agreements': 'agreements',
   enrollments: 'enrollments',
   'course-completions': 'completions',
+  'candidate-matches': 'matches',
 };
 
 describe('over REST', () => {

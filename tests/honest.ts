@@ -165,6 +165,8 @@ const matchBefore: Record<string, object> = {
   'interviews.cancel': scheduled,
   'interviews.object': scheduled,
   'interviews.reportNotHeld': { ...scheduled, interviewDate: longAgo },
+  'names.view': scheduled,
+  'POST /candidate-matches/:id/name': scheduled,
   'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead },
 };
 
@@ -186,6 +188,13 @@ export async function prepare({ stage, matchId, student }: Scene, command: strin
       .update({ suspendedAt: new Date(), suspendedReason: 'Misuse' });
   if (command === 'interviews.object')
     await knex('interviews').where({ id: matchId }).update({ objectUntil: farAhead });
+  if (['consents.withdraw', 'names.view', 'POST /candidate-matches/:id/name'].includes(command))
+    await knex.raw(
+      `insert into consents (id, "employerId", "providerId", wording, how, "givenOn", "withContact", "recordedByName", "createdAt")
+       select id, "employerId", "providerId", 1, 'on paper', '2026-06-02', true, 'Paul', now() from matches where id = ?
+       on conflict (id) do update set "withdrawnAt" = null`,
+      [matchId],
+    );
   if (command === 'conflicts.settle')
     await knex.raw(
       `insert into conflicts (id, "personId", "tableName", "subjectId", field, yours, "theirsByName", "theirsAt", "createdAt")
@@ -232,6 +241,7 @@ function idsIn({
     'PATCH /admin/users/:id/end-sessions': stage.cast.newcomer.actor.person,
     'PATCH /admin/organizations/:id/suspend': stage.bystander.organization,
     'PATCH /admin/organizations/:id/lift': stage.bystander.organization,
+    'POST /candidate-matches/:id/name': matchId,
     'GET /jobs/:id': String(jobId),
     'PATCH /jobs/:id': String(jobId),
     'GET /courses/:id': String(courseId),
@@ -313,6 +323,10 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     'admins.alertLocked': [system, { key: '0a1b2c', day: '2026-06-03' }],
     'jobs.post': [employer, jobInput()],
     'jobs.edit': [employer, edit(jobId, { title: 'Nurse', isActive: false, salaryRange: '$1' })],
+    'consents.record': [provider, { matchId, how: 'on paper', givenOn: '2026-06-01', withContact: true }],
+    'consents.withdraw': [provider, { matchId }],
+    'names.view': [employer, { matchId }],
+    'jobs.duplicate': [employer, { id: numericId(), sourceId: jobId }],
     'courses.create': [
       provider,
       courseInput({ linkedJobIds: [jobId], startDate: '2026-07-01', endDate: '2026-08-01' }),

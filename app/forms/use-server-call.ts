@@ -23,23 +23,30 @@ export function useServerCall() {
   const isOnline = useOnline();
   const [isRunning, setRunning] = useState(false);
 
-  /** True when it was done. */
-  async function call({ method, path, body, done, failed }: ServerCall): Promise<boolean> {
+  /** What the server answers; nothing where it refuses. */
+  async function ask({ method, path, body, failed }: Omit<ServerCall, 'done'>): Promise<unknown> {
     setRunning(true);
     try {
-      await request(method, path, body);
-      toast(done);
-      return true;
+      const answer = await request(method, path, body);
+      const isJson = answer.headers.get('Content-Type')?.includes('json') ?? false;
+      return isJson ? ((await answer.json()) ?? true) : true;
     } catch (error) {
       if (isUnauthorized(error)) signInAgain();
       else toast({ title: 'Error', description: reasonOf(error) ?? failed, variant: 'destructive' });
-      return false;
+      return undefined;
     } finally {
       setRunning(false);
     }
   }
 
-  return { call, isRunning, isOffline: connection === 'offline' || !isOnline };
+  /** True when it was done. */
+  async function call({ done, ...what }: ServerCall): Promise<boolean> {
+    const isDone = (await ask(what)) !== undefined;
+    if (isDone) toast(done);
+    return isDone;
+  }
+
+  return { call, ask, isRunning, isOffline: connection === 'offline' || !isOnline };
 }
 
 /** The server's own sentence, or what keeps it from being reached. */

@@ -6,7 +6,7 @@ import type { FixField } from './fix-fields.ts';
 import { waysOut } from './ways-out.ts';
 
 /** Given by a call to the server, not from a device's outbox: their forms show the answer at once. */
-const online = ['accounts.chooseType'];
+const online = ['accounts.chooseType', 'names.view'];
 
 const given = [...commands.values()].filter(
   ({ name, allowed }) =>
@@ -27,7 +27,10 @@ test('only these are tried again or discarded: nothing was typed in them', () =>
     'completions.undo',
     'courses.linkJob',
     'courses.unlinkJob',
+    'jobs.duplicate',
     'agreements.approve',
+    'consents.record',
+    'consents.withdraw',
     'interviews.confirm',
     'matches.answerLate',
     'matches.answerRelease',

@@ -28,6 +28,7 @@ import { actionLabels, actionsFor, isNextStep } from './actions.ts';
 import type { InterviewAction } from './actions.ts';
 import { AnswerTimes } from './answer-times.tsx';
 import { BreachList } from './breach-list.tsx';
+import { CandidateName } from './candidate-name.tsx';
 import { dayOf, formatSlot } from './times.ts';
 
 interface MatchDialogProps {
@@ -112,6 +113,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
       </Facts>
       {waits && <Notice>{waits}</Notice>}
       {breaches.length > 0 && <BreachList breaches={breaches} />}
+      <CandidateName row={row} />
       <div className="flex flex-wrap gap-3">
         {actionsFor(row, actor, now).map((action, index) => (
           <Button

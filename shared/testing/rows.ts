@@ -185,6 +185,21 @@ export const slot = (overrides: Partial<Row<'slots'>> = {}): Row<'slots'> => ({
   ...overrides,
 });
 
+export const consent = (overrides: Partial<Row<'consents'>> = {}): Row<'consents'> => ({
+  id: match().id,
+  employerId: 'erin',
+  providerId: 'paul',
+  wording: 1,
+  how: 'on paper',
+  givenOn: '2026-06-01',
+  withContact: false,
+  recordedByName: 'Paul',
+  withdrawnAt: null,
+  createdAt: '2026-06-01T09:00:00.000Z',
+  rev: 1,
+  ...overrides,
+});
+
 export const breach = (overrides: Partial<Row<'breaches'>> = {}): Row<'breaches'> => ({
   id: 'breach-1',
   matchId: 'match-1',

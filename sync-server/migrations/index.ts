@@ -10,6 +10,7 @@ import * as corrections from './007-corrections.ts';
 import * as access from './008-access.ts';
 import * as history from './009-history.ts';
 import * as preferences from './010-preferences.ts';
+import * as consent from './011-consent.ts';
 import * as suspension from './013-suspension.ts';
 import * as batches from './014-batches.ts';
 
@@ -30,6 +31,7 @@ const list: NamedMigration[] = [
   access,
   history,
   preferences,
+  consent,
   suspension,
   batches,
 ];

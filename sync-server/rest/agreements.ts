@@ -1,5 +1,6 @@
-// /api/swap-agreements and /api/candidate-matches
+// /api/swap-agreements, /api/candidate-matches, and the one call that tells an employer a name
 import { agreementNotFound, approveAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
+import { learnerOf, mayBeNamed, notNamed, viewName } from '#shared/domain/consents.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, withoutRev } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
@@ -66,4 +67,34 @@ export const agreementRoutes: Route[] = [
       return { body: rows.filter(({ withdrawnAt }) => !withdrawnAt).map(withoutRev), next };
     },
   },
+  {
+    method: 'post',
+    path: '/candidate-matches/:id/name',
+    summary:
+      'Who the candidate is, once they agreed and a time is confirmed; the training provider sees that it was asked.',
+    allowed: ['employer'],
+    reading: reading.identity,
+    async answer({ give, reader, everything, params, now }) {
+      const id = params.id ?? '';
+      await give([viewName, { matchId: id }]);
+      // Asked again: a repeated request was judged when the consent may still have stood.
+      const match = found(await reader.get('matches', id), matchNotFound);
+      const consent = await reader.get('consents', id);
+      const learner = await learnerOf(everything, match);
+      if (!consent || !learner || !mayBeNamed(match, consent, now.toISOString())) throw notNamed(match);
+      const { studentName, studentEmail, studentPhone } = learner;
+      return {
+        body: {
+          name: studentName,
+          email: consent.withContact ? studentEmail : null,
+          phone: consent.withContact ? studentPhone : null,
+        },
+      };
+    },
+  },
 ];
+
+const matchNotFound = {
+  title: 'Match not found',
+  description: "This match doesn't exist or you don't have access.",
+};

@@ -1,5 +1,6 @@
 // The shapes that the REST contract answers with: the rows, without what only sync needs.
 import * as z from 'zod/mini';
+import { identity } from '#shared/domain/consents.ts';
 import { rowSchema } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
 import { instant } from '#shared/values.ts';
@@ -43,5 +44,6 @@ export const analytics = z.object({
   responseDays: z.nullable(z.number()),
   interviewToOffer: z.nullable(z.int()),
 });
+export { identity };
 export const nothing = z.undefined();
 export const listOf = (schema: z.ZodMiniType) => z.array(schema);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { AwaitingNotice } from '#app/forms/awaiting-notice.tsx';
 import { Correcting } from '#app/forms/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { useCommand, useRead } from '#app/replica/react.ts';
+import { useCommand } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -14,16 +14,10 @@ import { TextArea, TextField } from '#app/ui/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { postJob } from '#shared/domain/jobs.ts';
-import type { Job } from '#shared/domain/jobs.ts';
-import { jobById } from '#shared/reads/by-id.ts';
 import { postContractTypes } from '#shared/schema.ts';
 
-/** With `?from=` it starts with what another job says: posted only once it was looked over and promised anew. */
 export function PostJob() {
-  const from = Number(useSearchParams()[0].get('from')) || 0;
-  const source = useRead(jobById, from);
   return (
     <div className="max-w-2xl">
       <PageHeader title="Post New Job" back={{ to: '/', label: 'Dashboard' }}>
@@ -32,13 +26,7 @@ export function PostJob() {
       <AwaitingNotice />
       <Card>
         <Correcting command={postJob}>
-          {(correction) =>
-            from > 0 && source === undefined ? (
-              <SkeletonRows />
-            ) : (
-              <PostForm key={correction?.id ?? from} source={source ?? undefined} correction={correction} />
-            )
-          }
+          {(correction) => <PostForm key={correction?.id} correction={correction} />}
         </Correcting>
       </Card>
     </div>
@@ -51,30 +39,25 @@ function knownId(correction: OutboxEntry | undefined): number | undefined {
   return known?.success ? known.data.id : undefined;
 }
 
-interface PostFormProps {
-  source: Job | undefined;
-  correction: OutboxEntry | undefined;
-}
-
-function PostForm({ source, correction }: PostFormProps) {
+function PostForm({ correction }: { correction: OutboxEntry | undefined }) {
   const navigate = useNavigate();
   const { newNumber } = useCommand();
   const [id] = useState(() => knownId(correction) ?? newNumber());
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: postJob,
     defaults: {
-      title: source?.title ?? '',
-      description: source?.description ?? '',
-      location: source?.location ?? '',
-      contractType: postable(source),
-      salaryRange: source?.salaryRange ?? '',
-      requirements: source?.requirements ?? '',
-      requiredCourses: source?.requiredCourses ?? '',
+      title: '',
+      description: '',
+      location: '',
+      contractType: '',
+      salaryRange: '',
+      requirements: '',
+      requiredCourses: '',
       guaranteedInterview: false,
     },
     toInput: (values) => ({ ...values, id }),
     correction,
-    draft: source ? `${postJob.name} ${source.id}` : postJob.name,
+    draft: postJob.name,
     onDone: () => void navigate('/'),
   });
   return (
@@ -122,9 +105,4 @@ function PostForm({ source, correction }: PostFormProps) {
       </DialogActions>
     </form>
   );
-}
-
-/** A type that is offered on editing only is chosen anew. */
-function postable(source: Job | undefined): string {
-  return postContractTypes.find((type) => type === source?.contractType) ?? '';
 }

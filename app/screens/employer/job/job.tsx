@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { Copy, Pencil, ShieldCheck } from 'lucide-react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Pencil, ShieldCheck } from 'lucide-react';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useCorrection } from '#app/forms/correction.tsx';
 import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
 import { HistoryCard } from '#app/forms/history-card.tsx';
@@ -16,35 +15,46 @@ import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { capitalized, formatNumber } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
 import { editJob, jobNotFound } from '#shared/domain/jobs.ts';
 import { fullDate } from '#shared/time.ts';
+import { DuplicateButton } from './duplicate-button.tsx';
 import { JobForm } from './job-form.tsx';
 
 export function JobDetail() {
   const id = Number(useParams().id);
   const found = useRead(jobInFull, id);
-  const [isEditing, setEditing] = useState(false);
+  const [search, setSearch] = useSearchParams();
   const { correction, isLoading, close } = useCorrection(editJob);
   if (!Number.isSafeInteger(id)) return <Navigate to="/jobs" replace />;
   if (found === null) {
     return <Missing {...jobNotFound} action={<LinkButton to="/jobs">Job Postings</LinkButton>} />;
   }
   if (!found || isLoading) return <SkeletonRows rows={6} />;
-  if (!isEditing && !correction) return <JobInDetail found={found} onEdit={() => setEditing(true)} />;
+  if (!search.has('edit') && !correction)
+    return <JobInDetail found={found} onEdit={() => setSearch({ edit: '' })} />;
   return (
     <div className="max-w-2xl">
       <PageHeader title="Edit job">{found.job.title}</PageHeader>
+      {search.get('edit') === 'copy' && !found.job.isActive && (
+        <div className="mb-6">
+          <Notice>
+            This is a copy, and inactive. Once you have looked it over, tick “Job is active”: only then can
+            courses be linked to it, and each learner matched to it is owed an interview.
+          </Notice>
+        </div>
+      )}
       <Card>
         <JobForm
           key={found.job.id}
           job={found.job}
           correction={correction}
           onClose={() => {
-            setEditing(false);
             if (correction) close();
+            else setSearch({}, { replace: true });
           }}
         />
       </Card>
@@ -66,10 +76,7 @@ function JobInDetail({ found, onEdit }: { found: CountedJob; onEdit: () => void 
               <Pencil aria-hidden />
               Edit job
             </Button>
-            <LinkButton to={`/jobs/new?from=${job.id}`} look="secondary">
-              <Copy aria-hidden />
-              Duplicate
-            </LinkButton>
+            <DuplicateButton job={job} />
           </>
         }
       >

@@ -1,0 +1,21 @@
+// Who the candidate of a match is: the provider records that the learner agreed, the employer then may look.
+import { useActor, useRead } from '#app/replica/react.ts';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { sideOf } from '#shared/domain/interviews.ts';
+import { namingOf } from '#shared/domain/consents.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { NameForEmployer } from './name-for-employer.tsx';
+import { NameOfLearner } from './name-of-learner.tsx';
+
+export function CandidateName({ row }: { row: MatchInFull }) {
+  const naming = useRead(namingOf, row.match.id);
+  const isEmployer = sideOf(useActor()) === 'employer';
+  return (
+    <section aria-label="Name" className="flex flex-col items-start gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">Name</h3>
+      {!naming && <SkeletonRows rows={1} />}
+      {naming && isEmployer && <NameForEmployer row={row} consent={naming.consent} />}
+      {naming && !isEmployer && <NameOfLearner row={row} {...naming} />}
+    </section>
+  );
+}

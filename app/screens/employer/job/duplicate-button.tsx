@@ -1,0 +1,26 @@
+import { Copy } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { useRun } from '#app/forms/use-run.ts';
+import { useCommand } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { duplicateJob } from '#shared/domain/job-copies.ts';
+import type { Job } from '#shared/domain/jobs.ts';
+
+/** Makes an inactive copy at once and opens it to be looked over; it works without a connection too. */
+export function DuplicateButton({ job }: { job: Job }) {
+  const navigate = useNavigate();
+  const { newNumber } = useCommand();
+  const { run, isRunning } = useRun(duplicateJob);
+
+  async function duplicate() {
+    const id = newNumber();
+    if (await run({ id, sourceId: job.id })) void navigate(`/jobs/${id}?edit=copy`);
+  }
+
+  return (
+    <Button look="secondary" pending={isRunning} onClick={() => void duplicate()}>
+      <Copy aria-hidden />
+      Duplicate
+    </Button>
+  );
+}

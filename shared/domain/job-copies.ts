@@ -1,0 +1,36 @@
+// A job posted once more: it starts inactive, so that nobody links a course to it before it was looked over.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import { Refusal } from '../refusal.ts';
+import { numericId } from '../values.ts';
+import { ownJob } from './jobs.ts';
+import { shown } from './listings.ts';
+import { organizationName, refuseWhileAwaiting } from './organizations.ts';
+
+const longestTitle = 200;
+const ending = ' (copy)';
+
+export const duplicateJob = defineCommand({
+  name: 'jobs.duplicate',
+  allowed: ['employer'],
+  input: z.object({ id: numericId(), sourceId: numericId() }),
+  done: 'Job duplicated',
+  failed: 'Failed to create job posting',
+  async run(store, { id, sourceId }, { actor, now }) {
+    await refuseWhileAwaiting(store, actor);
+    const { rev: _rev, ...source } = await ownJob(store, sourceId, actor);
+    if (source.isHidden)
+      throw new Refusal('stale', 'This job is hidden after a report. Mend it before you duplicate it.');
+    await store.add('jobs', {
+      ...source,
+      id,
+      title: source.title.slice(0, longestTitle - ending.length) + ending,
+      employerName: await organizationName(store, actor),
+      isActive: false,
+      ...shown,
+      createdAt: now,
+      updatedAt: now,
+      updatedByName: actor.name,
+    });
+  },
+});

@@ -1,0 +1,119 @@
+// The one way in which an employer learns who a candidate is; and that there is no other.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { devicesOf } from '#server/testing/devices.ts';
+import { newFullStage } from '#server/testing/stage.ts';
+import type { FullStage } from '#server/testing/stage.ts';
+import { newScene } from './honest.ts';
+import type { Scene } from './honest.ts';
+
+const canary = {
+  studentName: 'Zebedee Quux',
+  studentEmail: 'zebedee@quux.example',
+  studentPhone: '555-987-6543',
+};
+const isNamed = /zebedee|quux|555-987/i;
+
+let stage: FullStage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await newFullStage();
+});
+beforeEach(async () => {
+  scene = await newScene(stage);
+  await stage.server.knex('enrollments').where({ id: scene.student.id }).update(canary);
+});
+afterAll(() => stage.server.close());
+
+const give = (who: 'employer' | 'provider', command: string, input: object) =>
+  stage.town.give(stage.cast[who].actor, command, input);
+const consent = (more: object = {}) =>
+  give('provider', 'consents.record', {
+    matchId: scene.matchId,
+    how: 'on paper',
+    givenOn: '2026-06-01',
+    ...more,
+  });
+const confirm = () => give('provider', 'interviews.confirm', { slotId: scene.slotId });
+const ask = (who: 'employer' | 'otherEmployer' | 'provider' = 'employer', key: string = randomUUID()) =>
+  stage.cast[who].browser.fetch(`/api/candidate-matches/${scene.matchId}/name`, {
+    method: 'POST',
+    headers: { 'Idempotency-Key': key },
+  });
+
+test('a name is told after the consent and the confirmation, contact only where that was agreed to as well', async () => {
+  expect((await ask()).status).toBe(409);
+  await consent();
+  expect((await ask()).status).toBe(409);
+  await confirm();
+  const answer = await ask();
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { name: 'Zebedee Quux', email: null, phone: null },
+  ]);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  await give('provider', 'consents.withdraw', { matchId: scene.matchId });
+  await consent({ withContact: true });
+  expect(await (await ask()).json()).toEqual({
+    name: 'Zebedee Quux',
+    email: 'zebedee@quux.example',
+    phone: '555-987-6543',
+  });
+});
+
+test('the confirmation alone tells no name, and a refusal names the reference only', async () => {
+  await confirm();
+  const answer = await ask();
+  const text = await answer.text();
+  expect(answer.status).toBe(409);
+  expect(text).toContain(scene.student.candidateReferenceId);
+  expect(text).not.toMatch(isNamed);
+});
+
+test('once the consent is withdrawn nothing is told, not even to a request that was answered before', async () => {
+  await consent();
+  await confirm();
+  const key = randomUUID();
+  expect((await ask('employer', key)).status).toBe(200);
+  await give('provider', 'consents.withdraw', { matchId: scene.matchId });
+  for (const again of [key, randomUUID()]) expect((await ask('employer', again)).status).toBe(409);
+});
+
+test('a student who was removed has no name any more', async () => {
+  await consent();
+  await confirm();
+  await stage.server.knex('enrollments').where({ id: scene.student.id }).update({ removedAt: new Date() });
+  expect((await ask()).status).toBe(409);
+});
+
+test('nobody else is told, and the provider sees each look with its moment', async () => {
+  await consent();
+  await confirm();
+  expect((await ask('otherEmployer')).status).toBe(404);
+  expect((await ask('provider')).status).toBe(403);
+  await ask();
+  const views = await stage.server.knex('nameViews').where({ matchId: scene.matchId });
+  expect(views).toMatchObject([{ providerId: stage.cast.provider.actor.organization, viewedByName: 'Erin' }]);
+});
+
+test('no other channel carries it, before the consent, after it, and after somebody looked', async () => {
+  const employer = stage.cast.employer.actor;
+  const heard: string[] = [];
+  const listen = async () => {
+    heard.push(await devicesOf(stage.server, stage.town).textFor(employer, null));
+    for (const path of ['/candidate-matches', '/swap-agreements', '/dashboard-stats', '/analytics'])
+      heard.push(await (await stage.cast.employer.browser.fetch(`/api${path}`)).text());
+    for (const table of ['notifications', 'audit', 'pushOutbox', 'consents', 'nameViews', 'interviews'])
+      heard.push(JSON.stringify(await stage.server.knex(table).select()));
+  };
+  await listen();
+  await consent({ withContact: true });
+  await listen();
+  await confirm();
+  expect((await ask()).status).toBe(200);
+  await listen();
+  await give('provider', 'consents.withdraw', { matchId: scene.matchId });
+  await listen();
+  expect(heard.join()).toContain(scene.student.candidateReferenceId);
+  expect(heard.join()).not.toMatch(isNamed);
+});
