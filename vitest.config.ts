@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // On two cores vitest would take one: much of the time goes to waiting for databases and browsers.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -28,7 +31,6 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/journeys/**/*.journey.ts'],
           pool: 'forks',
-          fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
