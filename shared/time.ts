@@ -36,6 +36,9 @@ export const isTimeZone = (name: string): boolean => {
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00.000Z`) + days * dayInMs).toISOString().slice(0, 10);
 
+/** The Monday of a date's week; a Monday's own. */
+export const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
+
 export const plusDays = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * dayInMs).toISOString();
 

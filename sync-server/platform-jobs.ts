@@ -7,6 +7,7 @@ import { give } from './jobs.ts';
 import type { JobParts } from './jobs.ts';
 import { queryOnce } from './postgres-store.ts';
 import { platformSettings } from './queries/settings.ts';
+import { weeksBefore } from './queries/weeks.ts';
 
 const atOnce = 500;
 
@@ -61,19 +62,14 @@ export async function tellAdminsNews(parts: JobParts): Promise<void> {
   if (counts && counts.newUsers + counts.newAgreements > 0) await give(parts, tellNews, { until, ...counts });
 }
 
-const platformWeek = `
-  select (select count(*) from users where "createdAt" > $1)::int as "newUsers",
-         (select count(*) from matches where "createdAt" > $1 and "withdrawnAt" is null)::int as matches,
-         (select count(*) from matches where status = 'hired' and "decidedAt" > $1 and "withdrawnAt" is null)::int as hires,
-         (select count(*) from agreements where status = 'active')::int as "activeSwaps"`;
-
-/** $1 a week ago, $2 the organization reached. Employers without anything to tell of are left in peace. */
+/** $1 a week ago, $2 the organization reached, $3 this Monday. Employers without anything to tell of are left in peace. */
 const employerWeeks = `
-  select "employerId" as "organizationId", count(*) filter (where "createdAt" > $1)::int as matches,
-         count(*) filter (where "interviewDate" > $1 and "interviewDate" <= $3)::int as interviews,
-         count(*) filter (where status = 'hired' and "decidedAt" > $1)::int as hires
+  select "employerId" as "organizationId", count(*) filter (where "createdAt" >= $1 and "createdAt" < $3)::int as matches,
+         count(*) filter (where "interviewDate" >= $1 and "interviewDate" < $3)::int as interviews,
+         count(*) filter (where status = 'hired' and "decidedAt" >= $1 and "decidedAt" < $3)::int as hires
     from matches where "withdrawnAt" is null and "employerId" > $2
-     and ("createdAt" > $1 or ("interviewDate" > $1 and "interviewDate" <= $3) or "decidedAt" > $1)
+     and (("createdAt" >= $1 and "createdAt" < $3) or ("interviewDate" >= $1 and "interviewDate" < $3)
+       or ("decidedAt" >= $1 and "decidedAt" < $3))
    group by "employerId" order by "employerId" limit ${atOnce}`;
 
 export async function reportTheWeek(parts: JobParts): Promise<void> {
@@ -89,13 +85,13 @@ export async function reportTheWeek(parts: JobParts): Promise<void> {
     const employers = await queryOnce<{ organizationId: string }>(knex, employerWeeks, [
       weekAgo,
       reached,
-      now(),
+      monday,
     ]);
     const last = employers.at(-1);
     if (!last) break;
     await give(parts, tellWeek, { monday, platform: null, employers });
     reached = last.organizationId;
   }
-  const [platform] = await queryOnce<object>(knex, platformWeek, [weekAgo]);
-  await give(parts, tellWeek, { monday, platform: platform ?? null, employers: [] });
+  const [platform = null] = await weeksBefore(knex, [monday]);
+  await give(parts, tellWeek, { monday, platform, employers: [] });
 }

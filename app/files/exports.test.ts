@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest';
 import { agreement, completion, course, job, match, reference } from '#shared/testing/rows.ts';
 import { csvOf } from './csv-write.ts';
-import { agreementColumns, completionColumns, jobColumns, matchColumns } from './exports.ts';
+import {
+  agreementColumns,
+  completionColumns,
+  hiringWeekColumns,
+  jobColumns,
+  matchColumns,
+  platformWeekColumns,
+} from './exports.ts';
 
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
@@ -48,4 +55,13 @@ test('a job carries what hangs on it', () => {
   const counted = { job: job(), agreements: 1, candidates: 4, owed: 2, hired: 1 };
   const [, line] = linesOf(csvOf(jobColumns, [counted]));
   expect(line).toBe('101,Care Assistant,Northside,full-time,,Yes,Yes,2026-05-01,1,4,2,1');
+});
+
+test('a week is a line of figures', () => {
+  const week = { monday: '2026-06-01', newUsers: 3, matches: 12, interviews: 4, hires: 1, activeSwaps: 7 };
+  expect(linesOf(csvOf(platformWeekColumns, [week]))).toEqual([
+    'Week to,New users,Matches,Interviews,Hires,Active SWAP agreements',
+    '2026-06-01,3,12,4,1,7',
+  ]);
+  expect(linesOf(csvOf(hiringWeekColumns, [week]))[1]).toBe('2026-06-01,12,4,1');
 });

@@ -6,6 +6,8 @@ import { matchLabel } from '#shared/domain/interviews.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import type { PlatformWeek } from '#shared/reads/platform.ts';
+import type { HiringWeek } from '#shared/reads/weeks.ts';
 import type { CsvColumn } from './csv-write.ts';
 
 const day = (instant: string | null | undefined): string => instant?.slice(0, 10) ?? '';
@@ -37,6 +39,22 @@ export const matchColumns: readonly CsvColumn<MatchInFull>[] = [
   { heading: 'Status', value: ({ match }) => matchLabel(match.status) },
   { heading: 'Matched', value: ({ match }) => day(match.createdAt) },
   { heading: 'Interview', value: ({ match }) => match.interviewDate },
+];
+
+export const hiringWeekColumns: readonly CsvColumn<HiringWeek>[] = [
+  { heading: 'Week to', value: ({ monday }) => monday },
+  { heading: 'New candidates', value: ({ matches }) => matches },
+  { heading: 'Interviews', value: ({ interviews }) => interviews },
+  { heading: 'Hires', value: ({ hires }) => hires },
+];
+
+export const platformWeekColumns: readonly CsvColumn<PlatformWeek>[] = [
+  { heading: 'Week to', value: ({ monday }) => monday },
+  { heading: 'New users', value: ({ newUsers }) => newUsers },
+  { heading: 'Matches', value: ({ matches }) => matches },
+  { heading: 'Interviews', value: ({ interviews }) => interviews },
+  { heading: 'Hires', value: ({ hires }) => hires },
+  { heading: 'Active SWAP agreements', value: ({ activeSwaps }) => activeSwaps },
 ];
 
 export interface CompletionOfCourse {

@@ -5,25 +5,23 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { canConsent, consentWayLabels, withdrawConsent } from '#shared/domain/consents.ts';
-import type { Consent } from '#shared/domain/consents.ts';
+import type { Consent, Naming } from '#shared/domain/consents.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import type { Row } from '#shared/schema.ts';
 import { fullDate } from '#shared/time.ts';
 import { ConsentForm } from './consent-form.tsx';
 
-interface NameOfLearnerProps {
+interface NameOfLearnerProps extends Naming {
   row: MatchInFull;
-  consent: Consent | undefined;
-  views: readonly Row<'nameViews'>[];
 }
 
 /** For the provider: whether the learner agreed, and who has looked since. */
-export function NameOfLearner({ row, consent, views }: NameOfLearnerProps) {
+export function NameOfLearner({ row, consent, views, learner }: NameOfLearnerProps) {
   const now = useNow();
   const [isRecording, setRecording] = useState(false);
   const employer = row.job?.employerName ?? 'The employer';
   return (
     <>
+      {learner && <p>{learner.studentName}</p>}
       {consent ? (
         <Given consent={consent} employer={employer} />
       ) : (

@@ -165,16 +165,24 @@ export async function learnerOf(reader: Reader, match: Match): Promise<Row<'enro
   return found.find(({ removedAt }) => !removedAt);
 }
 
-/** The consent of one match, newest looks first. */
-export async function namingOf(
-  reader: Reader,
-  _actor: Actor,
-  matchId: string,
-): Promise<{ consent: Consent | undefined; views: Row<'nameViews'>[] }> {
-  const [consent, views] = await Promise.all([
+export interface Naming {
+  /** Only where it stands. */
+  consent: Consent | undefined;
+  /** Newest first. */
+  views: Row<'nameViews'>[];
+  /** Undefined for whoever may not see the class list. */
+  learner: Row<'enrollments'> | undefined;
+}
+
+export async function namingOf(reader: Reader, _actor: Actor, matchId: string): Promise<Naming> {
+  const [consent, views, match] = await Promise.all([
     reader.get('consents', matchId),
     reader.find('nameViews', { matchId }),
+    reader.get('matches', matchId),
   ]);
-  const standing = consent?.withdrawnAt ? undefined : consent;
-  return { consent: standing, views: views.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) };
+  return {
+    consent: consent?.withdrawnAt ? undefined : consent,
+    views: views.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+    learner: match && (await learnerOf(reader, match)),
+  };
 }

@@ -8,7 +8,7 @@ import {
   flagStates,
   userTypes,
 } from '../schema.ts';
-import { instant, numericId } from '../values.ts';
+import { calendarDate, instant, numericId } from '../values.ts';
 
 const number = z.number();
 const word = z.string();
@@ -189,6 +189,17 @@ const event = z.object({
 export type AuditedEvent = z.infer<typeof event>;
 export const auditShape = pageOf(event);
 
+const week = z.object({
+  /** The Monday before which it ends. */
+  monday: calendarDate(),
+  newUsers: number,
+  matches: number,
+  interviews: number,
+  hires: number,
+  activeSwaps: number,
+});
+export type PlatformWeek = z.infer<typeof week>;
+
 export const analyticsShape = z.object({
   users: number,
   jobs: number,
@@ -202,6 +213,8 @@ export const analyticsShape = z.object({
   /** Mean days from completion to match, to one decimal. */
   daysToMatch: maybeNumber,
   activity: z.array(event),
+  /** Newest first. */
+  weeks: z.array(week),
   asOf: instant(),
 });
 export type PlatformAnalytics = z.infer<typeof analyticsShape>;

@@ -177,6 +177,9 @@ test('the analytics count by SQL', async () => {
     daysToMatch: 2.4,
   });
   expect(figures.activity).toHaveLength(20);
+  expect(figures.weeks).toHaveLength(12);
+  const [last, before] = figures.weeks;
+  expect([last?.monday, before?.monday]).toEqual(['2026-06-01', '2026-05-25']);
 });
 
 describe('what comes before the administrators', () => {

@@ -5,6 +5,7 @@ import { queryOnce } from '../postgres-store.ts';
 import { paged } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 import { instantText } from './platform.ts';
+import { platformWeeks } from './weeks.ts';
 
 const shownActivity = 20;
 
@@ -39,12 +40,21 @@ const activitySql = `
    order by a.at desc, a.id desc limit ${shownActivity}`;
 
 export async function platformAnalytics(knex: Knex, now: Date): Promise<PlatformAnalytics> {
-  const [[counts], activity] = await Promise.all([
-    queryOnce<Omit<PlatformAnalytics, 'activity' | 'asOf'>>(knex, countsSql, []),
+  const [[counts], activity, weeks] = await Promise.all([
+    queryOnce<Omit<PlatformAnalytics, 'activity' | 'weeks' | 'asOf'>>(knex, countsSql, []),
     queryOnce<AuditedEvent>(knex, activitySql, []),
+    platformWeeks(knex, now),
   ]);
   const nothing = { users: 0, jobs: 0, courses: 0, swaps: 0, activeSwaps: 0, completedSwaps: 0, decided: 0 };
-  return { ...nothing, successRate: null, daysToMatch: null, ...counts, activity, asOf: now.toISOString() };
+  return {
+    ...nothing,
+    successRate: null,
+    daysToMatch: null,
+    ...counts,
+    activity,
+    weeks,
+    asOf: now.toISOString(),
+  };
 }
 
 /** By whom, by the command's name, by the row it is about, by its words. */

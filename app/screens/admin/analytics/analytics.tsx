@@ -1,4 +1,6 @@
 import { Activity } from 'lucide-react';
+import { platformWeekColumns } from '#app/files/exports.ts';
+import { WeekList } from '#app/files/week-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -50,6 +52,7 @@ function Figures({ analytics }: { analytics: PlatformAnalytics }) {
           note={daysToMatch === null ? 'No matches yet' : 'from completion to match'}
         />
       </StatTiles>
+      <WeekList weeks={analytics.weeks} columns={platformWeekColumns} />
       <Card title="Recent activity" aside={<TextLink to="/admin/audit">Search all activity</TextLink>} flush>
         {activity.length === 0 ? (
           <EmptyState icon={Activity} title="No activity yet">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
+import { hiringWeekColumns } from '#app/files/exports.ts';
+import { WeekList } from '#app/files/week-list.tsx';
 import { today } from '#app/forms/today.ts';
 import { useRead, useSync } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -13,6 +15,7 @@ import { useNow } from '#app/ui/use-now.ts';
 import { asPeriod, periodLabel, periods } from '#shared/domain/periods.ts';
 import type { Period } from '#shared/domain/periods.ts';
 import { hiringAnalytics } from '#shared/reads/hiring-analytics.ts';
+import { hiringWeeks } from '#shared/reads/weeks.ts';
 import { Agreements } from './agreements.tsx';
 import { Cards } from './cards.tsx';
 import { Costs } from './costs.tsx';
@@ -73,9 +76,15 @@ export function Analytics() {
           <Providers period={period} now={now} />
         </Card>
         <Costs period={period} today={today()} />
+        <Weeks />
       </div>
     </>
   );
+}
+
+function Weeks() {
+  const weeks = useRead(hiringWeeks, today());
+  return weeks ? <WeekList weeks={weeks} columns={hiringWeekColumns} /> : null;
 }
 
 /** Two by two on a wide screen and on paper. */

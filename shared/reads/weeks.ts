@@ -1,0 +1,30 @@
+// An employer's hiring week by week: what the weekly report says, for the last twelve of them.
+import type { Actor } from '../command.ts';
+import type { Reader } from '../store.ts';
+import { addDays, mondayOf } from '../time.ts';
+
+export interface HiringWeek {
+  /** The Monday before which the week ends. */
+  monday: string;
+  matches: number;
+  interviews: number;
+  hires: number;
+}
+
+const shownWeeks = 12;
+
+/** Newest first; `today` is a calendar date. */
+export async function hiringWeeks(reader: Reader, _actor: Actor, today: string): Promise<HiringWeek[]> {
+  const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
+  return Array.from({ length: shownWeeks }, (_, week) => {
+    const monday = addDays(mondayOf(today), -7 * week);
+    const since = addDays(monday, -7);
+    const isWithin = (moment: string | null) => moment !== null && moment >= since && moment < monday;
+    return {
+      monday,
+      matches: matches.filter(({ createdAt }) => isWithin(createdAt)).length,
+      interviews: matches.filter(({ interviewDate }) => isWithin(interviewDate)).length,
+      hires: matches.filter(({ status, decidedAt }) => status === 'hired' && isWithin(decidedAt)).length,
+    };
+  });
+}
