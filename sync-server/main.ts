@@ -61,6 +61,8 @@ import { sweepIdentity } from './sessions.ts';
 import { VisibleReader } from './visible-reader.ts';
 import { signInByEmail } from './sign-in.ts';
 
+/** With every connection busy for so long, more waiting would only make the line longer. */
+const PATIENCE_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** Three times a minute: a timer that drifts must not miss one. */
@@ -69,7 +71,11 @@ const BEAT_MS = 20_000;
 async function main() {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    patienceMs: PATIENCE_MS,
+  });
   const { knex } = database;
   await migrate(knex);
   await startEpoch(knex);

@@ -31,17 +31,20 @@ pg.types.setTypeParser(DATE, (text) => text);
 export async function openDatabase(options: {
   url?: string | undefined;
   dataDir: string;
+  /** How long a request waits for one of the connections before it is told to come again. */
+  patienceMs?: number | undefined;
 }): Promise<Database> {
   return options.url
-    ? openPostgres(options.url)
+    ? openPostgres(options.url, options.patienceMs)
     : openEmbedded(await openEngine({ dataDir: options.dataDir }));
 }
 
-function openPostgres(url: string): Database {
+function openPostgres(url: string, patienceMs = 60_000): Database {
   const pool = knex({
     client: 'pg',
     connection: { connectionString: url, application_name: 'skillpact', keepAlive: true },
     log: silent,
+    acquireConnectionTimeout: patienceMs,
     pool: {
       min: 0,
       max: 10,

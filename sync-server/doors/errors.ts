@@ -33,7 +33,8 @@ export function errors(log: Logger): Middleware<RequestState> {
       await next();
     } catch (error) {
       const { status, headers, ...answer } = answerFor(error);
-      if (status >= 500) log.error({ requestId: context.state.requestId, error }, 'request failed');
+      if (status === 503) log.warn({ requestId: context.state.requestId, error }, 'the database is away');
+      else if (status >= 500) log.error({ requestId: context.state.requestId, error }, 'request failed');
       context.set(headers);
       context.status = status;
       context.body = { ...answer, requestId: context.state.requestId };
@@ -52,6 +53,7 @@ function answerFor(error: unknown) {
       ...fields,
     };
   }
+  if (isDatabaseAway(error)) return unavailable;
   const { status, expose, message, headers } = asHttpError(error);
   if (!expose) {
     return {
@@ -62,6 +64,29 @@ function answerFor(error: unknown) {
     };
   }
   return { status, headers, message, code: codes[status] ?? 'invalid' };
+}
+
+/** Devices wait at least so long and then, each, a little more. */
+const unavailable = {
+  status: 503,
+  headers: { 'Retry-After': '2' },
+  message: 'The server is busy. Please try again in a moment.',
+  code: 'unavailable',
+};
+
+/**
+ * The database cannot be reached, has no room or no connection left, or every attempt met other writers: nothing was
+ * judged, so the same request may succeed later. SQLSTATE classes 08 and 53, 57P01 to 57P03, 40001, 40P01, 55P03.
+ */
+const awayCodes = /^(08...|53...|57P0[1-3]|40001|40P01|55P03|ECONN[A-Z]+|EPIPE|ETIMEDOUT)$/;
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (typeof code === 'string' && awayCodes.test(code)) return true;
+  // No socket where the database should be.
+  if (code === 'ENOENT' && syscall === 'connect') return true;
+  return error.name === 'KnexTimeoutError' || /^Connection terminated/.test(error.message);
 }
 
 /** Ours, or one of Koa's and the body parser's, which mark what may be told by `expose`. */

@@ -12,6 +12,15 @@ const echo: Door = (router) => {
   router.get('/fails', () => {
     throw new Error('select * from users where email = secret@example.org');
   });
+  router.get('/away/:code', ({ params }) => {
+    throw Object.assign(new Error('database'), { code: params.code });
+  });
+  router.get('/terminated', () => {
+    throw new Error('Connection terminated unexpectedly');
+  });
+  router.get('/crowded', () => {
+    throw Object.assign(new Error('Knex: Timeout acquiring a connection.'), { name: 'KnexTimeoutError' });
+  });
   router.get('/refuses', () => {
     throw new Refusal('taken', 'This id is taken.', { id: 'taken' });
   });
@@ -99,6 +108,32 @@ test('a fault of ours is told without a word about its cause', async () => {
     code: 'defect',
     requestId: response.headers.get('X-Request-Id'),
   });
+});
+
+const away = [
+  '57P01',
+  '57P03',
+  '08006',
+  '53100',
+  '53300',
+  '40001',
+  '40P01',
+  '55P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+];
+
+test.each([...away.map((code) => `away/${code}`), 'terminated', 'crowded'])(
+  'a database that is away, full or crowded is told as 503 with a time to come again: %s',
+  async (path) => {
+    const response = await browser.fetch(`/api/${path}`);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
+  },
+);
+
+test.each(['23505', '22P05', '42P01', 'ERR_SOMETHING'])('a fault is none of it: %s', async (code) => {
+  expect((await browser.fetch(`/api/away/${code}`)).status).toBe(500);
 });
 
 test('a refusal is told with its sentence, its code and the fields it is about', async () => {

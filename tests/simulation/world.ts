@@ -1,5 +1,4 @@
 // The people, devices and the server of one story.
-import type { Replica } from '#app/replica/replica.ts';
 import type { Actor } from '#shared/command.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
 import type { Database } from '#server/database/database.ts';
@@ -23,7 +22,7 @@ export interface World {
   /** People of whose storage there are copies. */
   copied: Set<string>;
   /** Somebody does something on this device. */
-  act(device: Device, tab?: Replica): Promise<string>;
+  act(device: Device): Promise<string>;
 }
 
 export async function newWorld(database: Database, chance: Dice): Promise<World> {
