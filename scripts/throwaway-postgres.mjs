@@ -9,11 +9,14 @@ import { aptInstall, isRoot } from './machine.mjs';
 /** Whatever the environment says: where it says nothing, Postgres would know no letters beyond ASCII. */
 const utf8Locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 
-/** Returns `{ url, stop }`, or null where no Postgres can be had. Durable: every commit reaches the disk, for benchmarks. */
-export async function startThrowawayPostgres({ isDurable = false } = {}) {
+/**
+ * Returns `{ url, stop, kill, start }`, or null where no Postgres can be had. Durable: every commit reaches the disk, for
+ * benchmarks and for what is killed. `folder` names a place for its data instead of the system's temporary one.
+ */
+export async function startThrowawayPostgres({ isDurable = false, folder = tmpdir() } = {}) {
   const bin = findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : null);
   if (!bin) return null;
-  const directory = mkdtempSync(join(tmpdir(), 'skillpact-pg-'));
+  const directory = mkdtempSync(join(folder, 'skillpact-pg-'));
   const user = unprivilegedUser();
   if (user) chownSync(directory, user.uid, user.gid);
   const data = join(directory, 'data');
@@ -34,22 +37,43 @@ export async function startThrowawayPostgres({ isDurable = false } = {}) {
     full_page_writes: isDurable ? 'on' : 'off',
     log_min_messages: 'fatal',
   };
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  const exited = new Promise((resolve) => server.once('exit', resolve));
-  async function stop() {
-    server.kill('SIGINT');
+  let server = launch();
+  function launch() {
+    return spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'ignore'] },
+    );
+  }
+  async function end(signal) {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const exited = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
     await exited;
+  }
+  /** SIGKILL: no good-byes, and no clean files. */
+  const kill = () => end('SIGKILL');
+  /** Until the processes of its last life are gone it refuses to start. */
+  async function start() {
+    for (let tries = 0; tries < 100; tries++) {
+      server = launch();
+      if (await becomesReady(data, server)) return;
+      await end('SIGKILL');
+      await sleep(200);
+    }
+    throw new Error('Postgres did not start again.');
+  }
+  async function stop() {
+    await end('SIGINT');
     rmSync(directory, { recursive: true, force: true });
   }
+  process.once('exit', () => server.kill('SIGKILL'));
   if (!(await becomesReady(data, server))) {
     await stop();
     return null;
   }
-  return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`, stop };
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`;
+  return { url, stop, kill, start };
 }
 
 function findBinaries() {
@@ -75,7 +99,9 @@ async function becomesReady(data, server) {
   const file = join(data, 'postmaster.pid');
   for (let waited = 0; waited < 20_000; waited += 50) {
     if (server.exitCode !== null) return false;
-    if (existsSync(file) && readFileSync(file, 'utf8').split('\n')[7]?.startsWith('ready')) return true;
+    // A killed server leaves its file behind: the first line says whose it is.
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    if (lines[0] === String(server.pid) && lines[7]?.startsWith('ready')) return true;
     await sleep(50);
   }
   return false;

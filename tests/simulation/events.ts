@@ -61,7 +61,7 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
     async happen(world, device) {
       if (device.tabs.length < 2) return undefined;
       const [frozen, awake] = device.tabs;
-      await othersWork(world, device);
+      const other = await othersWork(world, device);
       let thaw = () => {};
       const thawed = new Promise<void>((resolve) => (thaw = resolve));
       const reached = new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
       await Promise.race([reached, ended]);
       device.gate = undefined;
       if (world.chance.happens(0.5)) await world.act(device);
-      await othersWork(world, device);
+      await othersWork(world, device, other);
       await awake?.sync({ isStealing: true });
       thaw();
       await ended;
@@ -177,12 +177,13 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
 };
 
 /** What others send in the meantime, most of it about the same few rows. */
-async function othersWork(world: World, device: Device): Promise<void> {
-  const others = world.devices.filter((other) => other.tablet !== device.tablet && other.tabs.length > 0);
-  if (others.length === 0) return;
-  const other = world.chance.pick(others);
+async function othersWork(world: World, device: Device, again?: Device): Promise<Device | undefined> {
+  const others = world.devices.filter(({ tablet, tabs }) => tablet !== device.tablet && tabs.length > 0);
+  if (others.length === 0) return undefined;
+  const other = again ?? world.chance.pick(others);
   for (let times = 0; times < 3; times++) await world.act(other);
   await other.tab().sync();
+  return other;
 }
 
 const lots = Object.entries(events).flatMap(([name, { weight }]) =>

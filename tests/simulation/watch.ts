@@ -17,12 +17,12 @@ import { onDisk } from './storage.ts';
 import { commandsOf } from './versions.ts';
 
 export class Watch {
-  private readonly told = new Map<string, Outcome>();
+  private told = new Map<string, Outcome>();
   private seen = new Map<string, Map<string, number>>();
 
-  /** The server lost a part of its history: what it told then need not hold any more. */
-  forget(): void {
-    this.told.clear();
+  /** The server lost a part of its history: only what its ledger still has was told. */
+  forget(ledger: readonly { id: string; outcome: Outcome }[]): void {
+    this.told = new Map(ledger.map(({ id, outcome }) => [id, outcome]));
     this.seen = new Map();
   }
 

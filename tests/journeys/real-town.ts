@@ -1,0 +1,98 @@
+/** A server on a real Postgres that can be killed, with one provider, one course and one employer, behind a proxy. */
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/command.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { courseInput, jobInput, newTown, studentInput } from '#server/testing/town.ts';
+import { freePort } from '#tests/rigs/ports.ts';
+import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
+import { makeSession } from '#tests/rigs/session.ts';
+import type { Device } from '#tests/rigs/browser.ts';
+// @ts-expect-error plain JavaScript: it runs before anything is installed
+import { startThrowawayPostgres } from '../../scripts/throwaway-postgres.mjs';
+
+export interface Postgres {
+  url: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface RealTown {
+  postgres: Postgres;
+  servers: ServerProcess[];
+  /** Where people reach it. */
+  url: string;
+  port: number;
+  courseId: number;
+  provider: Actor;
+  employer: Actor;
+  /** Asks the database on a connection of its own. */
+  ask<Answer>(question: (knex: Knex) => Promise<Answer>): Promise<Answer>;
+  signIn(device: Device, actor: Actor): Promise<void>;
+  close(): Promise<void>;
+}
+
+const key = 'a key for the sessions of this test';
+
+/** Null where no Postgres can be had. */
+export async function openRealTown(processes = 1): Promise<RealTown | null> {
+  const postgres = (await startThrowawayPostgres({ isDurable: true })) as Postgres | null;
+  if (!postgres) return null;
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const environment = {
+    DATABASE_URL: postgres.url,
+    PUBLIC_ORIGIN: url,
+    SESSION_KEYS: key,
+    LOG_LEVEL: 'warn',
+  };
+  const servers: ServerProcess[] = [];
+  for (let count = 0; count < processes; count++) servers.push(await startServerProcess({ environment }));
+
+  async function ask<Answer>(question: (knex: Knex) => Promise<Answer>): Promise<Answer> {
+    const database = await openDatabase({ url: postgres?.url, dataDir: '' });
+    try {
+      return await question(database.knex);
+    } finally {
+      await database.close();
+    }
+  }
+
+  const people = await ask(async (knex) => {
+    const town = await newTown({ knex });
+    const employer = await town.person('employer', 'Erin');
+    const provider = await town.person('provider', 'Paul');
+    const job = jobInput();
+    const course = courseInput({ linkedJobIds: [job.id] });
+    await town.give(employer, 'jobs.post', job);
+    await town.give(provider, 'courses.create', course);
+    await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+    await town.give(
+      provider,
+      'enrollments.enroll',
+      studentInput(course.id, { studentName: 'First Student' }),
+    );
+    return { employer, provider, courseId: course.id };
+  });
+
+  return {
+    postgres,
+    servers,
+    url,
+    port,
+    ...people,
+    ask,
+    async signIn(device, actor) {
+      const cookies = await ask((knex) => makeSession(knex, actor.person, key));
+      await device
+        .context()
+        .addCookies(
+          Object.entries(cookies).map(([name, value]) => ({ name, value, url, sameSite: 'Lax' as const })),
+        );
+    },
+    async close() {
+      for (const server of servers) await server.kill();
+      await postgres.stop();
+    },
+  };
+}

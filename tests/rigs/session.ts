@@ -1,0 +1,33 @@
+/** A session as the sign-in would make one: a row in the database, and the cookies that a browser would hold. */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+
+const lifeMs = 86_400_000;
+
+export interface SessionCookies {
+  session: string;
+  'session.sig': string;
+}
+
+/** `key` is one of the server's SESSION_KEYS. */
+export async function makeSession(knex: Knex, personId: string, key: string): Promise<SessionCookies> {
+  const secret = randomBytes(32).toString('base64url');
+  const signedInAt = Date.now();
+  await knex('sessions').insert({
+    id: createHash('sha256').update(secret).digest('hex'),
+    personId,
+    data: { personId, signedInAt, _expire: signedInAt + lifeMs, _maxAge: lifeMs },
+    expiresAt: new Date(signedInAt + lifeMs),
+    signedInAt: new Date(signedInAt),
+  });
+  const signature = createHmac('sha1', key).update(`session=${secret}`).digest('base64');
+  return {
+    session: secret,
+    'session.sig': signature.replaceAll('/', '_').replaceAll('+', '-').replaceAll('=', ''),
+  };
+}
+
+export const cookieHeader = (cookies: SessionCookies): string =>
+  Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
