@@ -43,6 +43,9 @@ beforeAll(async () => {
     viewport: { width: 820, height: 1180 },
   });
   await town.signIn(tablet, town.provider);
+  // A browser writes cookies to the disk every half minute, and when it is closed.
+  await tablet.close();
+  await tablet.start();
   await openClass();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

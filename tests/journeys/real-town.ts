@@ -84,11 +84,16 @@ export async function openRealTown(processes = 1): Promise<RealTown | null> {
     ask,
     async signIn(device, actor) {
       const cookies = await ask((knex) => makeSession(knex, actor.person, key));
-      await device
-        .context()
-        .addCookies(
-          Object.entries(cookies).map(([name, value]) => ({ name, value, url, sameSite: 'Lax' as const })),
-        );
+      const expires = Math.floor(Date.now() / 1000) + 86_400;
+      await device.context().addCookies(
+        Object.entries(cookies).map(([name, value]) => ({
+          name,
+          value,
+          url,
+          sameSite: 'Lax' as const,
+          expires,
+        })),
+      );
     },
     async close() {
       for (const server of servers) await server.kill();

@@ -76,6 +76,7 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
       if (world.chance.happens(0.5)) await world.act(device);
       await othersWork(world, device, other);
       await awake?.sync({ isStealing: true });
+      await world.server.watch.expectOwnWrites(device);
       thaw();
       await ended;
       return 'has a tab that froze with an answer in its hands, while another took over';
