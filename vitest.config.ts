@@ -27,6 +27,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'long',
+          environment: 'node',
+          include: ['tests/**/*.long.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'journeys',
           environment: 'node',
           include: ['tests/journeys/**/*.journey.ts'],

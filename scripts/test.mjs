@@ -20,7 +20,7 @@ const counts = { passed: 0, failed: 0 };
 if (process.argv.includes('--check')) check();
 const journeys = args.length === 0 || args.some((argument) => argument.includes('journey'));
 if (journeys) await prepareJourneys();
-vitest(args, environment);
+vitest(['--project', 'unit', '--project', 'dom', '--project', 'journeys', ...args], environment);
 await onRealPostgres();
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -62,7 +62,7 @@ import { VisibleReader } from './visible-reader.ts';
 import { signInByEmail } from './sign-in.ts';
 
 /** With every connection busy for so long, more waiting would only make the line longer. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** Three times a minute: a timer that drifts must not miss one. */

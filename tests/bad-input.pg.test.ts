@@ -21,7 +21,19 @@ beforeEach(async () => {
   scene = await newScene(stage);
 });
 
-const seed = 20260603;
+/** `npm run test:long` tries so many times as much, other things each time. */
+const times = Number(process.env.FUZZ ?? 1);
+const seed = times === 1 ? 20260603 : Date.now() % 2 ** 31;
+let tried = 0;
+afterAll(() => {
+  if (times > 1) console.log(`${tried} spoiled requests and commands, seed ${seed}`);
+});
+
+/** So many spoiled things, or as many times as much. */
+function runs(count: number): { numRuns: number; seed: number; endOnFailure: true } {
+  tried += count * times;
+  return { numRuns: count * times, seed, endOnFailure: true };
+}
 
 const fitting = [200, 201, 204, 400, 403, 404, 409, 413];
 
@@ -61,7 +73,7 @@ describe('a call of the contract', () => {
       fc.asyncProperty(spoiled(honest ?? {}), async (body) => {
         await call(who, method, to(id), body);
       }),
-      { numRuns: honest ? 30 : 3, seed, endOnFailure: true },
+      runs(honest ? 30 : 3),
     );
     if (path.includes(':'))
       await fc.assert(
@@ -70,7 +82,7 @@ describe('a call of the contract', () => {
           if (!text.isWellFormed() || text === '' || /^\.+$/.test(text)) return;
           await call(who, method, to(text), honest ?? {});
         }),
-        { numRuns: 8, seed, endOnFailure: true },
+        runs(8),
       );
   });
 
@@ -96,7 +108,7 @@ describe('a call of the contract', () => {
         const headers = { 'Idempotency-Key': inHeader(limit), 'If-Match': inHeader(after) };
         await call('employer', 'PATCH', `/jobs/${scene.jobId}`, { title: 'Honest' }, headers);
       }),
-      { numRuns: 40, seed, endOnFailure: true },
+      runs(40),
     );
   });
 });
@@ -113,7 +125,7 @@ describe('a call beside the contract', () => {
         const response = await stage.cast.employer.browser.send('POST', path, body);
         expect([200, 400, 409, 413], JSON.stringify(body).slice(0, 300)).toContain(response.status);
       }),
-      { numRuns: 30, seed, endOnFailure: true },
+      runs(30),
     );
   });
 
@@ -128,7 +140,7 @@ describe('a call beside the contract', () => {
         const response = await stage.cast.visitor.browser.submit(path, { [field]: text, returnTo: text });
         expect([200, 303, 400, 404, 413, 422, 429], text.slice(0, 300)).toContain(response.status);
       }),
-      { numRuns: 30, seed, endOnFailure: true },
+      runs(30),
     );
   });
 });
@@ -157,9 +169,29 @@ describe('a command that a device sends', () => {
         expect(outcome.message, what).not.toBe('');
         expect(await fingerprint(stage.server.knex), what).toBe(before);
       }),
-      { numRuns: 20, seed, endOnFailure: true },
+      runs(20),
     );
   });
+
+  test.each([...commands.values()].map(({ name, allowed }) => [name, allowed] as const))(
+    '%s, from somebody who may not give it, has no effect',
+    async (name, allowed) => {
+      const [, honest] = honestInputs(scene)[name]!;
+      const strangers = (['newcomer', 'employer', 'provider', 'admin'] as const).filter(
+        (who) => !allowed.includes(stage.cast[who].actor.role),
+      );
+      if (strangers.length === 0) return;
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...strangers), spoiled(honest), async (who, input) => {
+          const before = await fingerprint(stage.server.knex);
+          const outcome = await stage.town.ask(stage.cast[who].actor, name, onTheWire(input));
+          expect(outcome, `${who} ${name}`).toMatchObject({ kind: 'refused', code: 'forbidden' });
+          expect(await fingerprint(stage.server.knex)).toBe(before);
+        }),
+        runs(4),
+      );
+    },
+  );
 
   test('and what was let in of it can be pulled by everybody whom it concerns', async () => {
     await asTheyWere(stage);
@@ -201,7 +233,7 @@ describe('a command that a device sends', () => {
         if (response.status === 200) openReply(await response.text());
         expect(await fingerprint(stage.server.knex)).toBe(before);
       }),
-      { numRuns: 40, seed, endOnFailure: true },
+      runs(40),
     );
   });
 });

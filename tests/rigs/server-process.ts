@@ -18,6 +18,8 @@ export interface ServerOptions {
 export interface ServerProcess {
   url: string;
   port: number;
+  /** Of its present life. */
+  pid(): number;
   /** What it has written since the test began, over all its lives. */
   log(): string;
   start(): Promise<void>;
@@ -56,6 +58,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   return {
     url,
     port,
+    pid: () => lives.at(-1)?.pid ?? 0,
     log: () => lives.map((child) => child.log()).join('\n--- started again ---\n'),
     start,
     kill: () => end('SIGKILL'),

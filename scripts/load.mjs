@@ -1,0 +1,13 @@
+// `npm run load`: builds what is missing, then loads it. `--scale 1` is the whole of it, `--only burst` one part,
+// `--write` keeps the table in docs/evidence/load.md.
+import { ensureBuilt } from './build.mjs';
+import { installDependencies } from './install.mjs';
+import { requireNode, runNode } from './machine.mjs';
+
+requireNode();
+installDependencies();
+if (!ensureBuilt()) process.exit(1);
+const args = process.argv
+  .slice(2)
+  .flatMap((argument) => (argument === '--write' ? ['--write', 'docs/evidence/load.md'] : [argument]));
+process.exitCode = runNode('--import', 'tsx', 'tests/load/load.ts', ...args) ? 0 : 1;

@@ -1,0 +1,57 @@
+// A database whose disk is full: nothing is acknowledged that is not kept, and it recovers once there is room. Needs a
+// small file system of its own, which only root on Linux can make: `npm run test:long`.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { migrate, openDatabase } from '#server/database/database.ts';
+import { courseInput, newTown, studentInput } from '#server/testing/town.ts';
+// @ts-expect-error plain JavaScript: it runs before anything is installed
+import { startThrowawayPostgres } from '../scripts/throwaway-postgres.mjs';
+
+test('what cannot be kept is not acknowledged, and it goes on once there is room', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'full-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', folder]);
+  chmodSync(folder, 0o755);
+  const postgres = await startThrowawayPostgres({ isDurable: true, folder });
+  const database = await openDatabase({ url: postgres.url, dataDir: '' });
+  try {
+    await migrate(database.knex);
+    const town = await newTown(database);
+    const provider = await town.person('provider');
+    const course = courseInput();
+    await town.give(provider, 'courses.create', course);
+    writeFileSync(join(folder, 'junk'), Buffer.alloc(freeBytes(folder)));
+    const acknowledged: string[] = [];
+    const failures = new Set<string>();
+    for (let count = 0; count < 400 && failures.size === 0; count++) {
+      const student = studentInput(course.id, { studentName: `Ada ${'x'.repeat(80)}` });
+      try {
+        await town.give(provider, 'enrollments.enroll', student);
+        acknowledged.push(student.id);
+      } catch (error) {
+        failures.add(String((error as { code?: unknown }).code ?? (error as Error).message));
+      }
+    }
+    expect(failures.size).toBe(1);
+    rmSync(join(folder, 'junk'));
+    await postgres.kill();
+    await postgres.start();
+    const kept = await database.knex('enrollments').pluck('id');
+    expect(kept).toEqual(expect.arrayContaining(acknowledged));
+    await town.give(provider, 'enrollments.enroll', studentInput(course.id));
+  } finally {
+    await database.close();
+    await postgres.stop();
+    execFileSync('umount', [folder]);
+    rmSync(folder, { recursive: true });
+  }
+}, 180_000);
+
+function freeBytes(folder: string): number {
+  const [, line = ''] = execFileSync('df', ['--output=avail', '-B1', folder], { encoding: 'utf8' }).split(
+    '\n',
+  );
+  return Number(line.trim());
+}
