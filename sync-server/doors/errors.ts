@@ -86,7 +86,7 @@ function isDatabaseAway(error: unknown): boolean {
   if (typeof code === 'string' && awayCodes.test(code)) return true;
   // No socket where the database should be.
   if (code === 'ENOENT' && syscall === 'connect') return true;
-  return error.name === 'KnexTimeoutError' || /^Connection terminated/.test(error.message);
+  return error.name === 'KnexTimeoutError' || error.message.startsWith('Connection terminated');
 }
 
 /** Ours, or one of Koa's and the body parser's, which mark what may be told by `expose`. */
