@@ -99,6 +99,7 @@ const strangers: Record<string, [actor: Actor, there: object, absent: object]> =
     { id: 'nobody', knowsCompletion: true },
   ],
   'enrollments.restore': [petra, { id: enrollment().id }, { id: 'nobody' }],
+  'enrollments.erase': [petra, { id: enrollment().id }, { id: 'nobody' }],
   'completions.mark': [petra, marking(courseId), marking(999)],
   'completions.undo': [
     petra,

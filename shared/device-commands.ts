@@ -12,6 +12,7 @@ import { addCost, removeCost } from './domain/costs.ts';
 import { copyCourse } from './domain/course-copies.ts';
 import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments.ts';
+import { eraseStudent } from './domain/erasure.ts';
 import { askAgain, raiseFlag } from './domain/flags.ts';
 import { confirmTime, proposeTimes, suggestTimes } from './domain/interview-times.ts';
 import {
@@ -56,6 +57,7 @@ export const deviceCommandList = [
   editStudent,
   removeStudent,
   restoreStudent,
+  eraseStudent,
   markCompletion,
   removeCompletion,
   undoCompletion,

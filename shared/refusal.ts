@@ -9,6 +9,7 @@ export const refusalStatuses = {
   stale: 409,
   limit: 409,
   removed: 409,
+  erased: 409,
   in_use: 409,
   defect: 500,
 } as const;

@@ -229,6 +229,8 @@ const rows = {
     candidateReferenceId: word,
     ...edited,
     ...removable,
+    /** Since then there is no name, e-mail or phone. */
+    erasedAt: maybeWhen,
     ...stamped,
   }),
   /** Its id is `course.reference`: a learner completes a course once. */
@@ -581,6 +583,7 @@ const rows = {
     candidateReferenceId: word,
     enrollmentId: maybe,
     personKey: word,
+    erasedAt: maybeWhen,
     ...stamped,
   }),
   /** Server only. The same normalised e-mail and name at one provider is one person. */

@@ -7,6 +7,7 @@ import type { Write } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Outcome, WireEntry } from '#shared/sync.ts';
 import { auditRows } from './audit.ts';
+import { eraseTraces } from './erasure.ts';
 import { defect, judgeBatch, trialOf } from './judge-batch.ts';
 import type { Judgement, Trial } from './judge-batch.ts';
 import { findSettled, rememberEntries } from './ledger.ts';
@@ -76,6 +77,7 @@ async function executeIn(
   const { outcomes, writes, subjects, changes } = judgement;
   const audit = auditRows(batch, outcomes, subjects, parts.commands);
   await rememberEntries(transaction, batch, outcomes, trial.now, { audit, history: changes });
+  await eraseTraces(transaction, writes);
   await parts.beforeCommit?.(transaction, writes, trial.now);
   return { outcomes, isForked: false, writes };
 }

@@ -352,6 +352,7 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     'enrollments.edit': [provider, edit(student.id, { studentName: 'Max', studentPhone: null })],
     'enrollments.remove': [provider, { id: student.id, knowsCompletion: true }],
     'enrollments.restore': [provider, { id: student.id }],
+    'enrollments.erase': [provider, { id: student.id }],
     'completions.mark': [
       provider,
       { courseId, candidateReferenceId: reference(), completionDate: '2026-06-01', batchId: randomUUID() },

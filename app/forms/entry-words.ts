@@ -11,6 +11,7 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   'enrollments.edit': ['student edit', 'student edits'],
   'enrollments.remove': ['removed student', 'removed students'],
   'enrollments.restore': ['student put back', 'students put back'],
+  'enrollments.erase': ['deletion of personal data', 'deletions of personal data'],
   'courses.create': ['new course', 'new courses'],
   'courses.copy': ['copied course', 'copied courses'],
   'courses.edit': ['course edit', 'course edits'],

@@ -23,6 +23,7 @@ test('only these are tried again or discarded: nothing was typed in them', () =>
   expect(bare.map(([name]) => name)).toEqual([
     'enrollments.remove',
     'enrollments.restore',
+    'enrollments.erase',
     'completions.remove',
     'completions.undo',
     'courses.linkJob',

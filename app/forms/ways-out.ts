@@ -46,6 +46,7 @@ export const waysOut: Readonly<Record<string, WayOut>> = {
   'enrollments.edit': page(({ id, courseId }) => `/courses/${String(courseId)}/students/${String(id)}/edit`),
   'enrollments.remove': again,
   'enrollments.restore': again,
+  'enrollments.erase': again,
   'completions.mark': page(({ courseId }) => `/courses/${String(courseId)}/students`),
   'completions.correctDate': fields({
     name: 'completionDate',

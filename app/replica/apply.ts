@@ -2,6 +2,7 @@
 import { replicatedTables } from '#shared/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import type { ReplicaDatabase } from './database.ts';
+import { forgetErased } from './erased.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
 import { Keeper } from './keeper.ts';
 import { pinned } from './picks.ts';
@@ -36,6 +37,7 @@ export async function applyReply(
     }
     const forgotten = reply.granted ? await compareGrants(parts, keeper, reply, request) : [];
     const news = { rows: reply.rows, gone: [...reply.gone, ...forgotten] };
+    await forgetErased(database, news);
     if (hasSettled || news.rows.length > 0 || news.gone.length > 0) await rebuild(parts, news);
     if (!reply.more) await trimCatalogues(parts, reply);
     await rememberContact(keeper, request, reply);

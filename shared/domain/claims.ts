@@ -18,7 +18,7 @@ export interface Claim {
 
 /** The completions of this person that earn them this job: those in time first, then the earliest. */
 export async function claimsOf(store: Reader, personKey: string, jobId: number): Promise<Claim[]> {
-  const learners = await store.find('learners', { personKey });
+  const learners = (await store.find('learners', { personKey })).filter(({ erasedAt }) => !erasedAt);
   const [settings, periods, ...perLearner] = await Promise.all([
     currentSettings(store),
     store.find('jobPeriods', { jobId }),

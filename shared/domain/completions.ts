@@ -8,7 +8,7 @@ import type { Reader } from '../store.ts';
 import { addDays, shortDate } from '../time.ts';
 import { calendarDate, isCleanText, numericId, rowId } from '../values.ts';
 import { ownCourse } from './courses.ts';
-import { removedSentence } from './enrollments.ts';
+import { refuseRemoved } from './enrollments.ts';
 import type { Enrollment } from './enrollments.ts';
 import { reconcileCompletion } from './matching.ts';
 import { isCandidateReference } from './reference.ts';
@@ -55,7 +55,7 @@ export const markCompletion = defineCommand({
       return {
         note: `Already marked complete by ${known.markedByName} on ${shortDate(known.markedAt)}. Nothing to do.`,
       };
-    if (enrollment?.removedAt) throw new Refusal('removed', removedSentence(enrollment));
+    if (enrollment) refuseRemoved(enrollment);
     if (!enrollment) await refuseIdentity(store, courseId, candidateReferenceId);
     const completion = {
       id,

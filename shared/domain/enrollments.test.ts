@@ -31,6 +31,7 @@ describe('enrolling', () => {
       updatedByName: 'Paul',
       removedAt: null,
       removedByName: null,
+      erasedAt: null,
       rev: 0,
     });
     expect(await room.store.get('learners', 'paul.C-000000000')).toMatchObject({ enrollmentId: 'student-2' });

@@ -49,6 +49,7 @@ export const enrollStudent = defineCommand({
       updatedByName: actor.name,
       removedAt: null,
       removedByName: null,
+      erasedAt: null,
     });
   },
   async onAccepted(store, input, context) {
@@ -64,7 +65,7 @@ export const editStudent = defineCommand({
   failed: 'Failed to update student information',
   async run(store, input, { actor, now }) {
     const enrollment = await ownEnrollment(store, input.id, actor);
-    if (enrollment.removedAt) throw new Refusal('removed', removedSentence(enrollment));
+    refuseRemoved(enrollment);
     const { next, conflicts, isMerged } = mergeEdit('enrollments', enrollment, input, {
       updatedAt: now,
       updatedByName: actor.name,
@@ -130,6 +131,7 @@ export const restoreStudent = defineCommand({
   async run(store, { id }, { actor, now }) {
     const enrollment = await ownEnrollment(store, id, actor);
     if (!enrollment.removedAt) return;
+    if (enrollment.erasedAt) refuseRemoved(enrollment);
     await store.put('enrollments', {
       ...enrollment,
       removedAt: null,
@@ -140,11 +142,18 @@ export const restoreStudent = defineCommand({
   },
 });
 
-async function ownEnrollment(store: Reader, id: string, actor: Actor): Promise<Enrollment> {
+export async function ownEnrollment(store: Reader, id: string, actor: Actor): Promise<Enrollment> {
   const enrollment = await store.get('enrollments', id);
   if (!enrollment || enrollment.providerId !== actor.organization)
     throw new Refusal('not_found', "This student doesn't exist or you don't have access.");
   return enrollment;
+}
+
+/** Of an erased student nothing more is told. */
+export function refuseRemoved(enrollment: Enrollment): void {
+  if (enrollment.erasedAt)
+    throw new Refusal('erased', 'This record was deleted for privacy. Your change was discarded.');
+  if (enrollment.removedAt) throw new Refusal('removed', removedSentence(enrollment));
 }
 
 export const removedSentence = (enrollment: Enrollment): string =>
@@ -178,6 +187,7 @@ async function rememberLearner(
       candidateReferenceId,
       enrollmentId: enrollment.id,
       personKey,
+      erasedAt: null,
       createdAt: now,
     });
 }

@@ -26,7 +26,7 @@ interface LearnerKey {
 }
 
 /** Why a match that was earned is not any more. */
-type Cause = 'removed' | 'date corrected';
+type Cause = 'removed' | 'date corrected' | 'erased';
 
 /** After a completion was marked, removed, put back or got another date: every job its course is or was linked to. */
 export async function reconcileCompletion(
@@ -99,6 +99,7 @@ async function learnerOf(store: Writer, key: LearnerKey, { now, randomId }: Acce
     candidateReferenceId,
     enrollmentId: null,
     personKey: listed?.personKey ?? randomId(),
+    erasedAt: null,
     createdAt: now,
   };
   await store.add('learners', learner);
@@ -207,16 +208,19 @@ async function returnMatch(store: Writer, match: Match, claim: Claim, context: A
 const withdrawnReasons: Record<Cause, string> = {
   removed: 'completion removed',
   'date corrected': 'completion date corrected',
+  erased: 'record deleted for privacy',
 };
 
 const notes: Record<Cause, string> = {
   removed: 'Completion record removed',
   'date corrected': 'Completion date corrected',
+  erased: 'Record deleted for privacy',
 };
 
 const withdrawnBecause: Record<Cause, string> = {
   removed: 'completion record was removed',
   'date corrected': 'completion has another date',
+  erased: 'record was deleted for privacy',
 };
 
 /** Once granted stays granted: after the interview was held the match only carries a note. */

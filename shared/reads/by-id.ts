@@ -10,6 +10,12 @@ export async function enrollmentById(reader: Reader, _actor: Actor, id: string):
   return found && !found.removedAt ? found : null;
 }
 
+/** Also one who was removed, as long as there is personal data. */
+export async function recordById(reader: Reader, _actor: Actor, id: string): Promise<Enrollment | null> {
+  const found = await reader.get('enrollments', id);
+  return found && !found.erasedAt ? found : null;
+}
+
 export async function jobById(reader: Reader, _actor: Actor, id: number): Promise<Job | null> {
   return (await reader.get('jobs', id)) ?? null;
 }

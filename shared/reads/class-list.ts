@@ -56,7 +56,9 @@ export function classOf(
       completion: marked.get(completionId(course.id, enrollment.candidateReferenceId)),
     }))
     .sort(byName);
-  const byReference = new Map(enrollments.map((row) => [row.candidateReferenceId, row]));
+  const byReference = new Map(
+    enrollments.filter((row) => !row.erasedAt).map((row) => [row.candidateReferenceId, row]),
+  );
   return {
     course,
     students,

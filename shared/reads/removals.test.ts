@@ -5,7 +5,7 @@ import { removeStudent, restoreStudent } from '../domain/enrollments.ts';
 import { classroom } from '../testing/classroom.ts';
 import { paul } from '../testing/people.ts';
 import { completion, enrollment } from '../testing/rows.ts';
-import { canPutBack, lastRemovedFrom, removedStudents } from './removals.ts';
+import { canPutBack, removedFromClass, removedStudents } from './removals.ts';
 
 const id = enrollment().id;
 
@@ -20,8 +20,8 @@ test('a removed student comes with the completion that went with them, and both 
   await room.accept(removeStudent, { id, knowsCompletion: true }, paul);
   const [removed] = await removedStudents(room.store, paul);
   expect(removed?.enrollment.id).toBe(id);
-  expect(await lastRemovedFrom(room.store, paul, removed!.course.id)).toEqual(removed);
-  expect(await lastRemovedFrom(room.store, paul, 999)).toBeNull();
+  expect(await removedFromClass(room.store, paul, removed!.course.id)).toEqual([removed]);
+  expect(await removedFromClass(room.store, paul, 999)).toEqual([]);
   expect(removed?.completion?.id).toBe(completion().id);
   const { courseId, candidateReferenceId, completionDate } = removed!.completion!;
   await room.accept(restoreStudent, { id }, paul);

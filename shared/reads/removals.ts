@@ -21,17 +21,17 @@ export async function removedStudents(reader: Reader, _actor: Actor): Promise<Re
   return removedAmong(reader, enrollments, courses);
 }
 
-/** The last of one class; null when there is none. */
-export async function lastRemovedFrom(
+/** Of one class, newest first. */
+export async function removedFromClass(
   reader: Reader,
   _actor: Actor,
   courseId: number,
-): Promise<RemovedStudent | null> {
+): Promise<RemovedStudent[]> {
   const [enrollments, course] = await Promise.all([
     reader.find('enrollments', { courseId }),
     reader.get('courses', courseId),
   ]);
-  return (await removedAmong(reader, enrollments, course ? [course] : []))[0] ?? null;
+  return removedAmong(reader, enrollments, course ? [course] : []);
 }
 
 async function removedAmong(
@@ -44,7 +44,7 @@ async function removedAmong(
     enrollments.map(async (enrollment): Promise<RemovedStudent | undefined> => {
       const { removedAt, courseId, candidateReferenceId } = enrollment;
       const course = courseById.get(courseId);
-      if (!removedAt || !course) return undefined;
+      if (!removedAt || enrollment.erasedAt || !course) return undefined;
       const completion = await reader.get('completions', completionId(courseId, candidateReferenceId));
       const isWith = completion?.removedAt === removedAt;
       return { enrollment, course, removedAt, completion: isWith ? completion : undefined };

@@ -59,6 +59,7 @@ export async function enrolled(room: Classroom, student: Row<'enrollments'>): Pr
     candidateReferenceId,
     enrollmentId: id,
     personKey,
+    erasedAt: null,
     createdAt,
     rev,
   });

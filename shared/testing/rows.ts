@@ -103,6 +103,7 @@ export const enrollment = (overrides: Partial<Row<'enrollments'>> = {}): Row<'en
   updatedByName: 'Paul',
   removedAt: null,
   removedByName: null,
+  erasedAt: null,
   ...stamp,
   ...overrides,
 });

@@ -13,6 +13,7 @@ import * as preferences from './010-preferences.ts';
 import * as consent from './011-consent.ts';
 import * as suspension from './013-suspension.ts';
 import * as batches from './014-batches.ts';
+import * as erasure from './015-erasure.ts';
 
 export interface NamedMigration {
   name: string;
@@ -34,6 +35,7 @@ const list: NamedMigration[] = [
   consent,
   suspension,
   batches,
+  erasure,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

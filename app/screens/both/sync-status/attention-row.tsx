@@ -73,6 +73,13 @@ function Ways({ entry, onDiscard }: Omit<AttentionRowProps, 'dependants'>) {
       ),
     );
   }
+  if (entry.outcome?.kind === 'refused' && entry.outcome.code === 'erased') {
+    return (
+      <Button look="secondary" size="small" onClick={onDiscard}>
+        OK
+      </Button>
+    );
+  }
   return (
     <>
       {isFixed}

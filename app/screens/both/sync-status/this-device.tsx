@@ -3,6 +3,7 @@ import { askToKeepStorage, install, isStorageKept, useInstallState } from '#app/
 import { waitingOfOthers } from '#app/replica/others.ts';
 import type { WaitingOfOthers } from '#app/replica/others.ts';
 import { useActor } from '#app/replica/react.ts';
+import { appVersion } from '#app/device/version.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
@@ -43,6 +44,7 @@ export function ThisDevice() {
           </Fact>
         )}
         <Fact name="Installed">{installed === 'installed' ? 'Yes' : 'No, open in a browser'}</Fact>
+        <Fact name="Version">{appVersion}</Fact>
         {isProtected === false && (
           <Fact name="What this means" wide>
             This browser may delete unsent work if the app isn&rsquo;t opened for 7 days. Install the app to

@@ -4,25 +4,28 @@ import { Correcting } from '#app/forms/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { HistoryCard } from '#app/forms/history-card.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { enrollmentById } from '#shared/reads/by-id.ts';
+import { recordById } from '#shared/reads/by-id.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DialogActions } from '#app/ui/dialog.tsx';
 import { Missing } from '#app/ui/missing.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { completionId } from '#shared/domain/completions.ts';
-import { editStudent } from '#shared/domain/enrollments.ts';
+import { editStudent, removedSentence } from '#shared/domain/enrollments.ts';
 import type { Enrollment } from '#shared/domain/enrollments.ts';
 import { rowKey } from '#shared/store.ts';
+import { PersonalDataCard } from './personal-data.tsx';
 import { StudentFields } from './student-fields.tsx';
 
 export function EditStudent() {
   const { courseId, studentId = '' } = useParams();
-  const enrollment = useRead(enrollmentById, studentId);
+  const enrollment = useRead(recordById, studentId);
   const back = `/courses/${courseId}/students`;
+  const navigate = useNavigate();
   if (enrollment === null) {
     return (
       <Missing
@@ -38,11 +41,15 @@ export function EditStudent() {
       <PageHeader title="Edit student" back={{ to: back, label: 'Class list' }}>
         {enrollment.candidateReferenceId}
       </PageHeader>
-      <Card>
-        <Correcting command={editStudent}>
-          {(correction) => <EditForm enrollment={enrollment} correction={correction} back={back} />}
-        </Correcting>
-      </Card>
+      {enrollment.removedAt ? (
+        <Notice>{removedSentence(enrollment)}</Notice>
+      ) : (
+        <Card>
+          <Correcting command={editStudent}>
+            {(correction) => <EditForm enrollment={enrollment} correction={correction} back={back} />}
+          </Correcting>
+        </Card>
+      )}
       <div className="mt-6">
         <HistoryCard
           key={enrollment.id}
@@ -50,6 +57,9 @@ export function EditStudent() {
           id={enrollment.id}
           also={completionRow(enrollment)}
         />
+      </div>
+      <div className="mt-6">
+        <PersonalDataCard enrollment={enrollment} onErased={() => void navigate(back)} />
       </div>
     </div>
   );

@@ -15,8 +15,10 @@ import { completionId, markCompletion } from '#shared/domain/completions.ts';
 import { BatchNotice } from './batch-notice.tsx';
 import { MarkBar } from './mark-bar.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
+import { RemovedRows } from './removed-rows.tsx';
 import { RemoveStudent } from './remove-student.tsx';
 import { StudentRow } from './student-row.tsx';
+import { useUnsentRemovals } from './use-unsent-removals.ts';
 
 interface EnrolledTabProps {
   list: ClassList;
@@ -38,6 +40,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
   const chosen = list.inProgress.filter(({ enrollment }) => ticked.has(enrollment.id));
 
   const changeOf = useChangeOf();
+  const removals = useUnsentRemovals(list.course.id);
   // The same for every row and every drawing, so that a row is drawn again only for its own sake.
   const tick = useCallback(({ enrollment }: Student, on: boolean) => {
     setTicked((before) => {
@@ -119,6 +122,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
             )}
           </StudentList>
         )}
+        <RemovedRows removed={removals} />
       </Card>
       <MarkBar
         list={list}

@@ -5,14 +5,18 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import type { Course } from '#shared/domain/courses.ts';
-import { canPutBack, lastRemovedFrom } from '#shared/reads/removals.ts';
+import { canPutBack, removedFromClass } from '#shared/reads/removals.ts';
+import { useUnsentRemovals } from './use-unsent-removals.ts';
 
 /** The way back from removing a student: stays on the page for a day, or until it is used or put away. */
 export function RemovalNotice({ course }: { course: Course }) {
   const now = useNow();
-  const latest = useRead(lastRemovedFrom, course.id);
+  const [latest] = useRead(removedFromClass, course.id) ?? [];
+  const unsent = useUnsentRemovals(course.id);
   const [putAway, setPutAway] = useState<string>();
-  if (!latest || latest.removedAt === putAway || !canPutBack(latest, now)) return null;
+  // What has not been sent stands on the list itself.
+  if (!latest || unsent.some(({ enrollment }) => enrollment.id === latest.enrollment.id)) return null;
+  if (latest.removedAt === putAway || !canPutBack(latest, now)) return null;
   return (
     <Notice
       action={

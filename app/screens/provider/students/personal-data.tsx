@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Download, ShieldX } from 'lucide-react';
+import { saveFile } from '#app/files/save-file.ts';
+import { needsConnection } from '#app/forms/use-server-call.ts';
+import { useRun } from '#app/forms/use-run.ts';
+import { useRead, useSync } from '#app/replica/react.ts';
+import { useOnline } from '#app/session/use-online.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import type { Enrollment } from '#shared/domain/enrollments.ts';
+import { eraseStudent } from '#shared/domain/erasure.ts';
+import { personalData } from '#shared/reads/personal-data.ts';
+
+/** What a student may ask for: everything that is kept of them as a file, or that it is deleted. */
+export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollment; onErased: () => void }) {
+  const data = useRead(personalData, enrollment.id);
+  const { run, isRunning } = useRun(eraseStudent);
+  const { connection } = useSync().loop;
+  const isOnline = useOnline() && connection !== 'offline';
+  const [isAsking, setAsking] = useState(false);
+
+  async function erase() {
+    if (await run({ id: enrollment.id })) onErased();
+  }
+
+  return (
+    <Card title="Personal data">
+      <p className="text-quiet">
+        When a student asks what is kept of them, or that it is deleted, this is due within 30 days.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          look="secondary"
+          disabled={!data}
+          onClick={() =>
+            data && saveFile(fileName(enrollment), JSON.stringify(data, null, 2), 'application/json')
+          }
+        >
+          <Download aria-hidden />
+          Download their data
+        </Button>
+        <Button look="danger" disabled={!isOnline} onClick={() => setAsking(true)}>
+          <ShieldX aria-hidden />
+          Delete personal data
+        </Button>
+      </div>
+      {!isOnline && <p className="mt-3 text-sm text-quiet">{needsConnection}</p>}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Delete the personal data of ${enrollment.studentName}?`}
+        confirm="Delete for good"
+        danger
+        pending={isRunning}
+        onConfirm={() => void erase()}
+      >
+        <p>
+          Name, email and phone are deleted here, on the server and on every device. This cannot be undone.
+        </p>
+        <p>
+          The reference {enrollment.candidateReferenceId} and a completion stay without a name. Interviews
+          that are still owed are not owed any more.
+        </p>
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+const fileName = ({ candidateReferenceId }: Enrollment): string =>
+  `personal-data-${candidateReferenceId}.json`;

@@ -1,0 +1,112 @@
+// What is left of a student whose personal data was deleted, and what can still be done with the record.
+import { describe, expect, test } from 'vitest';
+import { classroom } from '../testing/classroom.ts';
+import { paul, petra } from '../testing/people.ts';
+import { agreement, completion, enrollment, job, reference } from '../testing/rows.ts';
+import { classList } from '../reads/class-list.ts';
+import { markCompletion } from './completions.ts';
+import { editStudent, enrollStudent, restoreStudent } from './enrollments.ts';
+import { candidateReference } from './reference.ts';
+import { eraseStudent } from './erasure.ts';
+
+const { id, courseId } = enrollment();
+const erase = { id };
+const deleted = 'This record was deleted for privacy. Your change was discarded.';
+const mark = { courseId, candidateReferenceId: reference, completionDate: '2026-06-01' };
+
+test('the name and the ways to reach them go, the reference and the completion stay', async () => {
+  const room = await classroom();
+  await room.accept(markCompletion, mark, paul);
+  await room.accept(eraseStudent, erase, paul);
+  expect(await room.only('enrollments')).toMatchObject({
+    studentName: '',
+    studentEmail: '',
+    studentPhone: null,
+    candidateReferenceId: reference,
+    erasedAt: room.now,
+    removedAt: room.now,
+  });
+  expect(await room.only('completions')).toMatchObject({ id: completion().id, removedAt: null });
+  const list = await classList(room.store, paul, courseId);
+  expect(list?.students).toEqual([]);
+  expect(list?.completed).toMatchObject([{ enrollment: undefined }]);
+});
+
+test('an interview that was owed is owed no more, and the employer reads why', async () => {
+  const room = await classroom();
+  await room.accept(markCompletion, mark, paul);
+  expect(await room.only('matches')).toMatchObject({ withdrawnAt: null });
+  await room.accept(eraseStudent, erase, paul);
+  expect(await room.only('matches')).toMatchObject({
+    withdrawnAt: room.now,
+    withdrawnReason: 'record deleted for privacy',
+  });
+});
+
+test('what was granted already stays, with a note', async () => {
+  const room = await classroom();
+  await room.accept(markCompletion, mark, paul);
+  const match = await room.only('matches');
+  await room.put('matches', { ...match, status: 'interview_completed', decidedAt: room.now });
+  await room.accept(eraseStudent, erase, paul);
+  expect(await room.only('matches')).toMatchObject({
+    withdrawnAt: null,
+    outcomeNote: 'Record deleted for privacy Jun 3',
+  });
+});
+
+test('a later approval matches nobody who was erased', async () => {
+  const room = await classroom({ agreement: null });
+  await room.accept(markCompletion, mark, paul);
+  await room.accept(eraseStudent, erase, paul);
+  await room.put('agreements', agreement({ approvedAt: '2026-06-01T00:00:00.000Z' }));
+  await room.accept(markCompletion, { ...mark, candidateReferenceId: 'C-UNLISTED01' }, paul);
+  expect(
+    (await room.store.find('matches', { jobId: job().id })).map((one) => one.candidateReferenceId),
+  ).toEqual(['C-UNLISTED01']);
+});
+
+describe('a change that waited on a device', () => {
+  test.each([
+    ['an edit', editStudent, { id, set: { studentName: 'Max' }, base: { studentName: 'Zoe Byron' } }],
+    ['a completion', markCompletion, mark],
+    ['an undo of the removal', restoreStudent, { id }],
+  ])('%s is refused without details', async (_what, command, input) => {
+    const room = await classroom();
+    await room.accept(eraseStudent, erase, paul);
+    await expect(room.accept(command, input, paul)).rejects.toMatchObject({
+      code: 'erased',
+      message: deleted,
+    });
+  });
+});
+
+test('twice is once', async () => {
+  const room = await classroom();
+  await room.accept(eraseStudent, erase, paul);
+  const before = await room.only('enrollments');
+  expect((await room.accept(eraseStudent, erase, paul)).note).toMatch(/deleted before/);
+  expect(await room.only('enrollments')).toEqual(before);
+});
+
+test('somebody else’s student is none of theirs', async () => {
+  const room = await classroom();
+  await expect(room.accept(eraseStudent, erase, petra)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('who enrolls again is a new student under a new reference', async () => {
+  const room = await classroom();
+  await room.accept(eraseStudent, erase, paul);
+  const { studentName, studentEmail, studentPhone, enrollmentDate } = enrollment();
+  const again = {
+    id: 'student-2',
+    courseId,
+    candidateReferenceId: candidateReference(Uint8Array.of(1, 2, 3, 4, 5)),
+    studentName,
+    studentEmail,
+    studentPhone,
+    enrollmentDate,
+  };
+  await room.accept(enrollStudent, again, paul);
+  expect((await classList(room.store, paul, courseId))?.students).toHaveLength(1);
+});

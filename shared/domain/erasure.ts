@@ -1,0 +1,41 @@
+// Erasing a student: the name and the ways to reach them go for good; reference, completion and figures stay.
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import { rowId } from '../values.ts';
+import { learnerId, ownEnrollment } from './enrollments.ts';
+import { reconcileCompletion } from './matching.ts';
+
+export const eraseStudent = defineCommand({
+  name: 'enrollments.erase',
+  allowed: ['provider'],
+  input: z.object({ id: rowId() }),
+  done: 'Personal data deleted',
+  failed: 'Failed to delete the personal data',
+  isBinding: true,
+  async run(store, { id }, { actor, now }) {
+    const enrollment = await ownEnrollment(store, id, actor);
+    if (enrollment.erasedAt) return { note: 'Their personal data was deleted before. Nothing to do.' };
+    await store.put('enrollments', {
+      ...enrollment,
+      studentName: '',
+      studentEmail: '',
+      studentPhone: null,
+      updatedAt: now,
+      updatedByName: actor.name,
+      removedAt: enrollment.removedAt ?? now,
+      removedByName: enrollment.removedByName ?? actor.name,
+      erasedAt: now,
+    });
+    return {};
+  },
+  async onAccepted(store, { id }, context) {
+    const enrollment = await store.get('enrollments', id);
+    if (!enrollment) return;
+    const learner = await store.get(
+      'learners',
+      learnerId(enrollment.providerId, enrollment.candidateReferenceId),
+    );
+    if (learner && !learner.erasedAt) await store.put('learners', { ...learner, erasedAt: context.now });
+    await reconcileCompletion(store, enrollment, context, 'erased');
+  },
+});

@@ -1,0 +1,39 @@
+// Everything that is kept of one student, for the student who asks for it.
+import type { Actor } from '../command.ts';
+import { completionId } from '../domain/completions.ts';
+import type { Row } from '../schema.ts';
+import type { Reader } from '../store.ts';
+
+export interface PersonalData {
+  course: string;
+  enrollment: Row<'enrollments'>;
+  completion: Row<'completions'> | null;
+  matches: Row<'matches'>[];
+  consents: Row<'consents'>[];
+  /** When an employer looked at the name. */
+  views: Row<'nameViews'>[];
+}
+
+export async function personalData(reader: Reader, _actor: Actor, id: string): Promise<PersonalData | null> {
+  const enrollment = await reader.get('enrollments', id);
+  if (!enrollment) return null;
+  const { courseId, candidateReferenceId } = enrollment;
+  const [course, completion, inCourse] = await Promise.all([
+    reader.get('courses', courseId),
+    reader.get('completions', completionId(courseId, candidateReferenceId)),
+    reader.find('matches', { courseId }),
+  ]);
+  const matches = inCourse.filter((match) => match.candidateReferenceId === candidateReferenceId);
+  const [consents, views] = await Promise.all([
+    Promise.all(matches.map((match) => reader.get('consents', match.id))),
+    Promise.all(matches.map((match) => reader.find('nameViews', { matchId: match.id }))),
+  ]);
+  return {
+    course: course?.title ?? '',
+    enrollment,
+    completion: completion ?? null,
+    matches,
+    consents: consents.flatMap((consent) => consent ?? []),
+    views: views.flat(),
+  };
+}
