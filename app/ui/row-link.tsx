@@ -1,8 +1,6 @@
-import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useRowWindow } from './use-row-window.ts';
 import type { RowPlace } from './use-row-window.ts';
 
 interface RowLinkProps {
@@ -41,27 +39,6 @@ export function RowList({ label, children }: { label: string; children: ReactNod
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {children}
-    </ul>
-  );
-}
-
-interface LongRowListProps<Item> {
-  label: string;
-  items: readonly Item[];
-  keyOf: (item: Item) => string | number;
-  children: (item: Item, place: RowPlace) => ReactNode;
-}
-
-const rowHeight = 78;
-
-/** A `RowList` of any length: above some hundred rows only those near the window are drawn. */
-export function LongRowList<Item>({ label, items, keyOf, children }: LongRowListProps<Item>) {
-  const { box, rows } = useRowWindow(items, { keyOf, estimate: rowHeight });
-  return (
-    <ul aria-label={label} {...box} className="divide-y divide-line">
-      {rows.map(({ item, place }) => (
-        <Fragment key={keyOf(item)}>{children(item, place)}</Fragment>
-      ))}
     </ul>
   );
 }

@@ -2,7 +2,8 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LongRowList, RowLink } from './row-link.tsx';
+import { LongRowList } from './long-row-list.tsx';
+import { RowLink } from './row-link.tsx';
 
 const rowHeight = 80;
 const jobs = Array.from({ length: 2000 }, (_, index) => ({ id: index + 1, title: `Job ${index + 1}` }));
