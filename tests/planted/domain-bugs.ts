@@ -28,12 +28,12 @@ export const domainBugs: readonly Bug[] = [
     'return from <= approvedAt || completion.completionDate <= dateIn(timeZone, until);',
   ),
   plant(
-    'a match per class list',
+    'a match for each arrival',
     'A person and a job have one match',
-    { file: 'shared/domain/matching.test.ts', test: 'the same person in two courses gets one match per job' },
+    'stories',
     'shared/domain/matching.ts',
     'const pairId = `${personKey}.${jobId}`;',
-    'const pairId = `${personKey}.${jobId}.${context.now}`;',
+    'const pairId = `${personKey}.${jobId}.${context.randomId()}`;',
   ),
   plant(
     'order decides',

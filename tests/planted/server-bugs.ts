@@ -173,7 +173,7 @@ export const serverBugs: readonly Bug[] = [
   plant(
     'rules see everything',
     'A rule sees the store through its actor’s eyes',
-    { file: 'sync-server/pull-scope.pg.test.ts', test: '' },
+    { file: 'tests/authorisation.pg.test.ts', test: 'as a command of a device' },
     'shared/judge.ts',
     'command.run(seenBy(layer, context.actor), input, context)',
     'command.run(layer, input, context)',
