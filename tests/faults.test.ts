@@ -1,0 +1,45 @@
+// The table of faults names tests and actions that there are, and leaves no fault out.
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { actionsOf } from './simulation/actions.ts';
+import { events } from './simulation/events.ts';
+import { networkFaults } from './simulation/network.ts';
+
+const lines = readFileSync(new URL('../docs/faults.md', import.meta.url), 'utf8').split('\n');
+const rows = lines.map((line) => line.split(' | ')).filter(([id]) => /^\| F\d\d$/.test(id ?? ''));
+
+/** Everything that a story may draw, by name. */
+const drawn = new Set<string>([
+  ...actionsOf('provider').map(({ name }) => name),
+  ...actionsOf('employer').map(({ name }) => name),
+  ...Object.keys(events),
+  ...networkFaults,
+  'sync',
+  'correct',
+  'discard',
+]);
+
+test('the table names all 59 faults in order', () => {
+  const wanted = Array.from({ length: 59 }, (_, index) => `| F${String(index + 1).padStart(2, '0')}`);
+  expect(rows.map(([id]) => id)).toEqual(wanted);
+});
+
+test.each(rows.map((row) => [row[0]?.slice(2) ?? '', row.at(-1) ?? '']))(
+  '%s is shown by something that exists',
+  (_id, shownBy) => {
+    const named = [...shownBy.matchAll(/`([^`]+?): ([^`]*)`/g)].map(([, place = '', name = '']) => [
+      place,
+      name,
+    ]);
+    expect(named.length).toBeGreaterThan(0);
+    for (const [place = '', name = ''] of named)
+      if (name === '') expect.fail(`${place} is named without a test`);
+      else if (place === 'story') expect(drawn, name).toContain(name);
+      else expect(sourceOf(place), `${place}: ${name}`).toContain(name);
+  },
+);
+
+function sourceOf(path: string): string {
+  const file = new URL(`../${path}`, import.meta.url);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
