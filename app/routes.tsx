@@ -5,7 +5,7 @@ import { Navigate, Route, Routes, matchPath } from 'react-router-dom';
 import { NotFound } from './screens/both/not-found.tsx';
 import { EnsureSignedIn } from './session/ensure-signed-in.tsx';
 import type { UserType } from './session/person.ts';
-import { lastPerson } from './session/person.ts';
+import { isHeld } from './session/person.ts';
 import { mayBeSignedIn } from './session/session-mark.ts';
 import { useSession } from './session/session.tsx';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
@@ -165,7 +165,7 @@ export function AppRoutes() {
 function preloadLikely() {
   if (!mayBeSignedIn()) return Landing.preload();
   void loadSignedIn().catch(() => {});
-  if (lastPerson()) preloadHere();
+  if (isHeld()) preloadHere();
 }
 
 /** The screen at this address. The dashboards of providers and employers come with the frame. */

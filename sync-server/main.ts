@@ -18,6 +18,7 @@ import { adminAccessDoor } from './doors/admin-access.ts';
 import { historyDoor } from './doors/history.ts';
 import { publicJobsDoor } from './doors/public-jobs.ts';
 import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
+import { sealingKeysDoor } from './doors/sealing-keys.ts';
 import { eventStreams } from './doors/events.ts';
 import { openIdDoor } from './doors/openid.ts';
 import { openApiDoor } from './doors/openapi.ts';
@@ -50,6 +51,7 @@ import { adminQueries } from './queries/admin.ts';
 import { publicJobs } from './queries/public-jobs.ts';
 import { settlingSeconds } from './queries/settings.ts';
 import { rateLimits } from './rate-limit.ts';
+import { sealingKeys } from './sealing-keys.ts';
 import { keptSecret } from './secrets.ts';
 import { addressWords } from './reachability.ts';
 import { restTable } from './rest/table.ts';
@@ -208,6 +210,7 @@ async function main() {
           links: unsubscribeLinks,
           unsubscribe: (personId) => unsubscribe(execute, personId),
         }),
+        sealingKeysDoor({ keys: sealingKeys(knex), limits: rateLimits(knex) }),
         pushSubscriptionsDoor({
           subscriptions: pushSubscriptions(knex, guard),
           limits: rateLimits(knex),

@@ -1,36 +1,34 @@
-// @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest';
-import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { expect, test } from 'vitest';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 
 const monday = new Date('2025-06-02T10:00:00.000Z');
 const later = (days: number) => new Date(monday.getTime() + days * 86_400_000);
 
-beforeEach(() => localStorage.clear());
-
-test('a draft is found again for 30 days', () => {
-  keepDraft('paul', 'courses.create', { title: 'Weld' }, monday);
-  expect(readDraft('paul', 'courses.create', later(29))?.values).toEqual({ title: 'Weld' });
-  expect(readDraft('paul', 'courses.create', later(30))).toBeUndefined();
+test('a draft is found again for 30 days', async () => {
+  const { replica } = await scriptedDevice();
+  await keepDraft(replica, 'courses.create', { title: 'Weld' }, monday);
+  expect((await readDraft(replica, 'courses.create', later(29)))?.values).toEqual({ title: 'Weld' });
+  expect(await readDraft(replica, 'courses.create', later(30))).toBeUndefined();
 });
 
-test("a draft is its author's and its form's alone", () => {
-  keepDraft('paul', 'courses.create', { title: 'Weld' }, monday);
-  expect(readDraft('rosa', 'courses.create', monday)).toBeUndefined();
-  expect(readDraft('paul', 'jobs.post', monday)).toBeUndefined();
+test("a draft is its form's alone", async () => {
+  const { replica } = await scriptedDevice();
+  await keepDraft(replica, 'courses.create', { title: 'Weld' }, monday);
+  expect(await readDraft(replica, 'jobs.post', monday)).toBeUndefined();
 });
 
-test('signing out drops all of one person and none of another', () => {
-  keepDraft('paul', 'courses.create', { title: 'Weld' }, monday);
-  keepDraft('paul', 'courses.edit 12', { title: 'Weld 2' }, monday);
-  keepDraft('rosa', 'courses.create', { title: 'Care' }, monday);
-  dropAllDrafts('paul');
-  expect(readDraft('paul', 'courses.create', monday)).toBeUndefined();
-  expect(readDraft('paul', 'courses.edit 12', monday)).toBeUndefined();
-  expect(readDraft('rosa', 'courses.create', monday)).toBeDefined();
+test('a draft goes with the working copy that it is kept in', async () => {
+  const { replica, surroundings } = await scriptedDevice();
+  await keepDraft(replica, 'courses.create', { title: 'Weld' }, monday);
+  await replica.delete();
+  const next = await scriptedDevice({ indexedDB: surroundings.indexedDB });
+  expect(await readDraft(next.replica, 'courses.create', monday)).toBeUndefined();
 });
 
-test('a saved form leaves no draft', () => {
-  keepDraft('paul', 'courses.create', { title: 'Weld' }, monday);
-  dropDraft('paul', 'courses.create');
-  expect(readDraft('paul', 'courses.create', monday)).toBeUndefined();
+test('a saved form leaves no draft', async () => {
+  const { replica } = await scriptedDevice();
+  await keepDraft(replica, 'courses.create', { title: 'Weld' }, monday);
+  await dropDraft(replica, 'courses.create');
+  expect(await readDraft(replica, 'courses.create', monday)).toBeUndefined();
 });

@@ -1,8 +1,9 @@
 // Keeps what is typed into a form each second, and offers it when the form is opened again.
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useActor } from '#app/replica/react.ts';
+import { useReplica } from '#app/replica/react.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import type { Draft } from './drafts.ts';
 
 const keepEveryMs = 1000;
 
@@ -14,8 +15,17 @@ export interface OfferedDraft {
 
 /** `name` is the form's among this person's; without one nothing is kept. */
 export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined) {
-  const { person } = useActor();
-  const [found, setFound] = useState(() => (name ? readDraft(person, name, new Date()) : undefined));
+  const { replica } = useReplica();
+  const [found, setFound] = useState<Draft>();
+
+  useEffect(() => {
+    if (!name) return undefined;
+    let isLeft = false;
+    readDraft(replica, name, new Date()).then((draft) => !isLeft && setFound(draft), reportError);
+    return () => {
+      isLeft = true;
+    };
+  }, [name, replica]);
 
   useEffect(() => {
     if (!name) return undefined;
@@ -24,16 +34,16 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
     const watching = form.watch((values) => {
       clearTimeout(timer);
       if (JSON.stringify(values) === untouched) return;
-      timer = setTimeout(() => keepDraft(person, name, values, new Date()), keepEveryMs);
+      timer = setTimeout(() => void keepDraft(replica, name, values, new Date()), keepEveryMs);
     });
     return () => {
       clearTimeout(timer);
       watching.unsubscribe();
     };
-  }, [form, name, person]);
+  }, [form, name, replica]);
 
   function forget() {
-    if (name) dropDraft(person, name);
+    if (name) void dropDraft(replica, name);
     setFound(undefined);
   }
 

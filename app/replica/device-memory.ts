@@ -1,34 +1,24 @@
-// Whose working copy this device holds: the service worker has no page to ask.
-import { Dexie } from 'dexie';
-import type { Table } from 'dexie';
+// Whose working copy this device holds, beside the working copy itself: the service worker has no page to ask, and a
+// page is drawn before the server has answered. All of it goes at sign-out, with its database.
 import type { Actor } from '#shared/command.ts';
+import { plainStore } from './plain-store.ts';
 
-class DeviceDatabase extends Dexie {
-  declare facts: Table<{ key: string; value: unknown }, string>;
-  constructor() {
-    super('skillpact');
-    this.version(1).stores({ facts: 'key' });
-  }
-}
+export const deviceMemoryName = 'skillpact';
 
-export async function rememberHolder(actor: Actor): Promise<void> {
-  await withDatabase((database) => database.facts.put({ key: 'holder', value: actor }));
-}
+/** The version that the database had when a library made it. */
+const memory = plainStore<{ key: Fact; value: unknown }>(deviceMemoryName, 10);
 
-export async function forgetHolder(): Promise<void> {
-  await withDatabase((database) => database.facts.delete('holder'));
-}
+export type Fact = 'holder' | 'person' | 'suspension';
 
-export async function holder(): Promise<Actor | null> {
-  const found = await withDatabase((database) => database.facts.get('holder'));
-  return (found?.value as Actor | undefined) ?? null;
-}
+export const rememberFact = (key: Fact, value: unknown): Promise<void> => memory.put({ key, value });
 
-async function withDatabase<T>(work: (database: DeviceDatabase) => PromiseLike<T>): Promise<T> {
-  const database = new DeviceDatabase();
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
-}
+export const forgetFact = (key: Fact): Promise<void> => memory.remove(key);
+
+export const recallFact = async (key: Fact): Promise<unknown> => (await memory.get(key))?.value;
+
+export const rememberHolder = (actor: Actor): Promise<void> => rememberFact('holder', actor);
+
+export const forgetHolder = (): Promise<void> => forgetFact('holder');
+
+export const holder = async (): Promise<Actor | null> =>
+  ((await recallFact('holder')) as Actor | undefined) ?? null;

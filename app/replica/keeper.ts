@@ -55,4 +55,6 @@ export type MetaKey =
   | 'isMidChain'
   | 'lastSentAt'
   | 'lastUpdatedAt'
-  | 'clockSkewMs';
+  | 'clockSkewMs'
+  | 'sealingKey'
+  | `draft ${string}`;

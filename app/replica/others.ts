@@ -2,6 +2,7 @@
 import { Dexie } from 'dexie';
 import type { OutboxEntry } from './database.ts';
 import { databaseName } from './database.ts';
+import { sealedName, sealedWork } from './seal.ts';
 
 export interface WaitingOfOthers {
   people: number;
@@ -10,19 +11,23 @@ export interface WaitingOfOthers {
 
 const isOfAPerson = (name: string) => name.startsWith(databaseName(''));
 
-export async function waitingOfOthers(
-  person: string,
-  { indexedDB, IDBKeyRange }: Pick<typeof globalThis, 'indexedDB' | 'IDBKeyRange'>,
-): Promise<WaitingOfOthers> {
+type Browser = Pick<typeof globalThis, 'indexedDB' | 'IDBKeyRange'>;
+
+export async function waitingOfOthers(person: string, browser: Browser): Promise<WaitingOfOthers> {
   // Not every browser tells the names.
-  const found = (await indexedDB.databases?.()) ?? [];
-  const names = found.flatMap(({ name }) =>
-    name && isOfAPerson(name) && name !== databaseName(person) ? [name] : [],
-  );
-  const counts = await Promise.all(
-    names.map((name) => unsentIn(new Dexie(name, { indexedDB, IDBKeyRange }))),
-  );
-  const waiting = counts.filter((count) => count > 0);
+  const found = (await browser.indexedDB.databases?.()) ?? [];
+  const names = found.flatMap(({ name }) => name ?? []);
+  const counts = new Map<string, number>();
+  if (names.includes(sealedName))
+    for (const sealed of await sealedWork(browser).all())
+      counts.set(sealed.person, (counts.get(sealed.person) ?? 0) + sealed.changes);
+  // Of a sign-out that has not been finished.
+  for (const name of names.filter(isOfAPerson)) {
+    const theirs = name.slice(databaseName('').length);
+    counts.set(theirs, (counts.get(theirs) ?? 0) + (await unsentIn(new Dexie(name, browser))));
+  }
+  counts.delete(person);
+  const waiting = [...counts.values()].filter((count) => count > 0);
   return { people: waiting.length, changes: waiting.reduce((sum, count) => sum + count, 0) };
 }
 

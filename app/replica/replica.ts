@@ -19,6 +19,7 @@ import { NewerData, refuseOldCode } from './old-code.ts';
 import { pinRow } from './picks.ts';
 import { rebuild } from './rebuild.ts';
 import { discardEntry, saveCommands } from './save.ts';
+import type { SealingKey } from './seal.ts';
 import type { Correction, Order } from './save.ts';
 import type { Surroundings } from './surroundings.ts';
 import { uuidv7 } from './uuid.ts';
@@ -77,6 +78,11 @@ export class Replica {
 
   close(): void {
     this.database.close();
+  }
+
+  /** Its database's. */
+  get name(): string {
+    return this.database.name;
   }
 
   /** A new row id, in the order of making. */
@@ -184,8 +190,32 @@ export class Replica {
     await this.keeper.set('lostClient', null);
   }
 
-  async delete(): Promise<void> {
+  /** What unsent work is sealed with at sign-out; null until one was fetched. */
+  sealingKey(): Promise<SealingKey | null> {
+    return this.keeper.get<SealingKey | null>('sealingKey', null);
+  }
+
+  async keepSealingKey(key: SealingKey): Promise<void> {
+    await this.keeper.set('sealingKey', key);
+  }
+
+  /** What is typed into a form, kept with the rows, so that it goes with them. */
+  readDraft(form: string): Promise<unknown> {
+    return this.keeper.get<unknown>(`draft ${form}`, undefined);
+  }
+
+  async keepDraft(form: string, draft: unknown): Promise<void> {
+    await this.keeper.set(`draft ${form}`, draft);
+  }
+
+  /** Before everything here is sealed or wiped: what goes then was not lost. */
+  leave(): void {
     this.surroundings.mark.write(null);
+    this.close();
+  }
+
+  async delete(): Promise<void> {
+    this.leave();
     await this.database.delete();
   }
 

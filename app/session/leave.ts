@@ -3,6 +3,11 @@ import { forgetPerson } from './person.ts';
 
 const owedKey = 'skillpact-leave-session';
 
+/** A sign-out that was cut off is finished before anybody else comes in. */
+export async function finishLeaving(): Promise<void> {
+  if (localStorage.getItem('skillpact-leaving')) await (await import('#app/replica/wipe.ts')).finishLeaving();
+}
+
 /** Opens as nobody from now on, and ends the session on the server now or, when that fails, later. */
 export async function leaveSession(): Promise<void> {
   forgetPerson();

@@ -1,4 +1,5 @@
 // Who is signed in, as the session answers it, and as this device remembers it for opening without a connection.
+import type { Fact } from '#app/replica/device-memory.ts';
 import type { userTypes } from '#shared/schema.ts';
 
 export type UserType = (typeof userTypes)[number];
@@ -15,8 +16,6 @@ export interface Person {
 }
 
 export type TypedPerson = Person & { userType: UserType };
-
-const rememberedKey = 'skillpact-last-person';
 
 /** Parsed by hand: a visitor's first page carries no schema library. */
 export function parsePerson(value: unknown): Person | undefined {
@@ -47,21 +46,40 @@ export function isTyped(person: Person): person is TypedPerson {
   return person.userType !== null;
 }
 
+/** Here stands only that there is somebody: names stay in a database that is wiped at sign-out. */
+const heldKey = 'skillpact-last-person';
+
+/** Fetched where somebody is: a visitor's first page does without. */
+const memory = () => import('#app/replica/device-memory.ts');
+
+export const isHeld = (): boolean => localStorage.getItem(heldKey) !== null;
+
 /** The person whose working copy this device holds. */
-export function lastPerson(): TypedPerson | undefined {
-  try {
-    const person = parsePerson(JSON.parse(localStorage.getItem(rememberedKey) ?? 'null'));
-    return person && isTyped(person) ? person : undefined;
-  } catch {
-    return undefined;
-  }
+export async function lastPerson(): Promise<TypedPerson | undefined> {
+  const person = isHeld() ? parsePerson(await recall('person')) : undefined;
+  return person && isTyped(person) ? person : undefined;
 }
 
-export function rememberPerson(person: TypedPerson) {
-  localStorage.setItem(rememberedKey, JSON.stringify(person));
+export async function rememberPerson(person: TypedPerson): Promise<void> {
+  await remember('person', person);
+  localStorage.setItem(heldKey, 'yes');
 }
 
-/** At sign-out: the next start of the app opens as nobody. */
+/** Storage that does not open remembers nothing. */
+export const recall = (fact: Fact): Promise<unknown> =>
+  memory()
+    .then(({ recallFact }) => recallFact(fact))
+    .catch(() => undefined);
+
+export const remember = (fact: Fact, value: unknown): Promise<void> =>
+  memory()
+    .then(({ rememberFact }) => rememberFact(fact, value))
+    .catch(() => {});
+
+/** At sign-out: the next start of the app opens as nobody, and so do other tabs. */
 export function forgetPerson() {
-  localStorage.removeItem(rememberedKey);
+  localStorage.removeItem(heldKey);
 }
+
+/** Another tab has signed out: this one leaves too. */
+export const isLeaving = ({ key, newValue }: StorageEvent): boolean => key === heldKey && newValue === null;

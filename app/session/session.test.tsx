@@ -1,9 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lastPerson } from './person.ts';
+import { forgetFact } from '#app/replica/device-memory.ts';
+import { lastPerson, rememberPerson } from './person.ts';
+import type { TypedPerson } from './person.ts';
 import { SessionProvider, useSession } from './session.tsx';
 
-const dana = {
+const dana: TypedPerson = {
   id: 'p1',
   firstName: 'Dana',
   lastName: 'Whitfield',
@@ -45,8 +47,10 @@ function Shown() {
   return <p>{session.state + details + told}</p>;
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear();
+  await forgetFact('person');
+  await forgetFact('suspension');
   document.cookie = 'signed-in=yes';
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -72,17 +76,17 @@ test('a 401 means signed out', async () => {
 test('an account without a type is signed in without a user type, and is not remembered', async () => {
   start({ [whoAmI]: user({ userType: null }) });
   await screen.findByText('untyped');
-  expect(lastPerson()).toBeUndefined();
+  expect(await lastPerson()).toBeUndefined();
 });
 
 test('a device that knows its person opens as that person without an answer', async () => {
-  localStorage.setItem('skillpact-last-person', JSON.stringify(dana));
+  await rememberPerson(dana);
   start({});
-  expect(screen.getByText('signed-in provider false')).toBeTruthy();
+  await screen.findByText('signed-in provider false');
 });
 
 test('a 401 keeps the screens of the person whose working copy is here', async () => {
-  localStorage.setItem('skillpact-last-person', JSON.stringify(dana));
+  await rememberPerson(dana);
   start({ [whoAmI]: unauthorized });
   await screen.findByText('signed-in provider true');
 });
@@ -91,7 +95,7 @@ const suspended = () =>
   Response.json({ message: 'Your account is suspended.', code: 'suspended' }, { status: 403 });
 
 test('a suspended person is told so, also afterwards without a connection, until the server says otherwise', async () => {
-  localStorage.setItem('skillpact-last-person', JSON.stringify(dana));
+  await rememberPerson(dana);
   start({ [whoAmI]: suspended });
   await screen.findByText('suspended Your account is suspended. p1');
   cleanup();
@@ -111,10 +115,10 @@ test('a suspended person is told so in a browser that holds nothing of theirs', 
 });
 
 test('another person who has signed in takes the place of the last one', async () => {
-  localStorage.setItem('skillpact-last-person', JSON.stringify(dana));
+  await rememberPerson(dana);
   start({ [whoAmI]: user({ id: 'e1', userType: 'employer' }) });
   await screen.findByText('signed-in employer false');
-  expect(lastPerson()?.id).toBe('e1');
+  expect((await lastPerson())?.id).toBe('e1');
 });
 
 test('a type chosen before signing in is applied afterwards, then forgotten', async () => {

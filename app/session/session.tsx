@@ -2,8 +2,18 @@
 import { createContext, use, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { applyChosenType, chosenType } from './account-type.ts';
-import { endOwedSession } from './leave.ts';
-import { forgetPerson, isTyped, lastPerson, parsePerson, rememberPerson } from './person.ts';
+import { endOwedSession, finishLeaving } from './leave.ts';
+import {
+  forgetPerson,
+  isHeld,
+  isLeaving,
+  isTyped,
+  lastPerson,
+  parsePerson,
+  recall,
+  remember,
+  rememberPerson,
+} from './person.ts';
 import type { Person, TypedPerson } from './person.ts';
 import { RequestError, load, serverMessage } from './request.ts';
 import { mayBeSignedIn } from './session-mark.ts';
@@ -25,22 +35,30 @@ export type Session =
 
 const answerWithinMs = 15_000;
 
-/** What the server said: it holds until the server says otherwise, also without a connection. */
-const suspendedKey = 'skillpact-suspended';
-
 const Current = createContext<{ session: Session; refresh: () => Promise<void> } | undefined>(undefined);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [session, setSession] = useState<Session>(sessionAtStart);
+  const [session, setSession] = useState<Session>(stateAtStart);
   const refresh = useCallback(async () => {
     const next = await readSession();
     setSession(next);
   }, []);
   useEffect(() => {
     const ask = () => void readSession().then(setSession);
-    ask();
+    const leave = (event: StorageEvent) => isLeaving(event) && location.assign('/');
+    void finishLeaving()
+      .catch((error: unknown) => reportError(error))
+      .then(sessionAtStart)
+      .then((known) => {
+        setSession((answered) => (answered.state === 'loading' ? known : answered));
+        ask();
+      });
     window.addEventListener('online', ask);
-    return () => window.removeEventListener('online', ask);
+    window.addEventListener('storage', leave);
+    return () => {
+      window.removeEventListener('online', ask);
+      window.removeEventListener('storage', leave);
+    };
   }, []);
   return <Current value={{ session, refresh }}>{children}</Current>;
 }
@@ -60,44 +78,54 @@ function useCurrent() {
   return current;
 }
 
-/** A device that holds somebody's working copy opens at once as that person; the server's answer follows. */
-function sessionAtStart(): Session {
-  if (!chosenType() && lastPerson()) return withoutAnswer(false);
-  return { state: mayBeSignedIn() ? 'loading' : 'signed-out' };
+/** What is known at once; whose working copy is here, storage says a moment later. */
+const stateAtStart = (): Session => ({ state: mayBeSignedIn() ? 'loading' : 'signed-out' });
+
+/** A device that holds somebody's working copy opens as that person before the server has answered. */
+async function sessionAtStart(): Promise<Session> {
+  return !chosenType() && isHeld() ? withoutAnswer(false) : stateAtStart();
 }
 
 async function readSession(): Promise<Session> {
   try {
     await endOwedSession();
-    if (!mayBeSignedIn()) return withoutAnswer(true);
+    if (!mayBeSignedIn()) return await withoutAnswer(true);
     let person = await readPerson();
     if (person && (await applyChosenType(person))) person = await readPerson();
-    if (!person) return withoutAnswer(true);
-    localStorage.removeItem(suspendedKey);
+    if (!person) return await withoutAnswer(true);
+    if (isHeld()) await remember('suspension', null);
     if (!isTyped(person)) {
       forgetPerson();
       return { state: 'untyped', person };
     }
-    rememberPerson(person);
+    await rememberPerson(person);
     return { state: 'signed-in', person, needsSignIn: false, isConfirmed: true };
   } catch (error) {
     if (!(error instanceof RequestError)) return withoutAnswer(false);
-    const { status, body } = error;
-    if (status === 403 && body.includes('"suspended"'))
-      localStorage.setItem(suspendedKey, serverMessage(error) ?? '');
-    return withoutAnswer(status === 401);
+    const message = suspensionIn(error);
+    if (message === undefined) return withoutAnswer(error.status === 401);
+    await remember('suspension', message);
+    return { state: 'suspended', message, holder: await lastPerson() };
   }
+}
+
+function suspensionIn(error: RequestError): string | undefined {
+  return error.status === 403 && error.body.includes('"suspended"') ? serverMessage(error) : undefined;
 }
 
 async function readPerson(): Promise<Person | undefined> {
   return parsePerson(await load(['/api/auth/user'], { signal: AbortSignal.timeout(answerWithinMs) }));
 }
 
-/** Nobody is signed in, or nobody answered: whoever's working copy is here goes on with it. */
-function withoutAnswer(needsSignIn: boolean): Session {
-  const person = lastPerson();
-  if (needsSignIn) localStorage.removeItem(suspendedKey);
-  const message = localStorage.getItem(suspendedKey);
-  if (message !== null) return { state: 'suspended', message, holder: person };
-  return person ? { state: 'signed-in', person, needsSignIn, isConfirmed: false } : { state: 'signed-out' };
+/**
+ * Nobody is signed in, or nobody answered: whoever's working copy is here goes on with it. What the server said of a
+ * suspension holds until it says otherwise, also without a connection.
+ */
+async function withoutAnswer(needsSignIn: boolean): Promise<Session> {
+  const person = await lastPerson();
+  if (!person) return { state: 'signed-out' };
+  if (needsSignIn) await remember('suspension', null);
+  const message = await recall('suspension');
+  if (typeof message === 'string') return { state: 'suspended', message, holder: person };
+  return { state: 'signed-in', person, needsSignIn, isConfirmed: false };
 }

@@ -6,6 +6,7 @@ export const parts = {
   menuSheet: () => import('./menu-sheet.tsx'),
   deviceOffer: () => import('./device-offer.tsx'),
   noStorage: () => import('./no-storage.tsx'),
+  signOut: () => import('./sign-out.ts'),
   unsentQuestion: () => import('./unsent-question.tsx'),
   toaster: () => import('#app/ui/toaster.tsx'),
 };

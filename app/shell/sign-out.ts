@@ -1,18 +1,21 @@
-// Leaving this device: what was kept here of the person goes, unless it waits to be sent.
-import { dropAllDrafts } from '#app/forms/drafts.ts';
-import { forgetHolder } from '#app/replica/device-memory.ts';
+// Leaving this device: what was kept here of the person goes, and what waits to be sent is sealed for their return.
 import type { OpenReplica } from '#app/replica/react.ts';
+import { closeGate, finishLeaving } from '#app/replica/wipe.ts';
+import type { Kept } from '#app/replica/wipe.ts';
 import { leavePush } from '#app/push/device-push.ts';
 import { leaveSession } from '#app/session/leave.ts';
+import { forgetPerson } from '#app/session/person.ts';
 import { request } from '#app/session/request.ts';
-
-export type Kept = 'nothing' | 'unsent';
 
 export async function signOut({ replica, loop }: OpenReplica, kept: Kept): Promise<void> {
   loop.stop();
+  closeGate(replica.actor.person, kept);
+  forgetPerson();
   await leavePush(request).catch(() => {});
-  if (kept === 'nothing') await replica.delete();
-  dropAllDrafts(replica.actor.person);
-  await forgetHolder();
+  // What an exchange under way still brings is not waited for.
+  await replica.surroundings.withLock(`sync ${replica.name}`, true, async () => {
+    replica.leave();
+    await finishLeaving();
+  });
   await leaveSession();
 }

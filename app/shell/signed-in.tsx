@@ -6,7 +6,7 @@ import { ChangeMarks } from '#app/forms/change-marks.tsx';
 import { StaleQuestion } from '#app/forms/stale-question.tsx';
 import { useTellingSettled } from '#app/forms/told-later.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
-import { ReplicaContext, useRead, useSync } from '#app/replica/react.ts';
+import { ReplicaContext, useRead, useReplica, useSync } from '#app/replica/react.ts';
 import { request } from '#app/session/request.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
@@ -19,6 +19,7 @@ import { LostData } from './lost-data.tsx';
 import { parts, preloadParts } from './parts.ts';
 import { Shell } from './shell.tsx';
 import { SyncStateProvider } from './sync-state.tsx';
+import { lookAfterSealed } from './take-back.ts';
 import { useAppIcon, useKeptStorage } from './use-device.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 import { useOpenReplica } from './use-open-replica.ts';
@@ -71,6 +72,7 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   const notifications = useNotificationFeed();
   const unreadMessages = useRead(unreadThreads) ?? 0;
   const { onSignOut, question } = useSignOut();
+  const open = useReplica();
   const { connection } = useSync().loop;
   const refresh = useRefreshSession();
   // The session says it in full.
@@ -79,6 +81,7 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   useWorkerMessages();
   useAppIcon(notifications.unread);
   useKeptStorage();
+  useEffect(() => lookAfterSealed(open, reportError), [open]);
   useEffect(() => lookAfterPush(session.person.id, request, reportError), [session.person.id]);
   return (
     <Shell

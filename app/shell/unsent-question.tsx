@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { countByKind } from '#app/forms/entry-words.ts';
 import { useEntries, useReplica, useSync } from '#app/replica/react.ts';
+import { canSealHere } from '#app/replica/seal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { count } from '#app/ui/format.ts';
 import { signOut } from './sign-out.ts';
+import { haveSealingKey } from './take-back.ts';
 
 /** Somebody signs out while their work waits here: send it, keep it, or delete it in so many letters. */
 export function UnsentQuestion({ onClose }: { onClose: () => void }) {
@@ -15,6 +17,7 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
   const [isSending, setSending] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const isOffline = loop.connection === 'offline';
+  const canKeep = useSealingKey();
 
   async function sendAndLeave() {
     setSending(true);
@@ -28,7 +31,7 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`${count(entries.length, 'change')} ${entries.length === 1 ? "hasn't" : "haven't"} been sent`}
-      description={`${countByKind(entries)}. If you sign out they stay on this device and are sent when you sign in here again.`}
+      description={`${countByKind(entries)}. If you sign out they stay locked on this device and are sent when you sign in here again.`}
     >
       {isDeleting ? (
         <DeleteUnsent onBack={() => setDeleting(false)} onDelete={() => void signOut(open, 'nothing')} />
@@ -39,9 +42,16 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
               Send now and sign out
             </Button>
             {isOffline && <p className="-mt-1 text-sm text-quiet">No connection</p>}
-            <Button look="secondary" onClick={() => void signOut(open, 'unsent')}>
+            <Button look="secondary" disabled={!canKeep} onClick={() => void signOut(open, 'unsent')}>
               Sign out and keep them here
             </Button>
+            {canKeep === false && (
+              <p className="-mt-1 text-sm text-quiet">
+                {canSealHere()
+                  ? 'Connect once, so that they can be locked.'
+                  : "They can't be locked here: this address is not secure."}
+              </p>
+            )}
             <Button look="secondary" onClick={onClose}>
               Cancel
             </Button>
@@ -53,6 +63,23 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+/** Whether there is a key to lock unsent work with, or one can be had now; undefined until that is known. */
+function useSealingKey(): boolean | undefined {
+  const { replica } = useReplica();
+  const [canKeep, setCanKeep] = useState<boolean>();
+  useEffect(() => {
+    let isLeft = false;
+    haveSealingKey(replica).then(
+      () => !isLeft && setCanKeep(true),
+      () => !isLeft && setCanKeep(false),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [replica]);
+  return canKeep;
 }
 
 const confirmingWord = 'DELETE';

@@ -2,7 +2,6 @@ import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useReplica } from '#app/replica/react.ts';
 import { parts } from './parts.ts';
-import { signOut } from './sign-out.ts';
 
 const UnsentQuestion = lazy(async () => ({ default: (await parts.unsentQuestion()).UnsentQuestion }));
 
@@ -15,7 +14,7 @@ export function useSignOut(): { onSignOut: OnSignOut; question: ReactNode } {
 
   async function leave() {
     if ((await open.replica.unsent()) > 0) setAsking(true);
-    else await signOut(open, 'nothing');
+    else await (await parts.signOut()).signOut(open, 'nothing');
   }
 
   return {

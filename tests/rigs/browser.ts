@@ -34,6 +34,8 @@ export type Engine = DeviceOptions['engine'];
 
 export interface Device {
   engine: Engine;
+  /** The folder of its profile. */
+  profile: string;
   notifications: NotificationTray;
   /** What pages have thrown and nobody caught, over all its lives. */
   errors: string[];
@@ -58,6 +60,7 @@ export async function startDevice(options: DeviceOptions): Promise<Device> {
 
   return {
     engine: options.engine,
+    profile,
     notifications: options.engine === 'chromium' ? desktop : firefoxAlerts(() => context),
     errors,
     context: () => context,

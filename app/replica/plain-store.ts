@@ -1,0 +1,45 @@
+// A few values by key in an IndexedDB database of their own, without a library: a visitor's first page carries this.
+
+export interface PlainStore<Value> {
+  get(key: string): Promise<Value | undefined>;
+  all(): Promise<Value[]>;
+  put(value: Value): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+/** Each value carries its key in `key`. */
+export function plainStore<Value extends { key: string }>(
+  name: string,
+  version: number,
+  browser: Pick<typeof globalThis, 'indexedDB'> = globalThis,
+): PlainStore<Value> {
+  const facts = 'facts';
+
+  function work<Result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Result>) {
+    return new Promise<Result>((resolve, reject) => {
+      const opening = browser.indexedDB.open(name, version);
+      opening.onerror = () => reject(opening.error);
+      opening.onupgradeneeded = () => opening.result.createObjectStore(facts, { keyPath: 'key' });
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const transaction = database.transaction(facts, mode);
+        const request = ask(transaction.objectStore(facts));
+        transaction.oncomplete = () => {
+          database.close();
+          resolve(request.result);
+        };
+        transaction.onabort = () => {
+          database.close();
+          reject(transaction.error);
+        };
+      };
+    });
+  }
+
+  return {
+    get: (key) => work('readonly', (store) => store.get(key)),
+    all: () => work('readonly', (store) => store.getAll()),
+    put: async (value) => void (await work('readwrite', (store) => store.put(value))),
+    remove: (key) => work('readwrite', (store) => store.delete(key)),
+  };
+}

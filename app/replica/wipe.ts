@@ -1,0 +1,90 @@
+// Leaving a device: what was not sent is sealed, everything else goes, and goes from the files of the browser too. Each
+// step can be done again, so that a sign-out that was cut off is finished at the next start.
+import { carryOut } from './carry.ts';
+import { ReplicaDatabase, databaseName } from './database.ts';
+import { deviceMemoryName } from './device-memory.ts';
+import { Keeper } from './keeper.ts';
+import { seal, sealedWork } from './seal.ts';
+import type { SealingKey } from './seal.ts';
+
+/** What becomes of work that was not sent. */
+export type Kept = 'nothing' | 'unsent';
+
+/** Who is leaving and what is kept of theirs, until it is done; then that the last traces are to be swept. */
+const leavingKey = 'skillpact-leaving';
+const sweepOnly = 'sweep';
+/** Longer than a page that was left holds on to what it read. */
+const sweepAgainMs = 3_000;
+
+/** From now on nobody works here: what follows can be cut off, and is finished at the next start. */
+export function closeGate(person: string, kept: Kept): void {
+  localStorage.setItem(leavingKey, JSON.stringify([person, kept]));
+}
+
+/** Throws, and keeps all there is, when what shall be kept cannot be sealed. */
+export async function finishLeaving(): Promise<void> {
+  const leaving = localStorage.getItem(leavingKey) ?? sweepOnly;
+  if (leaving !== sweepOnly) {
+    const [person, kept] = JSON.parse(leaving) as [string, Kept];
+    await sealAndWipe(person, kept);
+    localStorage.setItem(leavingKey, sweepOnly);
+    return;
+  }
+  await sweep();
+  setTimeout(() => void sweep().then(() => localStorage.removeItem(leavingKey), reportError), sweepAgainMs);
+}
+
+type Browser = Pick<typeof globalThis, 'indexedDB' | 'IDBKeyRange'>;
+
+/** Throws, with everything still there, when what shall be kept cannot be sealed. */
+export async function sealAndWipe(person: string, kept: Kept, browser: Browser = globalThis): Promise<void> {
+  if (kept === 'unsent') await sealUnsent(person, browser);
+  await sweep(browser);
+  await remove(databaseName(person), browser);
+  await remove(deviceMemoryName, browser);
+}
+
+async function sealUnsent(person: string, browser: Browser): Promise<void> {
+  const database = new ReplicaDatabase(person, browser);
+  try {
+    await database.open();
+    const entries = (await database.outbox.orderBy('sequence').toArray()).filter(
+      ({ state }) => state !== 'settled',
+    );
+    if (entries.length === 0) return;
+    const key = await new Keeper(database).get<SealingKey | null>('sealingKey', null);
+    if (!key) throw new Error('There is no key to seal with.');
+    const text = carryOut({ person, name: '' }, entries, new Date().toISOString());
+    await sealedWork(browser).put(await seal(text, { person, changes: entries.length }, key));
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Chromium keeps what was deleted in its files until it writes them anew, and files that somebody still reads even
+ * longer. A database that is deleted makes it write out what it has in memory; the next deletion then rewrites both
+ * without what is gone, and the one after that, from the next page, removes the old files.
+ */
+export async function sweep({ indexedDB }: Pick<Browser, 'indexedDB'> = globalThis): Promise<void> {
+  const name = 'skillpact.sweep';
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open(name, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('swept').put(1, 1);
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve();
+    };
+    opening.onerror = () => reject(opening.error);
+  });
+  await remove(name, { indexedDB });
+}
+
+/** Other tabs that have it open let go of it when they are asked. */
+function remove(name: string, { indexedDB }: Pick<Browser, 'indexedDB'>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,43 @@
+// Sealed work and the key to seal with, while somebody is signed in: what they left on this device at their last
+// sign-out comes back, and a key is here before it is needed.
+import type { OpenReplica } from '#app/replica/react.ts';
+import { canSealHere, sealedWork, unseal } from '#app/replica/seal.ts';
+import type { Replica } from '#app/replica/replica.ts';
+import type { SealingKey } from '#app/replica/seal.ts';
+import { RequestError, request } from '#app/session/request.ts';
+
+/** Now, and when the connection comes back. Returns its end. */
+export function lookAfterSealed(open: OpenReplica, onFailure: (error: unknown) => void): () => void {
+  const look = () => void lookOnce(open).catch((error: unknown) => isExpected(error) || onFailure(error));
+  look();
+  window.addEventListener('online', look);
+  return () => window.removeEventListener('online', look);
+}
+
+async function lookOnce({ replica, loop }: OpenReplica): Promise<void> {
+  if (!canSealHere()) return;
+  await navigator.locks.request('skillpact sealed', async () => {
+    for (const sealed of await sealedWork().all()) {
+      if (sealed.person !== replica.actor.person) continue;
+      const answer = await request('GET', `/api/sealing-keys/${sealed.keyId}`);
+      const { privateKey } = (await answer.json()) as { privateKey: string };
+      await replica.takeIn(await unseal(sealed, privateKey));
+      await sealedWork().remove(sealed.key);
+      loop.wrote();
+      await request('DELETE', `/api/sealing-keys/${sealed.keyId}`);
+    }
+    await haveSealingKey(replica);
+  });
+}
+
+/** Throws where there is none and none can be had. */
+export async function haveSealingKey(replica: Replica): Promise<void> {
+  if (!canSealHere()) throw new Error('This browser gives no cryptography to this address.');
+  if (await replica.sealingKey()) return;
+  const answer = await request('POST', '/api/sealing-keys');
+  await replica.keepSealingKey((await answer.json()) as SealingKey);
+}
+
+/** No connection, or no session: the next look may find both. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof RequestError && [401, 403].includes(error.status));

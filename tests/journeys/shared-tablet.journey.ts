@@ -1,0 +1,165 @@
+/** A tablet that people share: what one leaves on it when they sign out nobody else can read, send or lose. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { textsIn } from '#tests/rigs/profile.ts';
+import { openStage, type Stage } from './stage.ts';
+import { addStudent, countOf, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
+
+const SYNCED = 60_000;
+
+let stage: Stage;
+let tablet: Device;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  tablet = await stage.device('tablet', 'chromium', 'tablet');
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+/** Of a student who was sent, one who was not, a form that was not saved, the teacher, and the organization. */
+const canaries = [
+  'Yggdrasil',
+  'Zanzibar',
+  'zanzibar@learners.example',
+  'Unfinished Umbra',
+  'Okafor',
+  'paul@northside.example',
+  'Northside College',
+];
+
+/** Everything that a page of ours can read, as text. */
+function readable(): Promise<string> {
+  return page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((done, failed) => {
+        const opening = indexedDB.open(name ?? '');
+        opening.onsuccess = () => done(opening.result);
+        opening.onerror = () => failed(opening.error ?? new Error('not opened'));
+      });
+      for (const store of database.objectStoreNames)
+        found.push(
+          name,
+          await new Promise((done) => {
+            const request = database.transaction(store).objectStore(store).getAll();
+            request.onsuccess = () => done(request.result);
+          }),
+        );
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys())
+        if (!/\.(js|css|png|svg|woff2|webp)(\?|$)/.test(url))
+          found.push(url, await (await cache.match(url))?.text());
+    }
+    const root = await navigator.storage.getDirectory();
+    for await (const name of (root as unknown as { keys(): AsyncIterable<string> }).keys()) found.push(name);
+    return JSON.stringify(found);
+  });
+}
+
+const canariesIn = (text: string) => canaries.filter((canary) => text.includes(canary));
+
+/** The way out on a tablet is in the account's menu. */
+async function signOut(): Promise<void> {
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+
+const isSwept = () => page.evaluate(() => localStorage.getItem('skillpact-leaving') === null);
+
+const isLeft = () => page.evaluate(() => localStorage.getItem('skillpact-leave-session') === null);
+
+/** Nobody's: the landing page, and the last traces have been swept. */
+async function gone(): Promise<void> {
+  await shown(page.getByRole('button', { name: 'Get Started' }));
+  await expect.poll(isSwept, { timeout: SYNCED }).toBe(true);
+}
+
+test('while somebody works here, all of it can be read', async () => {
+  page = await signIn(tablet, stage.server.url, 'Paul Okafor');
+  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await readyForOffline(page);
+  await addStudent(page, 'Yggdrasil Yarrow', 'yggdrasil@learners.example');
+  await readyForOffline(page);
+  await expect.poll(hasKey, { timeout: SYNCED }).toBe(true);
+  await tablet.context().setOffline(true);
+  await addStudent(page, 'Zanzibar Quokka', 'zanzibar@learners.example');
+  await page.getByRole('button', { name: 'Add Student' }).first().click();
+  await page.getByLabel('Student name').fill('Unfinished Umbra');
+  await expect.poll(async () => canariesIn(await readable()), { timeout: SYNCED }).toEqual(canaries);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(Object.keys(textsIn(tablet.profile, canaries))).toEqual(
+    expect.arrayContaining(['Zanzibar', 'Yggdrasil']),
+  );
+});
+
+/** To lock with, fetched before it is needed. */
+async function hasKey(): Promise<boolean> {
+  return (await readable()).includes('sealingKey');
+}
+
+test('without a connection they sign out and keep what was not sent: nothing of it can be read', async () => {
+  await signOut();
+  const question = page.getByRole('dialog', { name: "1 change hasn't been sent" });
+  await question.getByRole('button', { name: 'Sign out and keep them here' }).click();
+  await gone();
+  const text = await readable();
+  expect(text).toContain('ephemeral');
+  expect(canariesIn(text)).toEqual([]);
+});
+
+test('another person finds neither the work nor whose it is, and cannot send it', async () => {
+  await tablet.context().setOffline(false);
+  // The session of the first ends at the first contact.
+  await expect.poll(isLeft, { timeout: SYNCED }).toBe(true);
+  page = await signIn(tablet, stage.server.url, 'Rosa Lindgren');
+  await readyForOffline(page);
+  await page.goto(`${stage.server.url}/sync`);
+  await shown(page.getByText('1 other person has 1 change waiting here.'));
+  expect(canariesIn(await readable())).toEqual([]);
+  // Nor does the key come to another one's session.
+  const status = await page.evaluate(async () => {
+    const opening = indexedDB.open('skillpact.sealed');
+    const database = await new Promise<IDBDatabase>(
+      (done) => (opening.onsuccess = () => done(opening.result)),
+    );
+    const request = database.transaction('facts').objectStore('facts').getAll();
+    const [sealed] = await new Promise<{ keyId: string }[]>((done) => {
+      request.onsuccess = () => done(request.result);
+    });
+    return (await fetch(`/api/sealing-keys/${sealed?.keyId}`)).status;
+  });
+  expect(status).toBe(404);
+  await signOut();
+  await gone();
+});
+
+test('nor do the files of the browser, once it is closed', async () => {
+  await tablet.close();
+  expect(textsIn(tablet.profile, canaries)).toEqual({});
+});
+
+test('their author signs in again, and it is there and sent', async () => {
+  await tablet.start();
+  page = await signIn(tablet, stage.server.url, 'Paul Okafor');
+  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await shown(rowOf(page, 'Zanzibar Quokka'), SYNCED);
+  await shown(page.getByText(/^Up to date/), SYNCED);
+  await countOf(rowOf(page, 'Zanzibar Quokka')).toBe(1);
+  await expect.poll(async () => (await readable()).includes('ephemeral')).toBe(false);
+});
+
+test('with nothing unsent they sign out at once, and the files hold nothing of theirs', async () => {
+  await signOut();
+  await gone();
+  expect(canariesIn(await readable())).toEqual([]);
+  await tablet.close();
+  expect(textsIn(tablet.profile, canaries)).toEqual({});
+  await tablet.start();
+  expect(tablet.errors).toEqual([]);
+});
