@@ -66,8 +66,17 @@ async function visitor() {
   await page.getByRole('button', { name: 'Get Started' }).click();
   await page.getByRole('dialog').waitFor();
   await take(page, 'landing-join');
-  await at(page, '/privacy-policy', 'privacy-policy');
-  await at(page, '/nowhere', 'not-found');
+  await routes(page, 'visitor', [
+    '/jobs',
+    '/join',
+    '/admin',
+    '/admin-access',
+    '/admin-override',
+    '/privacy-policy',
+    '/terms-of-service',
+    '/nowhere',
+  ]);
+  await at(page, '/api/login', 'sign-in');
   await page.context().close();
 }
 
@@ -78,12 +87,17 @@ async function provider() {
   await at(page, '/courses/new', 'provider-new-course');
   await page.getByRole('button', { name: 'Add Course' }).click();
   await take(page, 'provider-new-course-errors');
-  await at(page, '/matches', 'provider-matches');
-  await at(page, '/completions', 'provider-completions');
-  await at(page, '/swap-agreements', 'provider-agreements');
-  await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
-  await take(page, 'provider-agreement');
-  await at(page, '/sync', 'sync-status');
+  await routes(page, 'provider', ['/matches', '/completions', '/messages', '/swap-agreements', '/profile']);
+  await routes(page, 'provider', ['/completions?tab=completed', '/completions?tab=batches']);
+  await matchInDetail(page);
+  await at(page, '/messages', 'provider-messages');
+  await page
+    .getByRole('link', { name: /Maple Care Homes/ })
+    .first()
+    .click();
+  await take(page, 'provider-conversation');
+  await agreement(page, 'provider');
+  await routes(page, 'provider', ['/account', '/notifications', '/sync', '/nowhere']);
   await page.goto(`${demo.url}/courses`);
   const card = page.getByRole('listitem').filter({ hasText: 'Welding Level 2' });
   await card.getByRole('link', { name: 'View Details' }).click();
@@ -98,6 +112,7 @@ async function provider() {
   await page.getByRole('tab', { name: /^Completed/ }).click();
   await take(page, 'provider-completed');
   await page.getByRole('tab', { name: /^Enrolled/ }).click();
+  await aroundClassList(page);
   await header(page);
   await offline(page);
   await page.context().close();
@@ -119,6 +134,39 @@ async function windowsOfClassList(page) {
     await take(page, `provider-${name}`);
     await page.keyboard.press('Escape');
   }
+}
+
+/** A match with times to choose from, and the consent of its learner. */
+async function matchInDetail(page) {
+  await at(page, '/matches', 'provider-matches');
+  await page.getByRole('button', { name: 'Choose a time' }).first().click();
+  await take(page, 'provider-match');
+  await page.getByRole('button', { name: /Record consent|Withdraw consent/ }).click();
+  await take(page, 'provider-consent');
+  await page.keyboard.press('Escape');
+}
+
+async function agreement(page, role) {
+  await page.goto(`${demo.url}/swap-agreements`);
+  await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await take(page, `${role}-agreement`);
+  await at(page, `${new URL(page.url()).pathname}/print`, `${role}-agreement-print`);
+}
+
+/** The pages beside a class list: a student, the sheets, the import. */
+async function aroundClassList(page) {
+  const { pathname } = new URL(page.url());
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit student' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+  await take(page, 'provider-edit-student');
+  for (const name of ['import', 'sign-in-sheet', 'completion-list'])
+    await at(page, `${pathname}/${name}`, `provider-${name}`);
+  await at(page, pathname, 'provider-class-list');
 }
 
 async function markOne(page) {
@@ -194,13 +242,21 @@ async function employer() {
     .first()
     .click();
   await take(page, 'employer-schedule');
-  await at(page, '/interviews', 'employer-interviews');
-  await at(page, '/messages', 'employer-messages');
-  await at(page, '/swap-agreements', 'employer-agreements');
-  await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
-  await take(page, 'employer-agreement');
-  await at(page, '/training-providers', 'employer-training-providers');
-  await at(page, '/analytics', 'employer-analytics');
+  await routes(page, 'employer', [
+    '/interviews',
+    '/interviews?part=arrange',
+    '/messages',
+    '/swap-agreements',
+  ]);
+  await agreement(page, 'employer');
+  await at(page, '/swap-agreements?invite=', 'employer-invite');
+  await routes(page, 'employer', [
+    '/training-providers',
+    '/analytics',
+    '/account',
+    '/notifications',
+    '/sync',
+  ]);
   await at(page, '/settings', 'employer-profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await take(page, 'employer-edit-profile');
@@ -210,6 +266,13 @@ async function employer() {
 async function admin() {
   const page = await signIn(/Administrator/);
   await at(page, '/', 'admin-overview');
+  for (const name of ['users', 'swaps', 'jobs', 'courses', 'analytics', 'audit', 'reports', 'settings'])
+    await at(page, `/admin/${name}`, `admin-${name}`);
+  await page.goto(`${demo.url}/admin/jobs`);
+  await page.getByRole('button', { name: 'Flag Job' }).first().click();
+  await take(page, 'admin-flag-job');
+  await page.keyboard.press('Escape');
+  await routes(page, 'admin', ['/account', '/notifications', '/sync']);
   await page.context().close();
 }
 
@@ -289,9 +352,16 @@ async function signIn(name) {
   return page;
 }
 
+/** Each under the role's name and its path. */
+async function routes(page, role, paths) {
+  for (const path of paths) await at(page, path, role + path.replaceAll(/[/?=]/g, '-'));
+}
+
 async function at(page, path, name) {
   await page.goto(demo.url + path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // Behind an open dialog a heading has no role.
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[role="status"] .sr-only'));
   await take(page, name);
 }
 

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { useEntries, useActor, useSent } from '#app/replica/react.ts';
+import { useActor, useEntries, useRead, useSent } from '#app/replica/react.ts';
 import { load } from '#app/session/request.ts';
 import { Card } from '#app/ui/card.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { historyLineSchema } from '#shared/domain/history.ts';
 import type { HistoryLine, HistoryTable } from '#shared/domain/history.ts';
+import type { Actor } from '#shared/command.ts';
+import type { Id } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
+import type { Reader } from '#shared/store.ts';
 import { linesOf } from './history-lines.ts';
 
 interface HistoryCardProps {
@@ -22,7 +25,11 @@ interface HistoryCardProps {
 export function HistoryCard({ table, id, also = [], title = 'History' }: HistoryCardProps) {
   const sent = useSent() ?? [];
   const entries = [...(useEntries() ?? []), ...sent];
-  const history = useHistory(`/api/history/${table}/${id}`, sent.length);
+  const rev = useRead(revOf, table, id);
+  const history = useHistory(
+    rev === undefined ? undefined : { path: `/api/history/${table}/${id}`, rev },
+    sent.length,
+  );
   const { name } = useActor();
   const now = useNow();
   const lines = linesOf(history.lines, entries, new Set([rowKey(table, id), ...also]), name);
@@ -57,10 +64,26 @@ interface History {
 
 const answer = z.array(historyLineSchema);
 
-/** Asked again when something was sent from here. That nobody is signed in is no reason to leave the page. */
-function useHistory(path: string, sent: number): History {
+/** 0 for what the server has not heard of yet. */
+async function revOf(
+  reader: Reader,
+  _actor: Actor,
+  table: HistoryTable,
+  id: string | number,
+): Promise<number> {
+  return (await reader.get(table, id as Id<HistoryTable>))?.rev ?? 1;
+}
+
+/**
+ * Asked again when something was sent from here, and not at all about what the server has not heard of yet. That nobody
+ * is signed in is no reason to leave the page.
+ */
+function useHistory(row: { path: string; rev: number } | undefined, sent: number): History {
   const [history, setHistory] = useState<History>({ isLoading: true });
+  const path = row?.path;
+  const isNew = row?.rev === 0;
   useEffect(() => {
+    if (path === undefined || isNew) return;
     const leaving = new AbortController();
     load([path], { signal: leaving.signal })
       .then((json) => setHistory({ lines: answer.parse(json), isLoading: false }))
@@ -68,6 +91,8 @@ function useHistory(path: string, sent: number): History {
         if (!leaving.signal.aborted) setHistory({ isLoading: false });
       });
     return () => leaving.abort();
-  }, [path, sent]);
-  return history;
+  }, [path, isNew, sent]);
+  return isNew ? nothingYet : history;
 }
+
+const nothingYet: History = { lines: [], isLoading: false };

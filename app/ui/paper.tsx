@@ -37,7 +37,7 @@ export function Paper({ title, back, controls, about, stamp, children }: PaperPr
         <article
           data-paper
           aria-label={title}
-          className="mx-auto max-w-[210mm] min-w-[36rem] rounded-panel border border-line bg-surface p-6 text-ink sm:p-10 print:m-0 print:min-w-0 print:max-w-none print:rounded-none print:border-0 print:p-0"
+          className="mx-auto max-w-[210mm] rounded-panel border border-line bg-surface p-4 has-[table]:min-w-[36rem] text-ink sm:p-10 print:m-0 print:min-w-0 print:max-w-none print:rounded-none print:border-0 print:p-0"
         >
           <header className="mb-6 flex items-start justify-between gap-8 border-b-2 border-ink pb-4">
             <div className="min-w-0">

@@ -99,4 +99,4 @@ export const providerCompletionRate = ({ completionsThisMonth, totalStudents }: 
 
 /** Keeps its line also while the figure is read, and when there is nothing to say. */
 export const pendingNote = (pending: number | undefined): string =>
-  pending === undefined ? '\u00a0' : pending === 0 ? 'None pending approval' : `+${pending} pending approval`;
+  pending === undefined ? '\u00a0' : pending === 0 ? 'None pending' : `+${pending} pending approval`;

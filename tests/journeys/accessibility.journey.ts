@@ -87,6 +87,13 @@ describe('a provider', () => {
     await isAccessible(page);
   });
 
+  test('records that a learner agreed to be named', async () => {
+    await open(page, '/matches');
+    await page.getByRole('button', { name: 'Choose a time' }).first().click();
+    await page.getByRole('button', { name: /^(Record|Withdraw) consent$/ }).click();
+    await isAccessible(page, [DESKTOP]);
+  });
+
   test('imports a class list', async () => {
     await openClassList(page, stage.server.url, 'Welding Level 2');
     await page.getByRole('link', { name: 'Import students' }).click();

@@ -22,7 +22,8 @@ export function PrivacyPolicy() {
         <p>
           When completion data is shared with employers, candidates are anonymised through reference ids. An
           employer sees a reference such as C-7K2M4QXA5, the course and the job. It does not see a name, an
-          email address or a phone number.
+          email address or a phone number, unless the learner has agreed to be named for one interview; that
+          consent can be withdrawn at any time.
         </p>
       </LegalSection>
       <LegalSection title="Signing in">

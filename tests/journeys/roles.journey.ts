@@ -1,0 +1,244 @@
+/** Each role goes through every screen of theirs, by its own navigation, and does what the screen is for. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openStage, type Stage } from './stage.ts';
+import { openClassList, rowOf, shown } from './steps.ts';
+
+let stage: Stage;
+/** What the consoles said that were listened to. */
+const complaints: string[] = [];
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach((context) => stage.keepEvidence(context));
+afterEach(() => expect(complaints.splice(0)).toEqual([]));
+afterAll(() => stage.close());
+
+async function pageOf(name: string): Promise<Page> {
+  const device = await stage.device(name, 'chromium', 'desktop');
+  const page = await device.page();
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  return page;
+}
+
+async function enter(name: string): Promise<Page> {
+  const page = await pageOf(name);
+  await page.goto(`${stage.server.url}/api/login`);
+  await page.getByRole('button', { name }).click();
+  await shown(page.getByRole('heading', { level: 1 }));
+  return page;
+}
+
+/** Through the sidebar, to a page with this heading. */
+async function go(page: Page, entry: string, heading = entry): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: new RegExp(`^${entry}`) })
+    .click();
+  await shown(page.getByRole('heading', { name: heading, level: 1 }));
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click();
+const heading = (page: Page, name: string | RegExp) => shown(page.getByRole('heading', { name, level: 1 }));
+const read = (page: Page, text: string | RegExp) => shown(page.getByText(text));
+
+/** What stands under the account, for whatever role. */
+async function accountOf(page: Page, email: string): Promise<void> {
+  await press(page, /^Account/);
+  await page.getByRole('menuitem', { name: 'Account and devices' }).click();
+  await heading(page, 'Account');
+  await read(page, email);
+  await follow(page, /^Up to date/);
+  await heading(page, 'Sync status');
+  await press(page, /^Notifications/);
+  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'Settings' }).click();
+  await heading(page, 'Notifications');
+  await press(page, 'Save');
+  await read(page, 'Notifications saved');
+}
+
+test('a visitor reads what this is, tries the doors and is asked to sign in', async () => {
+  const page = await pageOf('visitor');
+  await page.goto(stage.server.url);
+  await shown(page.getByRole('heading', { name: 'One agreement, two sides' }));
+  await press(page, 'Get Started');
+  await shown(page.getByRole('dialog', { name: 'Join SkillPact' }).getByText('Training Provider').first());
+  await page.keyboard.press('Escape');
+  await follow(page, 'Privacy Policy');
+  await read(page, 'last updated July 27, 2025');
+  await follow(page, 'Back to Home');
+  await follow(page, 'Terms of Service');
+  await read(page, /employment outcomes/);
+  await page.goto(`${stage.server.url}/admin`);
+  await shown(page.getByRole('link', { name: 'Access Admin Dashboard' }));
+  await page.goto(`${stage.server.url}/admin-access`);
+  await press(page, 'Send Access Code');
+  await read(page, 'Please enter a valid email address');
+  await page.goto(`${stage.server.url}/nowhere`);
+  await heading(page, '404 Page Not Found');
+  await page.goto(`${stage.server.url}/courses`);
+  await read(page, 'You are logged out. Logging in again...');
+  await page.waitForURL(/\/api\/login/);
+  await shown(page.getByLabel('Email address'));
+});
+
+test('an employer goes through the day', async () => {
+  const page = await enter('Maya Prasad');
+  await shown(page.getByRole('list', { name: 'Recent matches' }).getByRole('link'));
+  await go(page, 'Job Postings');
+  await follow(page, 'Post New Job');
+  await page.getByLabel('Job title').fill('Night Assistant');
+  await page.getByLabel('Description').fill('Nights on two wards.');
+  await page.getByLabel('Location').fill('Baltimore, MD');
+  await page.getByLabel('Contract type').selectOption('part-time');
+  await page.getByRole('checkbox', { name: /^I agree to interview/ }).check();
+  await press(page, 'Post Job');
+  await read(page, 'Job posted successfully');
+  await go(page, 'Job Postings');
+  await follow(page, /Night Assistant/);
+  await press(page, 'Duplicate');
+  await read(page, 'This is a copy, and inactive.');
+  await page.getByLabel('Job title').fill('Weekend Assistant');
+  await press(page, 'Save Changes');
+  await heading(page, 'Weekend Assistant');
+  await read(page, 'Inactive');
+  await go(page, 'Matched Candidates');
+  await shown(page.getByRole('list', { name: 'Matched candidates' }).getByRole('listitem'));
+  await go(page, 'Interviews');
+  await shown(page.getByRole('tab', { name: /^Upcoming/ }));
+  await go(page, 'Messages');
+  await follow(page, /Northside College/);
+  await page.getByLabel('Message', { exact: true }).fill('Thank you.');
+  await press(page, 'Send');
+  await shown(page.getByRole('list', { name: 'Messages' }).getByText('Thank you.'));
+  await go(page, 'SWAP Agreements');
+  await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
+  await shown(page.getByRole('heading', { name: 'History' }));
+  await page.goto(`${page.url()}/print`);
+  await shown(page.getByRole('article'));
+  await page.goBack();
+  await go(page, 'Training Providers');
+  await read(page, /^Linked to \d job/);
+  await go(page, 'Analytics', 'Hiring Analytics');
+  await shown(page.getByRole('table', { name: 'Weeks' }).getByRole('row').nth(12));
+  const download = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  expect((await download).suggestedFilename()).toMatch(/^weekly-report-.*\.csv$/);
+  await go(page, 'Company Profile');
+  await press(page, 'Edit Profile');
+  await page.getByLabel('Hiring Focus').fill('Care assistants who like to listen');
+  await press(page, 'Save Changes');
+  await read(page, 'Care assistants who like to listen');
+  await accountOf(page, 'maya@');
+});
+
+test('a training provider goes through the day', async () => {
+  const page = await enter('Paul Okafor');
+  await shown(page.getByRole('link', { name: 'View all courses' }));
+  await go(page, 'My Courses');
+  await follow(page, 'Add New Course');
+  await page.getByLabel('Course title').fill('First Aid');
+  await page.getByLabel('Description').fill('Two days.');
+  await page.getByLabel('Duration').fill('2 days');
+  await page.getByLabel('Delivery method').selectOption('in-person');
+  await press(page, 'Add Course');
+  await read(page, 'Course listed successfully');
+  await go(page, 'My Courses');
+  await rowOf(page, 'First Aid').getByRole('link', { name: 'View Details' }).click();
+  await read(page, 'No job opportunities linked to this course yet');
+  await follow(page, 'Edit Course');
+  await page.getByLabel('Duration').fill('3 days');
+  await press(page, 'Save Changes');
+  await read(page, '3 days');
+  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await press(page, /^More for/);
+  await page.getByRole('menuitem', { name: 'Edit student' }).click();
+  await page.getByLabel('Phone').fill('555-0100');
+  await press(page, 'Save Changes');
+  await heading(page, 'Welding Level 2');
+  for (const sheet of ['Sign-in sheet', 'Completion list']) {
+    await press(page, 'Print');
+    await page.getByRole('menuitem', { name: sheet }).click();
+    await shown(page.getByRole('article', { name: sheet }));
+    await page.goBack();
+  }
+  await follow(page, 'Import students');
+  await read(page, 'Choose a CSV file');
+  await go(page, 'Completions');
+  await shown(page.getByRole('tab', { name: /^Marked together/ }));
+  await go(page, 'Learner Matches');
+  await press(page, 'Choose a time');
+  await press(page, 'Record consent');
+  await page.getByLabel('How the learner agreed').selectOption('on paper');
+  await press(page, 'Record consent');
+  await read(page, /^Agreed to be named/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).first().click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await go(page, 'Messages');
+  await shown(page.getByRole('link', { name: /Maple Care Homes/ }));
+  await go(page, 'SWAP Agreements');
+  await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
+  await shown(page.getByRole('heading', { name: 'History' }));
+  await go(page, 'Profile & Settings', 'Training Provider Profile');
+  await press(page, 'Edit Profile');
+  await page.getByLabel('Certifications').fill('State approved');
+  await press(page, 'Save Changes');
+  await read(page, 'State approved');
+  await accountOf(page, 'paul@');
+});
+
+test('the employer of that interview is told the name, keeps it nowhere, and prints a slip without it', async () => {
+  const page = await enter('Erin Walsh');
+  await go(page, 'Interviews');
+  await press(page, /^More about/);
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+  await press(page, 'Show name');
+  const shownName = page.getByRole('dialog').getByRole('status').getByRole('paragraph').first();
+  await shown(page.getByText(/^Reach them through Northside College/));
+  const name = (await shownName.textContent()) ?? '';
+  expect(name).toMatch(/^\w+ \w+$/);
+  await follow(page, 'Interview slip');
+  await shown(page.getByRole('article', { name: 'Interview slip' }));
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain(name);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    name,
+  );
+});
+
+test('an administrator looks after the platform', async () => {
+  const page = await enter('Ada Moreno');
+  await shown(page.getByRole('heading', { name: 'Platform Health' }));
+  await go(page, 'User Management');
+  await page.getByLabel('Search by name or email').fill('paul');
+  await shown(page.getByRole('list', { name: 'Users' }).getByText('Paul Okafor'));
+  await go(page, 'SWAP Monitoring');
+  await read(page, /^Agreement #/);
+  await go(page, 'Job Postings');
+  await press(page, /^View Details/);
+  await shown(page.getByRole('dialog').getByText('Contract type'));
+  await page.keyboard.press('Escape');
+  await go(page, 'Course Listings');
+  await press(page, /^Flag Course/);
+  await shown(page.getByRole('dialog').getByLabel('Reason'));
+  await page.keyboard.press('Escape');
+  await go(page, 'Analytics');
+  await shown(page.getByRole('table', { name: 'Weeks' }).getByRole('row').nth(12));
+  await follow(page, 'Search all activity');
+  await shown(
+    page.getByRole('listitem').filter({ hasText: 'Weekend Assistant' }).or(page.getByText('Job duplicated')),
+  );
+  await page.goto(`${stage.server.url}/admin/reports`);
+  await shown(page.getByRole('heading', { level: 1 }));
+  await go(page, 'Platform Settings');
+  await page.getByRole('checkbox', { name: /^Weekly/i }).check();
+  await press(page, 'Save Settings');
+  await read(page, 'Settings saved');
+  await page.goto(`${stage.server.url}/admin-override`);
+  await shown(page.getByRole('button', { name: 'Grant Admin Access' }));
+  await page.goto(`${stage.server.url}/admin-dashboard`);
+  await heading(page, 'Platform Overview');
+});
