@@ -145,3 +145,13 @@ test.each(['enrollments/nobody', 'courses/12.5', 'courses/x', 'users/1', 'jobs/9
     expect((await read('provider', path)).status).toBe(404);
   },
 );
+
+test('the greatest number that a device makes is an address like others', async () => {
+  const { town, cast } = stage;
+  const job = jobInput({ id: 2 ** 52 - 1 });
+  await town.give(cast.employer.actor, 'jobs.post', job);
+  expect(await read('employer', `jobs/${job.id}`)).toMatchObject({
+    status: 200,
+    lines: [{ byName: 'Erin' }],
+  });
+});

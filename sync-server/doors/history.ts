@@ -33,5 +33,5 @@ export const historyDoor =
 /** Undefined for what cannot be the id of such a row. */
 function idOf({ table, id }: { table: HistoryTable; id: string }): string | number | undefined {
   if (!isNumeric(table)) return id;
-  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+  return /^\d{1,16}$/.test(id) ? Number(id) : undefined;
 }

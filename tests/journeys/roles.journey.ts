@@ -18,7 +18,8 @@ async function pageOf(name: string): Promise<Page> {
   const device = await stage.device(name, 'chromium', 'desktop');
   const page = await device.page();
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error')
+      complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   return page;

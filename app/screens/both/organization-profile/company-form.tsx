@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { saveEmployerProfile } from '#shared/domain/profiles.ts';
@@ -9,6 +8,7 @@ import type { EmployerProfileInFull } from '#shared/reads/profiles.ts';
 import { companySizes, industries } from '#shared/schema.ts';
 import { FormActions } from './form-actions.tsx';
 import { industryLabel, sizeLabel } from './labels.ts';
+import type { ProfileFormProps } from './profile-page.tsx';
 import { baseOf, textsOf } from './profile-values.ts';
 
 const fields = [
@@ -25,13 +25,7 @@ const fields = [
   'companyBenefits',
 ] as const;
 
-interface CompanyFormProps {
-  found: EmployerProfileInFull;
-  correction: OutboxEntry | undefined;
-  onClose: () => void;
-}
-
-export function CompanyForm({ found, correction, onClose }: CompanyFormProps) {
+export function CompanyForm({ found, correction, onClose }: ProfileFormProps<EmployerProfileInFull>) {
   // What stood here when the form was opened: what others change meanwhile is merged, not overwritten.
   const [{ profile, organization }] = useState(found);
   const known = profile ?? { companyName: organization.name };

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { saveProviderProfile } from '#shared/domain/profiles.ts';
 import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
 import { FormActions } from './form-actions.tsx';
+import type { ProfileFormProps } from './profile-page.tsx';
 import { baseOf, textsOf } from './profile-values.ts';
 
 const fields = [
@@ -19,13 +19,7 @@ const fields = [
   'certifications',
 ] as const;
 
-interface ProviderFormProps {
-  found: ProviderProfileInFull;
-  correction: OutboxEntry | undefined;
-  onClose: () => void;
-}
-
-export function ProviderForm({ found, correction, onClose }: ProviderFormProps) {
+export function ProviderForm({ found, correction, onClose }: ProfileFormProps<ProviderProfileInFull>) {
   // What stood here when the form was opened: what others change meanwhile is merged, not overwritten.
   const [{ profile, organization }] = useState(found);
   const known = profile ?? { companyName: organization.name };

@@ -1,0 +1,113 @@
+// An organization's profile, of either kind: read, or edited in its own form.
+import { useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
+import { useCorrection } from '#app/forms/correction.tsx';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { Card } from '#app/ui/card.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { StatTiles } from '#app/ui/stat-tile.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import type { NamedCommand } from '#shared/command.ts';
+import type { EmployerProfileInFull, ProviderProfileInFull } from '#shared/reads/profiles.ts';
+import { AccountCard } from './account-card.tsx';
+import { CalendarCard } from './calendar-card.tsx';
+import { MarketPresence } from './market-presence.tsx';
+import { ProfileHead } from './profile-head.tsx';
+
+export interface ProfileFormProps<Found> {
+  found: Found;
+  correction: OutboxEntry | undefined;
+  onClose: () => void;
+}
+
+interface ProfilePageProps<Found> {
+  /** Null while the organization itself has not arrived on this device. */
+  found: Found | null | undefined;
+  title: string;
+  /** What the first card is called, in view and in edit mode. */
+  about: string;
+  table: 'employerProfiles' | 'providerProfiles';
+  command: NamedCommand;
+  form: ComponentType<ProfileFormProps<Found>>;
+  /** The badge of an organization that was verified. */
+  verified: string;
+  figure: (found: Found) => string;
+  facts: (found: Found) => ReactNode;
+  metrics: { title: string; tiles: (found: Found) => ReactNode };
+}
+
+export function ProfilePage<Found extends EmployerProfileInFull | ProviderProfileInFull>(
+  page: ProfilePageProps<Found>,
+) {
+  const { found, title, about, command, form: Form } = page;
+  const [isEditing, setEditing] = useState(false);
+  const { correction, isLoading, close } = useCorrection(command);
+  if (!found || isLoading) return <SkeletonRows rows={6} />;
+  if (!isEditing && !correction)
+    return <ProfileInView {...page} found={found} onEdit={() => setEditing(true)} />;
+  return (
+    <div className="max-w-2xl">
+      <PageHeader title={title} />
+      <Card title={about}>
+        <Form
+          found={found}
+          correction={correction}
+          onClose={() => {
+            setEditing(false);
+            if (correction) close();
+          }}
+        />
+      </Card>
+    </div>
+  );
+}
+
+interface ProfileInViewProps<Found> extends ProfilePageProps<Found> {
+  found: Found;
+  onEdit: () => void;
+}
+
+function ProfileInView<Found extends EmployerProfileInFull | ProviderProfileInFull>({
+  found,
+  title,
+  about,
+  table,
+  verified,
+  figure,
+  facts,
+  metrics,
+  onEdit,
+}: ProfileInViewProps<Found>) {
+  const { organization, completeness, engagement } = found;
+  return (
+    <>
+      <ProfileHead
+        title={title}
+        verified={verified}
+        figure={figure(found)}
+        row={[table, organization.id]}
+        organization={organization}
+        onEdit={onEdit}
+      />
+      <div className="flex flex-col gap-6">
+        <ConflictsOf table={table} id={organization.id} />
+        <ConflictsOf table="organizations" id={organization.id} />
+        <Card title={about}>{facts(found)}</Card>
+        <div>
+          <h2 className="mb-3 text-lg font-semibold">{metrics.title}</h2>
+          <StatTiles label={metrics.title}>{metrics.tiles(found)}</StatTiles>
+        </div>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <MarketPresence completeness={completeness} engagement={engagement} />
+          <CalendarCard organization={organization} />
+          <Card title="Notifications">
+            <TextLink to="/notifications">What you are told, where and when</TextLink>
+          </Card>
+        </div>
+        <AccountCard />
+      </div>
+    </>
+  );
+}
