@@ -84,7 +84,7 @@ function Cell<Item>({ column, children }: { column: Column<Item>; children: Reac
         column.align === 'end' && 'md:text-right',
         phone === 'title' && 'max-md:text-base max-md:font-semibold',
         phone === 'line' && 'max-md:flex max-md:gap-2 max-md:text-quiet',
-        phone === 'plain' && 'empty:hidden max-md:mt-0.5',
+        phone === 'plain' && 'max-md:mt-0.5 max-md:empty:hidden',
         phone === 'corner' && 'max-md:absolute max-md:top-1.5 max-md:right-1.5',
       )}
     >
