@@ -37,6 +37,8 @@ export class Exchange {
   /** Shrinks when an upload fails; 0 for the request right after, so that downloads never wait for uploads. */
   private batchSize = fullBatch;
   private isDownloadOnly = false;
+  /** Once at each start what is held is asked about as well. */
+  private isWithHeld = true;
   private ahead: Asked | undefined;
 
   constructor(parts: SaveParts, keeper: Keeper, pageSize: number | undefined) {
@@ -66,13 +68,14 @@ export class Exchange {
     const result = await applyReply(this.parts, request, reply);
     this.isDownloadOnly = false;
     if (request.entries.length > 0) this.batchSize = fullBatch;
+    this.isWithHeld = false;
     if (result === 'dropped') return true;
     return reply.more || reply.reset === true || reply.forked === true || (await this.hasMoreToSay());
   }
 
   private async ask(): Promise<Asked> {
     const size = this.isDownloadOnly ? 0 : this.batchSize;
-    const request = await nextRequest(this.parts.database, size, this.pageSize);
+    const request = await nextRequest(this.parts.database, size, this.pageSize, this.isWithHeld);
     return { request, answer: this.parts.surroundings.send(request) };
   }
 

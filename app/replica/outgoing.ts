@@ -9,10 +9,12 @@ export async function nextRequest(
   database: ReplicaDatabase,
   size: number,
   pageSize: number | undefined,
+  isWithHeld = false,
 ): Promise<SyncRequest> {
   return database.transaction('rw', database.outbox, database.meta, async () => {
     const keeper = new Keeper(database);
-    const waiting = await database.outbox.orderBy('sequence').filter(isWaiting).toArray();
+    const isSent = isWithHeld ? isUnanswered : isWaiting;
+    const waiting = await database.outbox.orderBy('sequence').filter(isSent).toArray();
     const taken = withinLimits(waiting, Math.min(size, maxEntries));
     const last = taken.at(-1)?.sequence ?? 0;
     if (last > (await keeper.get('sealedUpTo', 0))) await keeper.set('sealedUpTo', last);
@@ -29,6 +31,9 @@ export async function nextRequest(
 }
 
 const isWaiting = ({ state }: OutboxEntry): boolean => state === 'waiting';
+
+/** A copy of this device may have cleared the way for what is held here: then the server has an outcome for it. */
+const isUnanswered = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'held';
 
 export const waitingCount = (database: ReplicaDatabase): Promise<number> =>
   database.outbox.filter(isWaiting).count();

@@ -221,4 +221,12 @@ export const deviceBugs: readonly Bug[] = [
     'if (picked.has(rowKey(table, row.id))) continue;',
     '',
   ),
+  plant(
+    'what is held is never asked about again',
+    'A change that a copy of the device cleared the way for is not shown as held for ever',
+    'stories',
+    'app/replica/exchange.ts',
+    'private isWithHeld = true;',
+    'private isWithHeld = false;',
+  ),
 ];

@@ -88,7 +88,6 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
       if (world.devices.length > 6) return undefined;
       const copy = await device.clone(`${device.name}-copy${world.devices.length}`);
       world.devices.push(copy);
-      world.copied.add(device.actor.person);
       return `is copied as ${copy.name}`;
     },
   },

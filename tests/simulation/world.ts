@@ -19,8 +19,6 @@ export interface World {
   /** All who may sign in somewhere. */
   people: Actor[];
   devices: Device[];
-  /** People of whose storage there are copies. */
-  copied: Set<string>;
   /** Somebody does something on this device. */
   act(device: Device): Promise<string>;
 }
@@ -46,7 +44,6 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
     provider,
     people: [employer, provider, petra],
     devices: [],
-    copied: new Set(),
     async act(device) {
       const action = chance.pick(actionsOf(device.actor.role));
       server.count(action.name);
