@@ -94,7 +94,12 @@ export class LoadClient {
         });
         response.on('error', reject);
       });
-      asked.on('error', reject);
+      // The server closed a connection over which nothing had been asked for a while.
+      asked.on('error', (error) => {
+        if (asked.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
+          this.post(body).then(resolve, reject);
+        else reject(error);
+      });
       asked.end(body);
     });
   }

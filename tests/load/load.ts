@@ -37,12 +37,15 @@ try {
   for (const [name, run] of Object.entries(scenarios)) {
     if (values.only && values.only !== name) continue;
     const [own, theirs] = [cpuOf([process.pid]), cpuOf([server.pid()])];
+    const ended = await transactions(database.knex);
     const began = performance.now();
     const figures = await run(load);
     const seconds = (performance.now() - began) / 1000;
     const share = (used: number) => `${Math.round((used / seconds) * 100)} %`;
     const took = `of a core: server ${share(cpuOf([server.pid()]) - theirs)}, generator ${share(cpuOf([process.pid]) - own)}`;
-    lines.push(row(figures, took));
+    const { committed, rolledBack } = await transactions(database.knex);
+    const again = `${rolledBack - ended.rolledBack} of ${committed + rolledBack - ended.committed - ended.rolledBack} transactions were rolled back`;
+    lines.push(row(figures, `${took}; ${again}`));
     console.log(lines.at(-1));
   }
 } finally {
@@ -53,8 +56,17 @@ try {
 if (values.write) writeFileSync(values.write, table(lines));
 process.exit(0);
 
-function row({ what, through, latency, held, limit }: Figures, took: string): string {
-  return `| ${what} | ${through} | ${latency} | ${held}; ${took} | ${limit} |`;
+/** Postgres counts with a second's delay. */
+async function transactions(knex: Load['knex']): Promise<{ committed: number; rolledBack: number }> {
+  await new Promise((done) => setTimeout(done, 1_500));
+  const { rows } = await knex.raw<{ rows: { committed: number; rolledBack: number }[] }>(
+    `select xact_commit as committed, xact_rollback as "rolledBack" from pg_stat_database where datname = current_database()`,
+  );
+  return rows[0] ?? { committed: 0, rolledBack: 0 };
+}
+
+function row({ what, through, latency, held }: Figures, took: string): string {
+  return `| ${what} | ${through} | ${latency} | ${held}; ${took} |`;
 }
 
 function table(rows: readonly string[]): string {
@@ -62,8 +74,10 @@ function table(rows: readonly string[]): string {
 
 Written by \`npm run load -- --scale ${scale} --write\` on ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}: one server process, a PostgreSQL that flushes every commit, and the generator, all on these cores, beside other work. A scale of 1 is 5,000 devices, 10,000 streams, 5,000 pushes, 2,000 completions, 20,000 learners.
 
-| Load | Through | Latency | Held and took | What limits it |
-| --- | --- | --- | --- | --- |
+What limits each is told in [the capacity page](../capacity.md).
+
+| Load | Through | Latency | Held and took |
+| --- | --- | --- | --- |
 ${rows.join('\n')}
 `;
 }

@@ -1,4 +1,4 @@
-// The loads: each prints what went through, how long it took, what it held, and what limited it.
+// The loads: each prints what went through, how long it took and what it held.
 import { connect, type Socket } from 'node:net';
 import { Agent } from 'node:http';
 import type { Knex } from 'knex';
@@ -28,7 +28,6 @@ export interface Figures {
   through: string;
   latency: string;
   held: string;
-  limit: string;
 }
 
 const agentOf = (connections: number) => new Agent({ keepAlive: true, maxSockets: connections });
@@ -82,7 +81,6 @@ export async function steady(load: Load): Promise<Figures> {
     through: `${(pulls.length / seconds).toFixed(1)} pulls/s, ${(marks.length / seconds).toFixed(2)} completions/s`,
     latency: `pulls ${p50p99(pulls)}; completions, matched, ${p50p99(marks)}`,
     held: `server ${memoryOf(load.pid)} MB`,
-    limit: 'nothing',
   };
 }
 
@@ -135,7 +133,6 @@ export async function burst(load: Load): Promise<Figures> {
     through: `${(count / seconds).toFixed(0)} devices/s, ${((count * 10) / seconds).toFixed(0)} commands/s, ${seconds.toFixed(0)} s in all, ${turned.away} answers "come again"`,
     latency: `a device, waits included: ${p50p99(took)}`,
     held: `server ${memoryOf(load.pid)} MB`,
-    limit: 'processor: the server process and Postgres share two cores with the generator',
   };
 }
 
@@ -188,8 +185,7 @@ export async function streams(load: Load): Promise<Figures> {
     what: `${most} open event streams; a job is posted, which ${expected} of them are told`,
     through: `opened at ${(most / opened).toFixed(0)}/s; ${heard.length} of ${expected} heard`,
     latency: `from the request to the hint: ${p50p99(heard)}`,
-    held: `server ${before} MB before, ${held} MB with them: ${(((held - before) * 1024) / most).toFixed(0)} kB each`,
-    limit: 'memory, and one process writes to every stream itself',
+    held: `server ${before} MB before, ${held} MB with them`,
   };
 }
 
@@ -232,7 +228,6 @@ export async function commandsPerSecond(load: Load): Promise<Figures> {
     through: `${((clients.length * classSize) / seconds).toFixed(0)} commands/s`,
     latency: `a batch of 50 and its pull: ${p50p99(took)}`,
     held: `server ${memoryOf(load.pid)} MB`,
-    limit: 'the rules run in one thread of one process',
   };
 }
 
@@ -256,7 +251,6 @@ export async function approval(load: Load): Promise<Figures> {
     through: `${Number(matches?.count)} matches in one transaction`,
     latency: `${ms(sent.ms)}, with the first page of the matches`,
     held: `server ${memoryOf(load.pid)} MB; the answer ${(sent.bytes / 1024).toFixed(0)} kB packed`,
-    limit: 'the rules run in one thread of one process',
   };
 }
 
@@ -281,7 +275,6 @@ export async function firstSync(load: Load): Promise<Figures> {
     through: `${(bytes / 1e6).toFixed(1)} MB packed, ${(server / 1000).toFixed(1)} s at the server`,
     latency: `a page ${p50p99(pages.map((page) => page.ms))}; worked out for 1.6 Mbit/s and 300 ms: the first page after ${onLine(pages[0]?.bytes ?? 0, 2).toFixed(1)} s, all after ${onLine(bytes, pages.length).toFixed(0)} s`,
     held: `server ${memoryOf(load.pid)} MB`,
-    limit: 'the line; on a fast one, packing',
   };
 }
 
@@ -312,7 +305,6 @@ export async function pushes(load: Load): Promise<Figures> {
       through: `${(count / seconds).toFixed(0)} pushes/s, encrypted, and opened by the stand-in in the same process`,
       latency: `from the start: half after ${(quantile(arrived, 0.5) / 1000).toFixed(1)} s, all after ${seconds.toFixed(1)} s`,
       held: `${Math.round(process.memoryUsage().rss / 1e6)} MB, stand-in included`,
-      limit: 'encryption on one core, which the stand-in shares',
     };
   } finally {
     await bench.close();

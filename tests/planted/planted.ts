@@ -30,6 +30,9 @@ interface Found {
   seconds: number;
 }
 
+/** Of which the copy is. */
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+
 const { values, positionals } = parseArgs({
   options: { write: { type: 'boolean' }, list: { type: 'string' } },
   allowPositionals: true,
@@ -153,10 +156,6 @@ function failedTests(copy: string, args: string[], env: Record<string, string>):
 }
 
 function rowOf({ name, guarantee }: Bug, found: Found | undefined): string {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-    cwd: root,
-    encoding: 'utf8',
-  }).trim();
   const end = found ? `${found.by} | ${found.seconds.toFixed(0)}` : '**not caught** | ';
   return `| ${name} | ${guarantee} | ${end} | ${commit} |`;
 }

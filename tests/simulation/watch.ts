@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Actor } from '#shared/command.ts';
 import type { Commands } from '#shared/device-commands.ts';
-import { idsFrom, refusalOf, understand } from '#shared/judge.ts';
+import { idsFrom, refusalOf, takenId, understand } from '#shared/judge.ts';
 import { Layer } from '#shared/layer.ts';
 import { MemoryStore } from '#shared/memory-store.ts';
 import { replicatedTables } from '#shared/schema.ts';
@@ -39,6 +39,9 @@ export class Watch {
   /** O1: one entry has one end, however often it is sent and by whichever copy of a device. */
   private expectStable(id: string, outcome: Outcome): void {
     if (outcome.kind === 'held') return;
+    // Ids are drawn once: who is told that one is taken met an effect of their own that was forgotten.
+    if (outcome.kind === 'refused')
+      expect(outcome.message, `O1: ${id} was not done before`).not.toBe(takenId.message);
     const before = this.told.get(id);
     if (before) expect(outcome, `O1: ${id} is answered as before`).toEqual(before);
     this.told.set(id, outcome);
