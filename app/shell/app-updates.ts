@@ -19,18 +19,20 @@ function change(next: UpdateState) {
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const hadWorker = navigator.serviceWorker.controller !== null;
+  // On the first visit the worker takes this page over too; that is no new version.
+  let isControlled = navigator.serviceWorker.controller !== null;
   const [url, options] = import.meta.env.DEV
     ? (['/dev-sw.js?dev-sw', { type: 'module' }] as const)
     : (['/service-worker.js', { updateViaCache: 'none' }] as const);
   worker = await navigator.serviceWorker.register(url, { scope: '/', ...options });
   // Nothing comes back where a browser blocks workers without saying so.
   if (!worker) return;
-  if (worker.waiting && hadWorker) change('waiting');
+  if (worker.waiting && isControlled) change('waiting');
   worker.addEventListener('updatefound', () => watch(worker?.installing));
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isAccepted) location.reload();
-    else if (hadWorker) change('taken-over');
+    else if (isControlled) change('taken-over');
+    isControlled = true;
   });
   lookForUpdates(worker);
   // A part of this version that the server has no more: a newer one is there. The screen says so; nothing reloads.

@@ -23,7 +23,8 @@ export interface Stage {
 const VIEWPORTS = { tablet: { width: 820, height: 1180 }, desktop: { width: 1280, height: 800 } };
 const EVIDENCE = new URL('../../node_modules/.cache/journeys/', import.meta.url).pathname;
 
-export async function openStage(settings: Record<string, string> = {}): Promise<Stage> {
+/** `entry`: the server of another build than the usual one. */
+export async function openStage(settings: Record<string, string> = {}, entry?: string): Promise<Stage> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'journey-'));
   const chromium = await startChromiumPushService();
   const firefox = await startFirefoxPushService();
@@ -32,6 +33,7 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
   const server = await startServerProcess({
     environment: { DATA_DIR: dataFolder, LOG_LEVEL: 'info', ...settings },
     pushServices: [chromium, firefox],
+    ...(entry === undefined ? {} : { entry }),
   });
 
   return { server, device, pushServices: { chromium, firefox }, stopAfterFailure, keepEvidence, close };

@@ -1,0 +1,93 @@
+/** A new version of the app arrives while people work in the old one: nothing reloads by itself, nothing is lost. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { copyOfBuild } from '#tests/rigs/next-build.ts';
+import { openStage, type Stage } from './stage.ts';
+import { addStudent, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
+
+const builds = copyOfBuild();
+let stage: Stage;
+let tablet: Device;
+/** Where somebody is typing, and a second tab of the same person. */
+let typing: Page;
+let other: Page;
+
+beforeAll(async () => {
+  stage = await openStage({}, builds.entry);
+  tablet = await stage.device('tablet', 'chromium', 'tablet');
+  typing = await signIn(tablet, stage.server.url, 'Paul Okafor');
+  await openClassList(typing, stage.server.url, 'Welding Level 2');
+  await readyForOffline(typing);
+  other = await tablet.context().newPage();
+  await other.goto(stage.server.url);
+  await readyForOffline(other);
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(async () => {
+  await stage.close();
+  builds.remove();
+});
+
+const dialogIn = (page: Page) => page.getByRole('dialog', { name: 'Add Student' });
+let renamed = '';
+
+test('every tab is told of the new version, and none reloads', async () => {
+  await tablet.context().route('**/api/sync', (route) => route.abort());
+  await addStudent(typing, 'Wanda Waiting', 'wanda@learners.example');
+  await typing.getByRole('button', { name: 'Add Student' }).first().click();
+  await dialogIn(typing).getByLabel('Student name').fill('Half Typed');
+  await typing.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+  await stage.server.stop();
+  renamed = builds.next('messages');
+  await stage.server.start();
+  await other.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await shown(other.getByText('A new version is ready. Reload when you are done here.'));
+  await typing
+    .getByText('A new version is ready. Reload when you are done here.')
+    .waitFor({ state: 'attached' });
+  expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(true);
+});
+
+test('one tab takes it, the other goes on typing in the old one', async () => {
+  await other.getByRole('button', { name: 'Reload' }).click();
+  await other.getByText('A new version is ready').waitFor({ state: 'detached' });
+  await shown(other.getByRole('heading', { name: 'Dashboard', level: 1 }));
+  await typing.getByText('A new version was opened in another tab.').waitFor({ state: 'attached' });
+  expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(true);
+  expect(await dialogIn(typing).getByLabel('Student name').inputValue()).toBe('Half Typed');
+  await other.goto(`${stage.server.url}/messages`);
+  await shown(other.getByRole('heading', { name: 'Messages', level: 1 }));
+  expect(
+    await other.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+  ).toContainEqual(expect.stringContaining(renamed));
+});
+
+test('the old version goes on to work until its tab is reloaded by its person', async () => {
+  await typing.keyboard.press('Escape');
+  await dialogIn(typing).waitFor({ state: 'detached' });
+  await typing.getByRole('button', { name: 'Open menu' }).click();
+  await typing.getByRole('link', { name: 'Messages' }).click();
+  await shown(typing.getByRole('heading', { name: 'Messages', level: 1 }));
+  expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(true);
+  await typing.getByRole('button', { name: 'Reload' }).click();
+  await typing.getByText('A new version was opened').waitFor({ state: 'detached' });
+  await shown(typing.getByRole('heading', { name: 'Messages', level: 1 }));
+  expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(false);
+});
+
+test('what was typed by half is offered, and what waited is sent by the new version', async () => {
+  await openClassList(typing, stage.server.url, 'Welding Level 2');
+  await shown(rowOf(typing, 'Wanda Waiting').getByText('Waiting to send'));
+  await typing.getByRole('button', { name: 'Add Student' }).first().click();
+  await shown(dialogIn(typing).getByText('Draft, on this device only'));
+  await typing.keyboard.press('Escape');
+  await tablet.context().unroute('**/api/sync');
+  await typing.reload();
+  await readyForOffline(typing);
+  await shown(rowOf(typing, 'Wanda Waiting'));
+  await rowOf(typing, 'Wanda Waiting').getByText('Waiting to send').waitFor({ state: 'detached' });
+});
