@@ -224,7 +224,10 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'what is held is never asked about again',
     'A change that a copy of the device cleared the way for is not shown as held for ever',
-    'stories',
+    {
+      file: 'app/replica/held.test.ts',
+      test: 'what a copy of the device has corrected and sent is not held here for ever',
+    },
     'app/replica/exchange.ts',
     'private isWithHeld = true;',
     'private isWithHeld = false;',
