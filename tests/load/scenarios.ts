@@ -140,7 +140,8 @@ export async function burst(load: Load): Promise<Figures> {
 export async function streams(load: Load): Promise<Figures> {
   const count = Math.round(10_000 * load.scale);
   const people = [...load.town.offices.map(({ actor }) => actor), ...load.town.employers];
-  const most = Math.min(count, people.length * 19);
+  // A process takes 10,000 connections; a few are left for asking.
+  const most = Math.min(count, people.length * 19, 9_900);
   const before = memoryOf(load.pid);
   const sessions = await Promise.all(
     people.map(({ person }) => makeSession(load.knex, person, load.sessionKey)),
