@@ -1,5 +1,5 @@
 // The session of this browser: loading, signed out, signed in without an account type, or signed in.
-import { createContext, use, useCallback, useEffect, useState } from 'react';
+import { createContext, startTransition, use, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { applyChosenType, chosenType } from './account-type.ts';
 import { endOwedSession, finishLeaving } from './leave.ts';
@@ -44,7 +44,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setSession(next);
   }, []);
   useEffect(() => {
-    const ask = () => void readSession().then(setSession);
+    // What is drawn then is the whole frame: in pieces, between which the page answers.
+    const ask = () => void readSession().then((next) => startTransition(() => setSession(next)));
     const leave = (event: StorageEvent) => isLeaving(event) && location.assign('/');
     void finishLeaving()
       .catch((error: unknown) => reportError(error))

@@ -1,5 +1,5 @@
 // Opens the working copy of the person who is signed in, and keeps it in step while the app is open.
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { browserSurroundings } from '#app/replica/browser.ts';
 import { rememberHolder } from '#app/replica/device-memory.ts';
 import { pageMark, pageOccasions } from '#app/replica/occasions.ts';
@@ -37,7 +37,7 @@ export function useOpenReplica(person: TypedPerson): Opening {
       await rememberHolder(actor);
       if (isLeft) return;
       loop.start();
-      setOpened({ open: { replica, loop } });
+      startTransition(() => setOpened({ open: { replica, loop } }));
     }, fail);
     const late = setTimeout(() => fail(new Error('The storage does not answer')), openWithinMs);
     opening.finally(() => clearTimeout(late)).catch(() => {});
