@@ -82,7 +82,6 @@ test('a visitor reads what this is, tries the doors and is asked to sign in', as
   await page.goto(`${stage.server.url}/nowhere`);
   await heading(page, '404 Page Not Found');
   await page.goto(`${stage.server.url}/courses`);
-  await read(page, 'You are logged out. Logging in again...');
   await page.waitForURL(/\/api\/login/);
   await shown(page.getByLabel('Email address'));
 });
