@@ -45,7 +45,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
   useEffect(() => {
     // What is drawn then is the whole frame: in pieces, between which the page answers.
-    const ask = () => void readSession().then((next) => startTransition(() => setSession(next)));
+    const show = (next: Session) => startTransition(() => setSession(next));
+    const ask = () => void readSession().then(show);
     const leave = (event: StorageEvent) => isLeaving(event) && location.assign('/');
     void finishLeaving()
       .catch((error: unknown) => reportError(error))
