@@ -31,8 +31,17 @@ export async function settleEntries(
 /** In the middle of a chain of pages the snapshot is older than the entry: its effect is sure only in the next one. */
 function withOutcome(entry: OutboxEntry, outcome: Outcome, isMidChain: boolean): OutboxEntry {
   if (outcome.kind === 'held') return { ...entry, state: 'held', outcome };
-  if (outcome.kind === 'refused') return { ...entry, state: 'attention', outcome };
+  if (outcome.kind === 'refused')
+    return outcome.code === 'erased'
+      ? { ...entry, input: idsIn(entry.input), state: 'attention', outcome }
+      : { ...entry, state: 'attention', outcome };
   return { ...entry, state: 'settled', outcome, snapshotsToCome: isMidChain ? 2 : 1 };
+}
+
+/** Of somebody who was erased nothing is kept, not even what was typed about them here. */
+function idsIn(input: unknown): Record<string, unknown> {
+  const isId = ([name]: [string, unknown]) => ['id', 'courseId', 'candidateReferenceId'].includes(name);
+  return Object.fromEntries(Object.entries(input ?? {}).filter(isId));
 }
 
 /** A snapshot is complete: one fewer to come for those whose effects it may hold. */

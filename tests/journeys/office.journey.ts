@@ -1,9 +1,10 @@
 /** A provider's office: a class list from a spreadsheet without a connection, marks across classes, and the way back. */
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { openStage, type Stage } from './stage.ts';
-import { chooseCsv, countOf, openClassList, readyForOffline, shown, signIn } from './steps.ts';
+import { chooseCsv, countOf, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
 
 const SYNCED = 60_000;
 
@@ -74,3 +75,58 @@ test('a filter stays over a reload and can be cleared', async () => {
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await shown(page.getByRole('table', { name: 'Completed students' }));
 });
+
+test('a removal without a connection stands on the class list, and is taken back there', async () => {
+  await openClassList(page, stage.server.url, 'Care Certificate');
+  await shown(rowOf(page, 'Amara Adeyemi'));
+  await device.context().setOffline(true);
+  await page.getByRole('button', { name: 'More for Amara Adeyemi' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from course' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove student' }).click();
+  const removed = page.getByRole('list', { name: 'Removed students' });
+  await shown(page.getByText('Removed, waiting to send'));
+  await page.getByRole('button', { name: /^Undo removing Amara Adeyemi/ }).click();
+  await removed.waitFor({ state: 'detached' });
+  await shown(page.getByRole('button', { name: 'More for Amara Adeyemi' }));
+  await device.context().setOffline(false);
+  await shown(page.getByText(/^Up to date/), SYNCED);
+});
+
+test('personal data is deleted on every device, and an edit that waited on one is not used', async () => {
+  const classroom = await stage.device('classroom', 'chromium', 'tablet');
+  const there = await signIn(classroom, stage.server.url, 'Paul Okafor');
+  await openClassList(there, stage.server.url, 'Care Certificate');
+  await readyForOffline(there);
+  await editStudent(there);
+  await there.getByLabel('Student name').fill('Amara A. Adeyemi');
+  await classroom.context().setOffline(true);
+  await there.getByRole('button', { name: 'Save Changes' }).click();
+  await shown(rowOf(there, 'Amara A. Adeyemi').getByText('Waiting to send'));
+
+  await editStudent(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download their data' }).click();
+  expect(readFileSync(await (await file).path(), 'utf8')).toContain('Amara Adeyemi');
+  await page.getByRole('button', { name: 'Delete personal data' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await shown(page.getByRole('heading', { name: 'Care Certificate', level: 1 }));
+  await page.getByText('Amara Adeyemi').waitFor({ state: 'detached' });
+
+  await classroom.context().setOffline(false);
+  await shown(there.getByRole('link', { name: /1 needs attention/ }), SYNCED);
+  await there
+    .getByText(/Amara (A\. )?Adeyemi/)
+    .first()
+    .waitFor({ state: 'detached' });
+  await there.goto(`${stage.server.url}/sync`);
+  await shown(there.getByText('This record was deleted for privacy. Your change was discarded.'));
+  await countOf(there.getByText(/Amara (A\. )?Adeyemi/)).toBe(0);
+  await there.getByRole('button', { name: 'OK', exact: true }).click();
+  await there.getByText('This record was deleted for privacy.').waitFor({ state: 'detached' });
+});
+
+async function editStudent(on: Page): Promise<void> {
+  await on.getByRole('button', { name: 'More for Amara Adeyemi' }).click();
+  await on.getByRole('menuitem', { name: 'Edit student' }).click();
+  await shown(on.getByRole('heading', { name: 'Edit student', level: 1 }));
+}

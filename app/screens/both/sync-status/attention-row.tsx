@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CircleAlert } from 'lucide-react';
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useRead, useReplica } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { correctionPath } from '#app/forms/correction.tsx';
@@ -50,6 +50,7 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
 
 /** What can be done about it: an answer where it asks something, else a fix, another try, or giving it up. */
 function Ways({ entry, onDiscard }: Omit<AttentionRowProps, 'dependants'>) {
+  const { replica } = useReplica();
   const answers = useAnswers(entry);
   const { tryAgain, label, isRunning, restores } = useTryAgain(entry);
   const fix = useFix(entry);
@@ -75,7 +76,7 @@ function Ways({ entry, onDiscard }: Omit<AttentionRowProps, 'dependants'>) {
   }
   if (entry.outcome?.kind === 'refused' && entry.outcome.code === 'erased') {
     return (
-      <Button look="secondary" size="small" onClick={onDiscard}>
+      <Button look="secondary" size="small" onClick={() => void replica.discard(entry.id)}>
         OK
       </Button>
     );

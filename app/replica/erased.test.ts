@@ -1,0 +1,40 @@
+// A student was erased: nothing that was typed about them stays on a device, sent or unsent.
+import { expect, test } from 'vitest';
+import { editStudent } from '#shared/domain/enrollments.ts';
+import { classRows, scriptedDevice } from './testing/scripted-server.ts';
+
+const [, student] = classRows.find(([table]) => table === 'enrollments')!;
+const id = String(student.id);
+const erased = {
+  ...student,
+  studentName: '',
+  studentEmail: '',
+  removedAt: student.createdAt,
+  removedByName: 'Sam',
+  erasedAt: student.createdAt,
+};
+const renamed = (to: string) => ({ id, set: { studentName: to }, base: {} });
+
+test('what was sent about them goes, what waited is refused and keeps no word, other work stays', async () => {
+  const { replica, script } = await scriptedDevice();
+  const other = { ...student, id: 'classmate', candidateReferenceId: 'C-CLASSMATE1' };
+  script.push(() => ({ rows: [...classRows, ['enrollments', other]] }));
+  await replica.sync();
+  await replica.give(editStudent, renamed('Canary Sent'));
+  await replica.give(editStudent, { ...renamed('Kept Classmate'), id: 'classmate' });
+  await replica.sync();
+  expect(JSON.stringify(await replica.sent())).toContain('Canary Sent');
+
+  await replica.give(editStudent, renamed('Canary Unsent'));
+  script.push(({ entries }) => ({
+    outcomes: entries.map((entry) => [entry.id, { kind: 'refused', code: 'erased', message: 'Deleted.' }]),
+    rows: [['enrollments', erased]],
+  }));
+  await replica.sync();
+  const [waiting] = await replica.entries();
+  expect(waiting).toMatchObject({ state: 'attention', input: { id } });
+  const kept = JSON.stringify([await replica.sent(), await replica.entries()]);
+  expect(kept).not.toContain('Canary');
+  expect(kept).toContain('Kept Classmate');
+  expect(await replica.read((reader) => reader.get('enrollments', id))).toMatchObject({ studentName: '' });
+});
