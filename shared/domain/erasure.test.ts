@@ -5,6 +5,7 @@ import { paul, petra } from '../testing/people.ts';
 import { agreement, completion, enrollment, job, reference } from '../testing/rows.ts';
 import { classList } from '../reads/class-list.ts';
 import { markCompletion } from './completions.ts';
+import { recordConsent } from './consents.ts';
 import { editStudent, enrollStudent, restoreStudent } from './enrollments.ts';
 import { candidateReference } from './reference.ts';
 import { eraseStudent } from './erasure.ts';
@@ -41,6 +42,15 @@ test('an interview that was owed is owed no more, and the employer reads why', a
     withdrawnAt: room.now,
     withdrawnReason: 'record deleted for privacy',
   });
+});
+
+test('a consent to be named is withdrawn', async () => {
+  const room = await classroom();
+  await room.accept(markCompletion, mark, paul);
+  const { id: matchId } = await room.only('matches');
+  await room.accept(recordConsent, { matchId, how: 'on paper', givenOn: '2026-06-01' }, paul);
+  await room.accept(eraseStudent, erase, paul);
+  expect(await room.only('consents')).toMatchObject({ withdrawnAt: room.now });
 });
 
 test('what was granted already stays, with a note', async () => {

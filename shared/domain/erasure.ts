@@ -1,8 +1,10 @@
 // Erasing a student: the name and the ways to reach them go for good; reference, completion and figures stay.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
+import type { Writer } from '../store.ts';
 import { rowId } from '../values.ts';
 import { learnerId, ownEnrollment } from './enrollments.ts';
+import type { Enrollment } from './enrollments.ts';
 import { reconcileCompletion } from './matching.ts';
 
 export const eraseStudent = defineCommand({
@@ -36,6 +38,17 @@ export const eraseStudent = defineCommand({
       learnerId(enrollment.providerId, enrollment.candidateReferenceId),
     );
     if (learner && !learner.erasedAt) await store.put('learners', { ...learner, erasedAt: context.now });
+    await withdrawConsents(store, enrollment, context.now);
     await reconcileCompletion(store, enrollment, context, 'erased');
   },
 });
+
+async function withdrawConsents(store: Writer, enrollment: Enrollment, now: string): Promise<void> {
+  const { courseId, candidateReferenceId } = enrollment;
+  const matches = await store.find('matches', { courseId });
+  for (const match of matches) {
+    if (match.candidateReferenceId !== candidateReferenceId) continue;
+    const consent = await store.get('consents', match.id);
+    if (consent && !consent.withdrawnAt) await store.put('consents', { ...consent, withdrawnAt: now });
+  }
+}
