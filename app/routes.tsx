@@ -137,27 +137,26 @@ const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn })
 preloadLikely();
 
 export function AppRoutes() {
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <RoutesNow />
+    </Suspense>
+  );
+}
+
+function RoutesNow() {
   const session = useSession();
   if (session.state === 'loading') return <PageSpinner />;
-  if (session.state === 'suspended')
-    return (
-      <VisitorFrame>
-        <Suspense fallback={<PageSpinner />}>
-          <Suspended message={session.message} holder={session.holder} />
-        </Suspense>
-      </VisitorFrame>
-    );
+  if (session.state === 'suspended') return <Suspended session={session} />;
   if (session.state !== 'signed-in') return <VisitorRoutes />;
   const table = byRole[session.person.userType];
   return (
-    <Suspense fallback={<PageSpinner />}>
-      <SignedIn session={session} preload={preloadHere} others={table}>
-        <Routes>
-          {routesOf({ ...everyone, ...table })}
-          <Route path="*" element={<NotFound />} />
-        </Routes>
-      </SignedIn>
-    </Suspense>
+    <SignedIn session={session} preload={preloadHere} others={table}>
+      <Routes>
+        {routesOf({ ...everyone, ...table })}
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </SignedIn>
   );
 }
 
@@ -189,14 +188,7 @@ function VisitorRoutes() {
           <Suspense fallback={<PageSpinner />}>{page}</Suspense>
         </VisitorFrame>
       ))}
-      <Route
-        path="/"
-        element={
-          <Suspense fallback={<PageSpinner />}>
-            <Landing />
-          </Suspense>
-        }
-      />
+      <Route path="/" element={<Landing />} />
       <Route
         path="*"
         element={

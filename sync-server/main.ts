@@ -17,6 +17,7 @@ import { accountDoor } from './doors/account.ts';
 import { adminAccessDoor } from './doors/admin-access.ts';
 import { historyDoor } from './doors/history.ts';
 import { publicJobsDoor } from './doors/public-jobs.ts';
+import { policyReportsDoor } from './doors/policy-reports.ts';
 import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
 import { sealingKeysDoor } from './doors/sealing-keys.ts';
 import { eventStreams } from './doors/events.ts';
@@ -210,6 +211,7 @@ async function main() {
           links: unsubscribeLinks,
           unsubscribe: (personId) => unsubscribe(execute, personId),
         }),
+        policyReportsDoor({ limits: rateLimits(knex), log }),
         sealingKeysDoor({ keys: sealingKeys(knex), limits: rateLimits(knex) }),
         pushSubscriptionsDoor({
           subscriptions: pushSubscriptions(knex, guard),

@@ -5,7 +5,8 @@ const owedKey = 'skillpact-leave-session';
 
 /** A sign-out that was cut off is finished before anybody else comes in. */
 export async function finishLeaving(): Promise<void> {
-  if (localStorage.getItem('skillpact-leaving')) await (await import('#app/replica/wipe.ts')).finishLeaving();
+  if (localStorage.getItem('skillpact-leaving'))
+    await import('#app/replica/wipe.ts').then((wipe) => wipe.finishLeaving()).catch(reportError);
 }
 
 /** Opens as nobody from now on, and ends the session on the server now or, when that fails, later. */

@@ -49,9 +49,6 @@ export function isTyped(person: Person): person is TypedPerson {
 /** Here stands only that there is somebody: names stay in a database that is wiped at sign-out. */
 const heldKey = 'skillpact-last-person';
 
-/** Fetched where somebody is: a visitor's first page does without. */
-const memory = () => import('#app/replica/device-memory.ts');
-
 export const isHeld = (): boolean => localStorage.getItem(heldKey) !== null;
 
 /** The person whose working copy this device holds. */
@@ -65,21 +62,18 @@ export async function rememberPerson(person: TypedPerson): Promise<void> {
   localStorage.setItem(heldKey, 'yes');
 }
 
-/** Storage that does not open remembers nothing. */
-export const recall = (fact: Fact): Promise<unknown> =>
-  memory()
-    .then(({ recallFact }) => recallFact(fact))
-    .catch(() => undefined);
+/** Fetched where somebody is: a visitor's first page does without. Storage that does not open remembers nothing. */
+const quietly = (work: (memory: Memory) => Promise<unknown>): Promise<unknown> =>
+  import('#app/replica/device-memory.ts').then(work).catch(() => {});
 
-export const remember = (fact: Fact, value: unknown): Promise<void> =>
-  memory()
-    .then(({ rememberFact }) => rememberFact(fact, value))
-    .catch(() => {});
+type Memory = typeof import('#app/replica/device-memory.ts');
+
+export const recall = (fact: Fact) => quietly(({ recallFact }) => recallFact(fact));
+
+export const remember = (fact: Fact, value: unknown) =>
+  quietly(({ rememberFact }) => rememberFact(fact, value));
 
 /** At sign-out: the next start of the app opens as nobody, and so do other tabs. */
 export function forgetPerson() {
   localStorage.removeItem(heldKey);
 }
-
-/** Another tab has signed out: this one leaves too. */
-export const isLeaving = ({ key, newValue }: StorageEvent): boolean => key === heldKey && newValue === null;

@@ -49,9 +49,13 @@ export function isUnauthorized(error: unknown): boolean {
 
 /** The server's own sentence for its "no"; none when it gave none, or was never reached. */
 export function serverMessage(error: unknown): string | undefined {
-  if (!(error instanceof RequestError)) return undefined;
+  return error instanceof RequestError ? messageIn(error.body) : undefined;
+}
+
+/** The sentence in the body of an answer. */
+export function messageIn(body: string): string | undefined {
   try {
-    const { message } = JSON.parse(error.body) as { message?: unknown };
+    const { message } = JSON.parse(body) as { message?: unknown };
     return typeof message === 'string' ? message : undefined;
   } catch {
     return undefined;

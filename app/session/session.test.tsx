@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetFact } from '#app/replica/device-memory.ts';
 import { lastPerson, rememberPerson } from './person.ts';
 import type { TypedPerson } from './person.ts';
+import { messageIn } from './request.ts';
 import { SessionProvider, useSession } from './session.tsx';
 
 const dana: TypedPerson = {
@@ -43,7 +44,7 @@ function start(answers: Answers) {
 function Shown() {
   const session = useSession();
   const details = session.state === 'signed-in' ? ` ${session.person.userType} ${session.needsSignIn}` : '';
-  const told = session.state === 'suspended' ? ` ${session.message} ${session.holder?.id}` : '';
+  const told = session.state === 'suspended' ? ` ${messageIn(session.answer)} ${session.holder?.id}` : '';
   return <p>{session.state + details + told}</p>;
 }
 

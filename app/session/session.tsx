@@ -6,7 +6,6 @@ import { endOwedSession, finishLeaving } from './leave.ts';
 import {
   forgetPerson,
   isHeld,
-  isLeaving,
   isTyped,
   lastPerson,
   parsePerson,
@@ -15,15 +14,15 @@ import {
   rememberPerson,
 } from './person.ts';
 import type { Person, TypedPerson } from './person.ts';
-import { RequestError, load, serverMessage } from './request.ts';
+import { RequestError, load } from './request.ts';
 import { mayBeSignedIn } from './session-mark.ts';
 
 export type Session =
   | { state: 'loading' }
   | { state: 'signed-out' }
   | { state: 'untyped'; person: Person }
-  /** Kept out by an administrator; the person whose working copy is here, if there is one. */
-  | { state: 'suspended'; message: string; holder: TypedPerson | undefined }
+  /** Kept out by an administrator: the server's answer, and the person whose working copy is here, if there is one. */
+  | { state: 'suspended'; answer: string; holder: TypedPerson | undefined }
   | {
       state: 'signed-in';
       person: TypedPerson;
@@ -47,20 +46,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // What is drawn then is the whole frame: in pieces, between which the page answers.
     const show = (next: Session) => startTransition(() => setSession(next));
     const ask = () => void readSession().then(show);
-    const leave = (event: StorageEvent) => isLeaving(event) && location.assign('/');
-    void finishLeaving()
-      .catch((error: unknown) => reportError(error))
-      .then(sessionAtStart)
-      .then((known) => {
-        setSession((answered) => (answered.state === 'loading' ? known : answered));
-        ask();
-      });
+    void finishLeaving().then(sessionAtStart).then(show).then(ask);
     window.addEventListener('online', ask);
-    window.addEventListener('storage', leave);
-    return () => {
-      window.removeEventListener('online', ask);
-      window.removeEventListener('storage', leave);
-    };
+    return () => window.removeEventListener('online', ask);
   }, []);
   return <Current value={{ session, refresh }}>{children}</Current>;
 }
@@ -104,15 +92,11 @@ async function readSession(): Promise<Session> {
     return { state: 'signed-in', person, needsSignIn: false, isConfirmed: true };
   } catch (error) {
     if (!(error instanceof RequestError)) return withoutAnswer(false);
-    const message = suspensionIn(error);
-    if (message === undefined) return withoutAnswer(error.status === 401);
-    await remember('suspension', message);
-    return { state: 'suspended', message, holder: await lastPerson() };
+    const { status, body: answer } = error;
+    if (!answer.includes('"suspended"')) return withoutAnswer(status === 401);
+    await remember('suspension', answer);
+    return { state: 'suspended', answer, holder: await lastPerson() };
   }
-}
-
-function suspensionIn(error: RequestError): string | undefined {
-  return error.status === 403 && error.body.includes('"suspended"') ? serverMessage(error) : undefined;
 }
 
 async function readPerson(): Promise<Person | undefined> {
@@ -127,7 +111,7 @@ async function withoutAnswer(needsSignIn: boolean): Promise<Session> {
   const person = await lastPerson();
   if (!person) return { state: 'signed-out' };
   if (needsSignIn) await remember('suspension', null);
-  const message = await recall('suspension');
-  if (typeof message === 'string') return { state: 'suspended', message, holder: person };
+  const answer = await recall('suspension');
+  if (typeof answer === 'string') return { state: 'suspended', answer, holder: person };
   return { state: 'signed-in', person, needsSignIn, isConfirmed: false };
 }

@@ -8,6 +8,7 @@ import { useTellingSettled } from '#app/forms/told-later.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
 import { ReplicaContext, useRead, useReplica, useSync } from '#app/replica/react.ts';
 import { request } from '#app/session/request.ts';
+import { isHeld } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
@@ -81,6 +82,7 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   useWorkerMessages();
   useAppIcon(notifications.unread);
   useKeptStorage();
+  useEffect(leaveWithOthers, []);
   useEffect(() => lookAfterSealed(open, reportError), [open]);
   useEffect(() => lookAfterPush(session.person.id, request, reportError), [session.person.id]);
   return (
@@ -116,4 +118,11 @@ function preloadAll(screens: SignedInProps['others']) {
     if (loads.length > 0) timer = setTimeout(next, 50);
   }
   return () => clearTimeout(timer);
+}
+
+/** Another tab has signed out: this one leaves too. */
+function leaveWithOthers() {
+  const leave = () => !isHeld() && location.assign('/');
+  window.addEventListener('storage', leave);
+  return () => window.removeEventListener('storage', leave);
 }

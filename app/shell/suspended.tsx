@@ -3,31 +3,32 @@ import { useState } from 'react';
 import { ReplicaContext, useSync } from '#app/replica/react.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { leaveSession } from '#app/session/leave.ts';
+import { messageIn } from '#app/session/request.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
+import type { Session } from '#app/session/session.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useOpenReplica } from './use-open-replica.ts';
 import { useSignOut } from './use-sign-out.tsx';
+import { VisitorFrame } from './visitor-frame.tsx';
 
 interface SuspendedProps {
-  message: string;
-  /** Whose working copy is on this device. */
-  holder: TypedPerson | undefined;
+  session: Extract<Session, { state: 'suspended' }>;
 }
 
-export function Suspended({ message, holder }: SuspendedProps) {
+export function Suspended({ session: { answer, holder } }: SuspendedProps) {
   return (
-    <>
+    <VisitorFrame>
       <PageHeader title="You can't use the app at the moment" />
       <div role="alert" className="flex flex-col gap-2">
-        <p className="text-lg">{message}</p>
+        <p className="text-lg">{messageIn(answer)}</p>
         <p className="text-quiet">
           An administrator can lift it. Until then nothing is sent and nothing arrives.
         </p>
       </div>
       {holder ? <WorkHere person={holder} /> : <Choices onSignOut={() => void leaveSession()} />}
-    </>
+    </VisitorFrame>
   );
 }
 

@@ -175,6 +175,8 @@ test('answers are compressed, kept by no cache, and framed, sniffed and embedded
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
   });
   expect(headers.get('content-security-policy')).not.toContain('unsafe');
+  expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+  expect(headers.get('reporting-endpoints')).toBe('policy="/api/policy-reports"');
 });
 
 test('health and readiness are told to whoever asks', async () => {

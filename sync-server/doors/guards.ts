@@ -8,6 +8,9 @@ import { HttpError } from './errors.ts';
 const MAX_BODY = '1mb';
 const MAX_DEPTH = 20;
 
+/** Where browsers tell of what the policy kept from happening. */
+export const policyReports = '/api/policy-reports';
+
 export function securityHeaders(options: { isHttps: boolean }): Middleware {
   const headers = helmet({
     contentSecurityPolicy: {
@@ -24,6 +27,11 @@ export function securityHeaders(options: { isHttps: boolean }): Middleware {
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
+        // No text becomes code in a page, but the address of the service worker (app/shell/app-updates.ts).
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['worker'],
+        reportUri: [policyReports],
+        reportTo: ['policy'],
         ...(options.isHttps && { upgradeInsecureRequests: [] }),
       },
     },
@@ -34,6 +42,7 @@ export function securityHeaders(options: { isHttps: boolean }): Middleware {
     xFrameOptions: { action: 'deny' },
   });
   return (context, next) => {
+    context.set('Reporting-Endpoints', `policy="${policyReports}"`);
     context.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     return headers(context, next);
   };

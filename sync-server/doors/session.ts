@@ -35,8 +35,8 @@ interface SessionDoor {
   log: Logger;
 }
 
-/** The paths that take a form and not JSON. */
-export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe)$/;
+/** The paths that take a form, or what browsers report in a form of their own, and not JSON. */
+export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe|policy-reports)$/;
 
 const form = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
 
