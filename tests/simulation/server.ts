@@ -80,7 +80,8 @@ export class SimulatedServer {
       now: () => new Date(this.town.clock.now),
     };
     const text = await suffering(fate, () => synchronise(parts, current, request));
-    this.watch.answered(current, request, openReply(text), text);
+    const known = commandsOf(this.version);
+    this.watch.answered(current, request, openReply(text), { text, known });
     return text;
   }
 

@@ -26,7 +26,16 @@ export class Watch {
     this.seen = new Map();
   }
 
-  answered(actor: Actor, request: SyncRequest, reply: SyncReply, text: string): void {
+  answered(
+    actor: Actor,
+    request: SyncRequest,
+    reply: SyncReply,
+    { text, known }: { text: string; known: Commands },
+  ): void {
+    const outcomes = new Map(reply.outcomes);
+    for (const { id, command, version } of request.entries)
+      if (version > (known.get(command)?.version ?? 0) && !this.told.has(id) && !reply.forked)
+        expect(outcomes.get(id)?.kind, `O2: what a newer app sent is held: ${command}`).toBe('held');
     if (actor.role === 'employer')
       expect(
         text.toLowerCase().includes(canary.toLowerCase()),
