@@ -152,7 +152,7 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'discard leaves its effect',
     'What its author deletes leaves no trace in the rows',
-    'stories',
+    replicaTest('an entry that was never sent is taken back with its effect'),
     'app/replica/save.ts',
     '    await releaseHeld(database);\n    await rebuild(parts, { rows: [], gone: [] });',
     '    await releaseHeld(database);',
@@ -160,7 +160,9 @@ export const deviceBugs: readonly Bug[] = [
   plant(
     'a correction abandons its dependants',
     'A correction takes over what waited beside the refused change',
-    'stories',
+    replicaTest(
+      'what was refused needs attention without an effect, what came after it waits beside it, and both follow a correction',
+    ),
     'app/replica/save.ts',
     'if (entry.id === by || !entry.after.some((id) => moved.has(id))) continue;',
     'if (entry.id === by || moved.size > 0) continue;',
