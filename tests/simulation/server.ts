@@ -37,6 +37,7 @@ export class SimulatedServer {
   readonly town: Town;
   readonly database: Database;
   private readonly executes: Record<AppVersion, Execute>;
+  private last: Promise<unknown> = Promise.resolve();
   private backup: { lines: string[]; now: string } | undefined;
 
   private constructor(database: Database, town: Town, chance: Chance) {
@@ -69,8 +70,14 @@ export class SimulatedServer {
     return Date.parse(this.town.clock.now);
   }
 
-  /** The text of the answer to one sync call of this person. */
-  async answer(actor: Actor, request: SyncRequest, fate: Fate): Promise<string> {
+  /** The text of the answer to one sync call of this person; calls that come together are answered in turn. */
+  answer(actor: Actor, request: SyncRequest, fate: Fate): Promise<string> {
+    const answered = this.last.catch(() => {}).then(() => this.answerNow(actor, request, fate));
+    this.last = answered;
+    return answered;
+  }
+
+  private async answerNow(actor: Actor, request: SyncRequest, fate: Fate): Promise<string> {
     // Rights are read anew with each request, whatever the device still believes.
     const current = await this.actorNow(actor);
     const parts = {
