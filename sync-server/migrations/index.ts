@@ -11,7 +11,7 @@ import * as access from './008-access.ts';
 import * as history from './009-history.ts';
 import * as preferences from './010-preferences.ts';
 import * as consent from './011-consent.ts';
-import * as passkeys from './012-passkeys.ts';
+import * as sealing from './012-sealing.ts';
 import * as suspension from './013-suspension.ts';
 import * as batches from './014-batches.ts';
 import * as erasure from './015-erasure.ts';
@@ -34,7 +34,7 @@ const list: NamedMigration[] = [
   history,
   preferences,
   consent,
-  passkeys,
+  sealing,
   suspension,
   batches,
   erasure,
