@@ -1,9 +1,8 @@
 // Whose working copy this device holds, beside the working copy itself: the service worker has no page to ask, and a
 // page is drawn before the server has answered. All of it goes at sign-out, with its database.
 import type { Actor } from '#shared/command.ts';
+import { deviceMemoryName } from './has-device-memory.ts';
 import { plainStore } from './plain-store.ts';
-
-export const deviceMemoryName = 'skillpact';
 
 /** The version that the database had when a library made it. */
 const memory = plainStore<{ key: Fact; value: unknown }>(deviceMemoryName, 10);

@@ -2,7 +2,7 @@
 // step can be done again, so that a sign-out that was cut off is finished at the next start.
 import { carryOut } from './carry.ts';
 import { ReplicaDatabase, databaseName } from './database.ts';
-import { deviceMemoryName } from './device-memory.ts';
+import { deviceMemoryName } from './has-device-memory.ts';
 import { Keeper } from './keeper.ts';
 import { seal, sealedWork } from './seal.ts';
 import type { SealingKey } from './seal.ts';

@@ -1,4 +1,5 @@
 // Who is signed in, as the session answers it, and as this device remembers it for opening without a connection.
+import { hasDeviceMemory } from '#app/replica/has-device-memory.ts';
 import type { Fact } from '#app/replica/device-memory.ts';
 import type { userTypes } from '#shared/schema.ts';
 
@@ -50,6 +51,12 @@ export function isTyped(person: Person): person is TypedPerson {
 const heldKey = 'skillpact-last-person';
 
 export const isHeld = (): boolean => localStorage.getItem(heldKey) !== null;
+
+/** A browser that is killed may lose what was last written here, but not what is in a database: that is asked then. */
+export async function findHeld(): Promise<void> {
+  if (isHeld() || !(await hasDeviceMemory())) return;
+  if (parsePerson(await recall('person'))) localStorage.setItem(heldKey, 'yes');
+}
 
 /** The person whose working copy this device holds. */
 export async function lastPerson(): Promise<TypedPerson | undefined> {

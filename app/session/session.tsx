@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { applyChosenType, chosenType } from './account-type.ts';
 import { endOwedSession, finishLeaving } from './leave.ts';
 import {
+  findHeld,
   forgetPerson,
   isHeld,
   isTyped,
@@ -46,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // What is drawn then is the whole frame: in pieces, between which the page answers.
     const show = (next: Session) => startTransition(() => setSession(next));
     const ask = () => void readSession().then(show);
-    void finishLeaving().then(sessionAtStart).then(show).then(ask);
+    void finishLeaving().then(findHeld).then(sessionAtStart).then(show).then(ask);
     window.addEventListener('online', ask);
     return () => window.removeEventListener('online', ask);
   }, []);
@@ -68,12 +69,14 @@ function useCurrent() {
   return current;
 }
 
-/** What is known at once; whose working copy is here, storage says a moment later. */
-const stateAtStart = (): Session => ({ state: mayBeSignedIn() ? 'loading' : 'signed-out' });
+/** What is known at once; whose working copy is here, storage says a moment later. Only the landing page cannot wait. */
+const stateAtStart = (): Session => (location.pathname === '/' ? withoutCopy() : { state: 'loading' });
+
+const withoutCopy = (): Session => ({ state: mayBeSignedIn() ? 'loading' : 'signed-out' });
 
 /** A device that holds somebody's working copy opens as that person before the server has answered. */
 async function sessionAtStart(): Promise<Session> {
-  return !chosenType() && isHeld() ? withoutAnswer(false) : stateAtStart();
+  return !chosenType() && isHeld() ? withoutAnswer(false) : withoutCopy();
 }
 
 async function readSession(): Promise<Session> {
