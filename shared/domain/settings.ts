@@ -1,13 +1,14 @@
 // The platform's limits and periods; an admin may set them, these are what holds until then.
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
+import { defaultName, defaultSupportEmail } from './product.ts';
 
 export const platformId = 'platform';
 
 export const defaultSettings: Omit<Row<'settings'>, 'createdAt' | 'rev'> = {
   id: platformId,
-  platformName: 'SkillPact',
-  supportEmail: 'support@skillpact.example',
+  platformName: defaultName,
+  supportEmail: defaultSupportEmail,
   description: 'Skills With Assured Placement',
   maxJobsPerEmployer: 50,
   maxCoursesPerProvider: 25,
