@@ -12,7 +12,7 @@ import { defect, judgeBatch, trialOf } from './judge-batch.ts';
 import type { Judgement, Trial } from './judge-batch.ts';
 import { findSettled, rememberEntries } from './ledger.ts';
 import { flushWrites, PostgresReader } from './postgres-store.ts';
-import { inSerializableTransaction, isDataFault, isUniqueViolation } from './serializable.ts';
+import { isDataFault, isUniqueViolation, withSerializableTransaction } from './serializable.ts';
 import { must } from '#shared/must.ts';
 
 /** An entry as a door hands it over. REST writes have no client and no sequence. */
@@ -57,9 +57,14 @@ export type Execute = (batch: Batch) => Promise<Execution>;
 export const executeWith =
   (parts: ExecuteParts): Execute =>
   async (batch) => {
-    const execution = await inSerializableTransaction(parts.knex, (transaction) =>
-      executeIn(transaction, batch, parts),
-    );
+    const execution = await withSerializableTransaction(parts.knex, async (transact) => {
+      // Before the transaction, whose locks on pages of the ledger would meet those of every other batch. What was
+      // settled never changes, and an entry that is settled meanwhile fails on its key: then all begins anew.
+      const settled = await findSettled(parts.knex, batch);
+      if (settled.foreignClient) throw new Refusal('forbidden', 'These changes belong to somebody else.');
+      if (settled.isForked) return { outcomes: new Map(), isForked: true, writes: [] };
+      return transact((transaction) => executeIn(transaction, batch, settled.outcomes, parts));
+    });
     if (execution.writes.length > 0) parts.afterCommit?.(execution.writes);
     return execution;
   };
@@ -67,16 +72,15 @@ export const executeWith =
 async function executeIn(
   transaction: Knex.Transaction,
   batch: Batch,
+  settled: ReadonlyMap<string, Outcome>,
   parts: ExecuteParts,
 ): Promise<Execution> {
-  const settled = await findSettled(transaction, batch);
-  if (settled.foreignClient) throw new Refusal('forbidden', 'These changes belong to somebody else.');
-  if (settled.isForked) return { outcomes: new Map(), isForked: true, writes: [] };
   const trial = trialOf(batch, parts);
-  const judgement = await judgeByHalves(transaction, batch.entries, settled.outcomes, trial);
+  const judgement = await judgeByHalves(transaction, batch.entries, settled, trial);
   const { outcomes, writes, subjects, changes } = judgement;
   const audit = auditRows(batch, outcomes, subjects, parts.commands);
-  await rememberEntries(transaction, batch, outcomes, trial.now, { audit, history: changes });
+  const fresh = new Map([...outcomes].filter(([id]) => !settled.has(id)));
+  await rememberEntries(transaction, batch, fresh, trial.now, { audit, history: changes });
   await eraseTraces(transaction, writes);
   await parts.beforeCommit?.(transaction, writes, trial.now);
   return { outcomes, isForked: false, writes };

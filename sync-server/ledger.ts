@@ -34,13 +34,10 @@ const settledSql = `
   union all
   select '', "personId", id, null, '', '{}'::jsonb from clients where id = $2`;
 
-export async function findSettled(
-  transaction: Knex.Transaction,
-  { actor, client, entries }: Batch,
-): Promise<Settled> {
+export async function findSettled(knex: Knex, { actor, client, entries }: Batch): Promise<Settled> {
   const ids = entries.flatMap(({ id, after }) => [id, ...after]);
   const sequences = entries.map(({ sequence }) => sequence).filter((sequence) => sequence !== null);
-  const rows = await query<LedgerRow>(transaction, settledSql, [ids, client, sequences], 'settled');
+  const rows = await queryOnce<LedgerRow>(knex, settledSql, [ids, client, sequences], 'settled');
   const known = new Map(rows.filter(({ id }) => id !== '').map((row) => [row.id, row]));
   const bySequence = new Map(
     [...known.values()].filter((row) => row.client === client).map((row) => [row.sequence, row.id]),
@@ -76,8 +73,7 @@ const rememberSql = `
   ), audited as (${auditSql}), recorded as (${historySql})
   insert into entries (id, "personId", client, sequence, digest, command, outcome, "savedAt", "settledAt")
   select n.id, $1, $2, n.sequence, n.digest, n.command, n.outcome, n."savedAt", $4
-    from json_to_recordset($3::json) n (id text, sequence bigint, digest text, command text, outcome jsonb, "savedAt" timestamptz)
-  on conflict (id) do nothing`;
+    from json_to_recordset($3::json) n (id text, sequence bigint, digest text, command text, outcome jsonb, "savedAt" timestamptz)`;
 
 /** What is written beside the entries. */
 interface Beside {
@@ -85,7 +81,7 @@ interface Beside {
   history: readonly object[];
 }
 
-/** Held is not final, so it is not remembered. Audit and histories go with it: one statement for a batch of any size. */
+/** `outcomes` of the entries that were judged now; held is not final, so it is not remembered. Audit and histories go with it: one statement for a batch of any size. */
 export async function rememberEntries(
   transaction: Knex.Transaction,
   { actor, client, entries, waiting }: Batch,

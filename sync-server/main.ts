@@ -98,7 +98,7 @@ async function main() {
   const events = eventStreams(hints);
   const now = () => new Date();
   const execute = executeWith({
-    knex,
+    knex: database.writing,
     commands,
     now,
     beforeCommit: queuePushes,

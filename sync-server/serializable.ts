@@ -5,22 +5,28 @@ import type { Knex } from 'knex';
 
 const attempts = 6;
 
-export async function inSerializableTransaction<T>(
+/** Runs in one transaction; the last attempt runs alone. */
+export type Transact = <T>(work: (transaction: Knex.Transaction) => Promise<T>) => Promise<T>;
+
+/** `work` begins anew, with what it reads before its transaction, when that one met another. */
+export async function withSerializableTransaction<T>(
   knex: Knex,
-  work: (transaction: Knex.Transaction) => Promise<T>,
+  work: (transact: Transact) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await knex.transaction(
-        async (transaction) => {
-          // The last attempt runs alone: a lock taken before the first query keeps every other batch from writing.
-          if (attempt === attempts) await transaction.raw('lock table entries in share row exclusive mode');
-          return work(transaction);
-        },
-        { isolationLevel: 'serializable' },
+      return await work((inTransaction) =>
+        knex.transaction(
+          async (transaction) => {
+            // A lock taken before the first query keeps every other batch from writing.
+            if (attempt === attempts) await transaction.raw('lock table entries in share row exclusive mode');
+            return inTransaction(transaction);
+          },
+          { isolationLevel: 'serializable' },
+        ),
       );
     } catch (error) {
-      if (attempt === attempts || !isSerializationFailure(error)) throw error;
+      if (attempt === attempts || !hasMetAnother(error)) throw error;
       await wait(Math.random() * 15 * 2 ** attempt);
     }
   }
@@ -29,9 +35,11 @@ export async function inSerializableTransaction<T>(
 const codeOf = (error: unknown): unknown =>
   error instanceof Error ? (error as { code?: unknown }).code : undefined;
 
-/** 40001 serialization failure, 40P01 deadlock. */
-const isSerializationFailure = (error: unknown): boolean =>
-  codeOf(error) === '40001' || codeOf(error) === '40P01';
+/** 40001 serialization failure, 40P01 deadlock; or somebody else wrote one of these entries after the look-up. */
+const hasMetAnother = (error: unknown): boolean =>
+  codeOf(error) === '40001' ||
+  codeOf(error) === '40P01' ||
+  (isUniqueViolation(error) && (error as { table?: unknown }).table === 'entries');
 
 /** 23505 unique violation. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';

@@ -1,5 +1,6 @@
 // The one door to the database: real Postgres by address, or the embedded engine in a directory.
 import { EventEmitter } from 'node:events';
+import { availableParallelism } from 'node:os';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { migrations } from '../migrations/index.ts';
@@ -8,6 +9,11 @@ import { listenOnPostgres } from './listen.ts';
 
 export interface Database {
   knex: Knex;
+  /**
+   * Connections for transactions that judge commands, few: more at once meet more often and have to begin again, and
+   * whoever only reads would wait behind them. The embedded engine has one connection for all.
+   */
+  writing: Knex;
   kind: 'postgres' | 'embedded';
   /**
    * Calls back with each payload sent to the channel; the returned function ends it. After a lost connection to
@@ -40,22 +46,23 @@ export async function openDatabase(options: {
 }
 
 function openPostgres(url: string, patienceMs = 60_000): Database {
-  const pool = knex({
-    client: 'pg',
-    connection: { connectionString: url, application_name: 'skillpact', keepAlive: true },
-    log: silent,
-    acquireConnectionTimeout: patienceMs,
-    pool: {
-      min: 0,
-      max: 10,
-      afterCreate: onNewConnection(
-        "set time zone 'UTC'; set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'",
-      ),
-    },
-  });
+  const poolOf = (max: number, settings: string) =>
+    knex({
+      client: 'pg',
+      connection: { connectionString: url, application_name: 'skillpact', keepAlive: true },
+      log: silent,
+      acquireConnectionTimeout: patienceMs,
+      pool: { min: 0, max, afterCreate: onNewConnection(settings) },
+    });
+  const settings =
+    "set time zone 'UTC'; set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'";
+  const pool = poolOf(10, settings);
+  // A scan of a whole table would be a lock on all of it, for what is one organization's.
+  const writing = poolOf(Math.max(2, availableParallelism()), `${settings}; set enable_seqscan = off`);
   const listener = listenOnPostgres(url);
   return {
     knex: pool,
+    writing,
     kind: 'postgres',
     listen: listener.listen,
     notify: async (channel, payload) => {
@@ -63,6 +70,7 @@ function openPostgres(url: string, patienceMs = 60_000): Database {
     },
     close: async () => {
       await listener.close();
+      await writing.destroy();
       await pool.destroy();
     },
   };
@@ -80,6 +88,7 @@ export function openEmbedded(engine: Engine): Database {
   const channels = new EventEmitter().setMaxListeners(0);
   return {
     knex: pool,
+    writing: pool,
     kind: 'embedded',
     listen: async (channel, callback) => {
       channels.on(channel, callback);

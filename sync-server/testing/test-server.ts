@@ -69,7 +69,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const hints = await startHints(database, fail);
   const { now = () => new Date(), adminEmails = [] } = options;
   const execute = executeWith({
-    knex,
+    knex: database.writing,
     commands,
     now,
     afterCommit: hints.changed,

@@ -23,13 +23,13 @@ export interface Town {
 
 /** `makeId` draws the ids that nobody typed: a seeded story draws the same ones each time. */
 export async function newTown(
-  database: Pick<Database, 'knex'>,
+  database: Pick<Database, 'knex'> & Partial<Pick<Database, 'writing'>>,
   makeId: () => string = randomUUID,
 ): Promise<Town> {
   await startEpoch(database.knex);
   const clock = { now: '2026-06-03T10:00:00.000Z' };
   const execute = executeWith({
-    knex: database.knex,
+    knex: database.writing ?? database.knex,
     commands,
     now: () => new Date(clock.now),
     randomId: makeId,

@@ -75,9 +75,9 @@ export const serverBugs: readonly Bug[] = [
     'An outcome is stored in the transaction of its effect',
     'stories',
     'sync-server/execute.ts',
-    'await rememberEntries(transaction, batch, outcomes, trial.now, { audit, history: changes });',
+    'await rememberEntries(transaction, batch, fresh, trial.now, { audit, history: changes });',
     `late = () => parts.knex.transaction((later) =>
-    rememberEntries(later, batch, outcomes, trial.now, { audit, history: changes }));`,
+    rememberEntries(later, batch, fresh, trial.now, { audit, history: changes }));`,
     {
       file: 'sync-server/execute.ts',
       find: '    if (execution.writes.length > 0) parts.afterCommit?.(execution.writes);',
@@ -167,8 +167,8 @@ export const serverBugs: readonly Bug[] = [
     'A batch that met another one is run again',
     'races',
     'sync-server/serializable.ts',
-    'if (attempt === attempts || !isSerializationFailure(error)) throw error;',
-    'if (attempt > 0 || !isSerializationFailure(error)) throw error;',
+    'if (attempt === attempts || !hasMetAnother(error)) throw error;',
+    'if (attempt > 0 || !hasMetAnother(error)) throw error;',
   ),
   plant(
     'rules see everything',

@@ -45,7 +45,7 @@ export class SimulatedServer {
     this.town = town;
     const executeOf = (version: AppVersion) =>
       executeWith({
-        knex: database.knex,
+        knex: database.writing,
         commands: commandsOf(version),
         now: () => new Date(town.clock.now),
         randomId: () => drawnId(chance),
