@@ -14,14 +14,14 @@ import { PageSpinner } from './ui/spinner.tsx';
 type RouteTable = Record<string, Screen>;
 
 /** Drawn when its address is shown; `preload` fetches its code before that. */
-type Screen = ComponentType & { preload: () => void };
+type Screen = ComponentType & { preload: () => Promise<unknown> };
 
 const everyone: RouteTable = {
   '/privacy-policy': screen(() => import('./screens/both/legal/privacy-policy.tsx'), 'PrivacyPolicy'),
   '/terms-of-service': screen(() => import('./screens/both/legal/terms-of-service.tsx'), 'TermsOfService'),
   '/join': screen(() => import('./screens/visitor/join/join.tsx'), 'JoinOrganization'),
   '/admin-override': screen(() => import('./screens/visitor/admin/admin-override.tsx'), 'AdminOverride'),
-  '/admin-dashboard': Object.assign(() => <Navigate to="/" replace />, { preload: () => {} }),
+  '/admin-dashboard': Object.assign(() => <Navigate to="/" replace />, { preload: async () => {} }),
 };
 
 /** The administrators' door. */
@@ -162,7 +162,7 @@ function RoutesNow() {
 
 /** Asked for at once, so that nobody waits for code after the session: the start page, or the frame of the screens. */
 function preloadLikely() {
-  if (!mayBeSignedIn()) return Landing.preload();
+  if (!mayBeSignedIn()) return void Landing.preload();
   void loadSignedIn().catch(() => {});
   if (isHeld()) preloadHere();
 }
@@ -172,7 +172,7 @@ function preloadHere() {
   if (location.pathname === '/') return;
   for (const table of Object.values(byRole))
     for (const [path, { preload }] of Object.entries(table))
-      if (matchPath(path, location.pathname)) preload();
+      if (matchPath(path, location.pathname)) void preload();
 }
 
 /** A visitor at the address of somebody's screen is asked to sign in; any other unknown address is not found. */
@@ -209,5 +209,5 @@ function routesOf(table: Record<string, ComponentType>, frame = (page: ReactNode
 
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen {
   const Lazy = lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }));
-  return Object.assign(() => <Lazy />, { preload: () => void load().catch(() => {}) });
+  return Object.assign(() => <Lazy />, { preload: () => load().catch(() => {}) });
 }

@@ -1,5 +1,5 @@
 // `npm run test:long`: what takes too long for every change. 5,000 stories of the simulation, a hundred kills of browser,
-// server and Postgres, some 20,000 spoiled requests, a database whose disk is full, a new version of the app.
+// server and Postgres, some 20,000 spoiled requests, a database whose disk is full, a new version of the app, a line of 50 kbit/s.
 import { findChromium } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './install.mjs';

@@ -10,8 +10,3 @@ export const parts = {
   unsentQuestion: () => import('./unsent-question.tsx'),
   toaster: () => import('#app/ui/toaster.tsx'),
 };
-
-/** So that they also open where there is no connection. */
-export function preloadParts() {
-  for (const load of Object.values(parts)) void load().catch(() => {});
-}

@@ -17,7 +17,7 @@ import { DeviceWarnings } from './device-warnings.tsx';
 import { DataAge } from './data-age.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { LostData } from './lost-data.tsx';
-import { parts, preloadParts } from './parts.ts';
+import { parts } from './parts.ts';
 import { Shell } from './shell.tsx';
 import { SyncStateProvider } from './sync-state.tsx';
 import { lookAfterSealed } from './take-back.ts';
@@ -47,7 +47,7 @@ interface SignedInProps {
   /** Fetches the code of the screen at this address; called where the screen itself has to wait. */
   preload: () => void;
   /** The other screens of this person, to be fetched later. */
-  others: Readonly<Record<string, { preload: () => void }>>;
+  others: Readonly<Record<string, { preload: () => Promise<unknown> }>>;
   children: ReactNode;
 }
 
@@ -108,16 +108,27 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   );
 }
 
-/** Once the first screen is there, the others follow: the next one may be opened without a connection. */
+/**
+ * Once the first screen is there, the rest follows: it may be opened without a connection. One after the other, for on
+ * a slow line many at once would keep what people do from being sent.
+ */
 function preloadAll(screens: SignedInProps['others']) {
-  const loads = [preloadParts, ...Object.values(screens).map(({ preload }) => preload)];
+  const loads = [...Object.values(parts), ...Object.values(screens).map(({ preload }) => preload)];
   let timer = setTimeout(next, 2000);
-  /** One after the other, between what else is to be done. */
+  let isLeft = false;
   function next() {
-    loads.shift()?.();
-    if (loads.length > 0) timer = setTimeout(next, 50);
+    const load = loads.shift();
+    if (!load || isLeft) return;
+    void load()
+      .catch(() => {})
+      .then(() => {
+        timer = setTimeout(next, 50);
+      });
   }
-  return () => clearTimeout(timer);
+  return () => {
+    isLeft = true;
+    clearTimeout(timer);
+  };
 }
 
 /** Another tab has signed out: this one leaves too. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { LoaderCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cx } from '#app/ui/cx.ts';
 import { syncWords } from './sync-summary.ts';
@@ -25,7 +26,7 @@ export function SyncPill({ summary }: { summary: SyncSummary }) {
           tones[tone],
         )}
       >
-        <Icon aria-hidden className={cx('size-4.5 shrink-0', kind === 'sending' && 'animate-turn')} />
+        <Icon aria-hidden className={cx('size-4.5 shrink-0', Icon === LoaderCircle && 'animate-turn')} />
         <span className="max-sm:sr-only">{text}</span>
         {short && (
           <span aria-hidden className="sm:hidden">

@@ -33,6 +33,11 @@ test('the pill says the first thing that applies', () => {
   expect(text({ ...still, waiting: 0 })).toBe('Up to date, 10:42');
 });
 
+test('a device that has received nothing yet is not called up to date', () => {
+  const words = syncWords({ ...all, ...still, waiting: 0, updatedAt: undefined });
+  expect(words).toMatchObject({ text: 'Getting updates...', tone: 'quiet' });
+});
+
 test('being offline is stated in grey, never as an alarm', () => {
   expect(syncWords({ ...all, ...still, isOffline: true }).tone).toBe('quiet');
 });

@@ -80,10 +80,12 @@ export function syncWords(summary: SyncSummary): SyncWords {
       icon: CloudOff,
     };
   }
+  // Nothing has ever come: this device is not up to date, it begins.
+  if (!at) return { kind: 'first', text: 'Getting updates...', short: '', tone: 'quiet', icon: LoaderCircle };
   return {
     kind: 'current',
-    text: at ? `Up to date, ${at}` : 'Up to date',
-    short: at ?? '',
+    text: `Up to date, ${at}`,
+    short: at,
     tone: 'agreed',
     icon: Check,
   };

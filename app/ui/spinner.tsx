@@ -18,11 +18,12 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
 }
 
-/** Fills the page while the session or a screen loads. */
+/** Fills the page while the session or a screen loads. What takes long says so. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <div className="grid min-h-[60dvh] place-items-center text-2xl text-accent-text">
+    <div className="grid min-h-[60dvh] content-center justify-items-center gap-4 text-2xl text-accent-text">
       <Spinner label={label} />
+      <p className="animate-late text-base text-quiet">This takes a moment on a slow connection.</p>
     </div>
   );
 }

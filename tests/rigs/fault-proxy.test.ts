@@ -75,6 +75,23 @@ test('a delay makes everything late and nothing wrong', async () => {
   expect(performance.now() - start).toBeGreaterThan(190);
 });
 
+test('a slow line carries so much a second in all, and to each connection its share', async () => {
+  proxy.inject({ kind: 'slow', bytesPerSecond: 10_000, delayMs: 100 }, 3);
+  const start = performance.now();
+  const ends: number[] = [];
+  const asked = [ask('x'.repeat(10_000)), ask(), ask()].map((answer) =>
+    answer.then((text) => {
+      ends.push(performance.now() - start);
+      return text;
+    }),
+  );
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['a'.repeat(1000)]));
+  // Over 10,000 bytes go up; over 3,000 come down, of which those of the short questions need not wait for the long one.
+  expect(ends.at(-1)).toBeGreaterThan(1_200);
+  expect(ends[0]).toBeGreaterThan(200);
+  expect(ends[1]).toBeLessThan(ends.at(-1) ?? 0);
+});
+
 test('one corrupt byte arrives as a different one', async () => {
   proxy.inject({ kind: 'corruptDown', atByte: 500 }, 1);
   expect((await ask()).replaceAll('a', '')).toBe('A');

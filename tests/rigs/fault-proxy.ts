@@ -1,6 +1,7 @@
 /** A TCP proxy that fails on demand: what weak networks, captive portals and dying servers do to a connection. */
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './ports.ts';
+import { SlowLine, type Line } from './slow-line.ts';
 
 export type Fault =
   /** Connections are reset at once. */
@@ -15,6 +16,8 @@ export type Fault =
   | { kind: 'hangResponse' }
   /** Everything is late by so much, both ways. */
   | { kind: 'delay'; milliseconds: number }
+  /** All connections share a line that carries so little and is late by so much, each way. */
+  | ({ kind: 'slow' } & Line)
   /** Connections are accepted and nothing happens ever after. */
   | { kind: 'blackhole' }
   /** One byte of the answer, so far in, arrives changed. */
@@ -35,6 +38,7 @@ export interface FaultProxy {
 export async function startFaultProxy(targetPort: number, ownPort = 0): Promise<FaultProxy> {
   const open = new Set<Socket>();
   const traffic = { connections: 0, up: 0, down: 0 };
+  const lines = { up: new SlowLine(), down: new SlowLine() };
   let fault: Fault | undefined;
   let remaining = Infinity;
   const server = createServer({ allowHalfOpen: true }, (client) => {
@@ -65,18 +69,24 @@ export async function startFaultProxy(targetPort: number, ownPort = 0): Promise<
     client.on('data', (chunk: Buffer) => {
       traffic.up += chunk.length;
       const { bytes, isLast } = up(chunk, client.bytesRead, suffered);
-      later(suffered, () => upstream.write(bytes, isLast ? cut : undefined));
+      onTheWay('up', bytes, (arrived) => upstream.write(arrived, isLast ? cut : undefined));
     });
     upstream.on('data', (chunk: Buffer) => {
       traffic.down += chunk.length;
       const { bytes, isLast } = down(chunk, upstream.bytesRead, suffered);
-      later(suffered, () => client.write(bytes, isLast ? cut : undefined));
+      onTheWay('down', bytes, (arrived) => client.write(arrived, isLast ? cut : undefined));
     });
-    client.on('end', () => later(suffered, () => upstream.end()));
+    client.on('end', () => onTheWay('up', NOTHING, () => upstream.end()));
     client.on('close', () => upstream.destroy());
     if (suffered?.kind === 'hangResponse') return; // nor does the client hear that the server is done
-    upstream.on('end', () => later(suffered, () => client.end()));
-    upstream.on('close', () => later(suffered, () => client.destroySoon()));
+    upstream.on('end', () => onTheWay('down', NOTHING, () => client.end()));
+    upstream.on('close', () => onTheWay('down', NOTHING, () => client.destroySoon()));
+
+    function onTheWay(way: 'up' | 'down', bytes: Buffer, pass: (bytes: Buffer) => void): void {
+      if (suffered?.kind === 'slow') return lines[way].carry(client, bytes, suffered, pass);
+      if (suffered?.kind === 'delay') setTimeout(() => pass(bytes), suffered.milliseconds);
+      else pass(bytes);
+    }
   }
 
   function track(socket: Socket): Socket {
@@ -126,9 +136,4 @@ function corrupted(chunk: Buffer, at: number): Buffer {
   const copy = Buffer.from(chunk);
   if (at >= 0 && at < copy.length) copy[at] = copy.readUInt8(at) ^ 0x20;
   return copy;
-}
-
-function later(fault: Fault | undefined, act: () => void): void {
-  if (fault?.kind !== 'delay') return act();
-  setTimeout(act, fault.milliseconds);
 }

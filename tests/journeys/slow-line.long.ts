@@ -1,0 +1,127 @@
+/**
+ * A line of 50 kbit/s on which each answer takes two seconds longer: the first visit, a student and a class. What is
+ * saved is seen at once, goes out in the end, and nothing that is only slow is called offline.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { startFaultProxy, type FaultProxy } from '#tests/rigs/fault-proxy.ts';
+import { freePort } from '#tests/rigs/ports.ts';
+import { openStage, type Stage } from './stage.ts';
+import {
+  addStudent,
+  countOf,
+  markByDialog,
+  markClass,
+  openClassList,
+  rowOf,
+  shown,
+  signIn,
+} from './steps.ts';
+
+const LINE = { kind: 'slow', bytesPerSecond: 50_000 / 8, delayMs: 1_000 } as const;
+const LONG = 240_000;
+/** In progress in the demo town. */
+const CLASS = 28;
+
+let stage: Stage;
+let proxy: FaultProxy;
+let url: string;
+let tablet: Device;
+let page: Page;
+/** Every text of the header's pill, in order. */
+let told: string[] = [];
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  stage = await openStage({ PUBLIC_ORIGIN: url });
+  proxy = await startFaultProxy(stage.server.port, port);
+  proxy.inject(LINE);
+  tablet = await stage.device('tablet', 'chromium', 'tablet');
+  tablet.context().setDefaultTimeout(LONG);
+  await tablet.context().exposeBinding('tell', (_source, text: string) => void told.push(text));
+  await tablet.context().addInitScript(() => {
+    const look = () => {
+      const text = document.querySelector<HTMLElement>('a[href="/sync"][title]')?.title ?? '';
+      if (text && text !== Reflect.get(window, 'lastTold')) {
+        Reflect.set(window, 'lastTold', text);
+        (Reflect.get(window, 'tell') as (text: string) => void)(text);
+      }
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(async () => {
+  await stage.close();
+  await proxy.close();
+});
+
+const toldSince = async (act: () => Promise<void>): Promise<string[]> => {
+  told = [];
+  await act();
+  return told;
+};
+const upToDate = () => shown(page.getByRole('link', { name: /^Up to date, / }), LONG);
+
+test('the first visit says that it takes its time, then what it fetches, then shows the dashboard', async () => {
+  page = await tablet.page();
+  await page.goto(`${url}/api/login`);
+  await page.getByRole('button', { name: 'Paul Okafor' }).click({ noWaitAfter: true });
+  await shown(page.getByText('This takes a moment on a slow connection.'), LONG);
+  const pill = await toldSince(async () => {
+    await shown(page.getByText('Getting your work ready'), LONG);
+    await shown(page.getByText(/Keep the app open; it takes a moment/));
+    await shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }), LONG);
+    await upToDate();
+  });
+  expect(pill[0]).toBe('Getting updates...');
+  expect(pill).not.toContainEqual(expect.stringContaining('Offline'));
+});
+
+test('screens that were never opened open while their code is still on its way', async () => {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'My Courses' }).click();
+  await shown(page.getByRole('heading', { name: 'My Courses', level: 1 }), LONG);
+  const course = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Welding Level 2' }) });
+  await course.getByRole('link', { name: 'Class list' }).click();
+  await shown(page.getByRole('heading', { name: 'Welding Level 2', level: 1 }), LONG);
+});
+
+test('a student is enrolled and marked at once, and both go out', async () => {
+  const pill = await toldSince(async () => {
+    await addStudent(page, 'Noor Haddad', 'noor.haddad@learners.example');
+    await markByDialog(page, 'Noor Haddad');
+    await shown(rowOf(page, 'Noor Haddad').getByText(/^Completed /));
+    await shown(rowOf(page, 'Noor Haddad').getByText(/^(Waiting to send|Sending\.\.\.)$/));
+    await upToDate();
+  });
+  expect(pill).toContainEqual(expect.stringMatching(/^Sending \d of \d\.\.\.$/));
+  expect(pill).not.toContainEqual(expect.stringContaining('Offline'));
+});
+
+test('a class is marked at once, the page answers while it drags, and everything goes out', async () => {
+  const pill = await toldSince(async () => {
+    await markClass(page);
+    await countOf(page.getByText(/^(Waiting to send|Sending\.\.\.)$/)).toBe(CLASS);
+    await addStudent(page, 'Tomas Rivera', 'tomas.rivera@learners.example');
+    await page.getByRole('tab', { name: /^Completed/ }).click();
+    await shown(page.getByRole('table', { name: 'Completed students' }));
+    await upToDate();
+  });
+  expect(pill).toContainEqual(expect.stringMatching(/^Sending \d+ of \d+\.\.\.$/));
+  expect(pill).not.toContainEqual(expect.stringContaining('Offline'));
+  expect(tablet.errors).toEqual([]);
+});
+
+test('a device on a good line has all of it once', async () => {
+  proxy.heal();
+  const desktop = await stage.device('desktop', 'chromium', 'desktop');
+  const other = await signIn(desktop, url, 'Paul Okafor');
+  await openClassList(other, url, 'Welding Level 2');
+  await shown(other.getByText('32 students, 31 completed, 1 in progress'));
+});
