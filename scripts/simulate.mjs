@@ -1,7 +1,8 @@
 // `npm run simulate -- --seed 17` tells one story of the simulation again, line by line, and shortens it when it fails;
-// `--seeds 2000 --from 1` tells many, silently, every tenth hundred on a real Postgres; `--write` keeps what came of it
-// in docs/evidence/simulation.md.
-import { execFileSync, spawnSync } from 'node:child_process';
+// `--embedded` tells it on the embedded database and not on the model of it. `--seeds 20000 --from 1` tells many,
+// silently, a share of them on the embedded database and on a real Postgres; `--write` keeps what came of it in
+// docs/evidence/simulation.md.
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, platform, release, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,47 +24,66 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     from: { type: 'string' },
     write: { type: 'boolean' },
+    embedded: { type: 'boolean' },
   },
 });
-if (values.seed) process.exitCode = tellOne(values.seed) ? 0 : 1;
+if (values.seed) process.exitCode = (await tellOne(values.seed)) ? 0 : 1;
 else await tellMany(Number(values.from ?? 1), Number(values.seeds ?? 300));
 
 function tellOne(seed) {
   return run(
+    values.embedded ? 'embedded' : 'model',
     { FIRST_SEED: seed, SEEDS: '1', TELL: '1', SHORTEN: '1' },
     ['--disableConsoleIntercept'],
     'inherit',
   );
 }
 
+/** As many at a time as there are cores, a hundred after the other. */
 async function tellMany(first, count) {
-  const postgres = count > 9 * seedsAtOnce ? await startThrowawayPostgres() : null;
-  const result = { failed: [], drawn: {}, told: 0, onPostgres: 0, began: Date.now() };
-  for (let from = first; from < first + count; from += seedsAtOnce) {
-    const seeds = Math.min(seedsAtOnce, first + count - from);
-    const isOnPostgres = postgres !== null && Math.floor((from - first) / seedsAtOnce) % 10 === 9;
-    tellSome(from, seeds, isOnPostgres ? postgres.url : undefined, result);
-    result.told += seeds;
-    if (isOnPostgres) result.onPostgres += seeds;
-    const minutes = ((Date.now() - result.began) / 60_000).toFixed(1);
-    console.log(`${result.told} of ${count} stories, ${result.failed.length} failed, ${minutes} minutes`);
-    if (values.write) writeFileSync(new URL('docs/evidence/simulation.md', root), evidence(first, result));
-  }
+  const postgres = count > 24 * seedsAtOnce ? await startThrowawayPostgres() : null;
+  const result = {
+    failed: [],
+    drawn: {},
+    told: 0,
+    on: { model: 0, embedded: 0, postgres: 0 },
+    began: Date.now(),
+  };
+  const hundreds = Array.from({ length: Math.ceil(count / seedsAtOnce) }, (_, index) => index);
+  const tellNext = async () => {
+    for (let index = hundreds.shift(); index !== undefined; index = hundreds.shift()) {
+      const from = first + index * seedsAtOnce;
+      const seeds = Math.min(seedsAtOnce, first + count - from);
+      const database = databaseFor(index, postgres !== null);
+      await tellSome(from, seeds, database, postgres?.url, result);
+      result.told += seeds;
+      result.on[database] += seeds;
+      const minutes = ((Date.now() - result.began) / 60_000).toFixed(1);
+      console.log(`${result.told} of ${count} stories, ${result.failed.length} failed, ${minutes} minutes`);
+      if (values.write) writeFileSync(new URL('docs/evidence/simulation.md', root), evidence(first, result));
+    }
+  };
+  await Promise.all(cpus().map(tellNext));
   await postgres?.stop();
   if (result.failed.length > 0) console.log(`Failed: ${result.failed.join(', ')}`);
   process.exitCode = result.failed.length > 0 ? 1 : 0;
 }
 
-function tellSome(from, seeds, url, result) {
-  const [drawn, results] = [join(folder, 'drawn.jsonl'), join(folder, 'results.json')];
-  for (const file of [drawn, results]) rmSync(file, { force: true });
+/** Of forty hundreds one on the embedded database and one on a real Postgres, each compared with the model. */
+function databaseFor(index, hasPostgres) {
+  if (index % 40 === 4) return 'embedded';
+  return index % 40 === 24 && hasPostgres ? 'postgres' : 'model';
+}
+
+async function tellSome(from, seeds, database, url, result) {
+  const [drawn, results] = [join(folder, `drawn-${from}.jsonl`), join(folder, `results-${from}.json`)];
   const env = {
     FIRST_SEED: String(from),
     SEEDS: String(seeds),
     DRAWN_FILE: drawn,
-    ...(url && { TEST_DATABASE_URL: url }),
+    ...(database === 'postgres' && { TEST_DATABASE_URL: url }),
   };
-  run(env, ['--reporter=json', `--outputFile=${results}`], 'ignore');
+  await run(database, env, ['--reporter=json', `--outputFile=${results}`], 'ignore');
   if (!existsSync(results)) return void result.failed.push(`seeds from ${from}: the run ended early`);
   for (const { assertionResults } of JSON.parse(readFileSync(results, 'utf8')).testResults)
     for (const { status, title, failureMessages } of assertionResults)
@@ -74,13 +94,18 @@ function tellSome(from, seeds, url, result) {
       result.drawn[name] = (result.drawn[name] ?? 0) + times;
 }
 
-function run(env, args, stdio) {
-  const vitest = [binary('vitest', 'vitest'), 'run', '--project', 'unit', ...args, 'tests/simulation/laws'];
-  const cwd = fileURLToPath(root);
-  return spawnSync(process.execPath, vitest, { cwd, stdio, env: { ...process.env, ...env } }).status === 0;
+function run(database, env, args, stdio) {
+  const file = database === 'model' ? 'tests/simulation/laws.test.ts' : 'tests/simulation/laws.pg.test.ts';
+  const vitest = [binary('vitest', 'vitest'), 'run', '--project', 'unit', ...args, file];
+  const child = spawn(process.execPath, vitest, {
+    cwd: fileURLToPath(root),
+    stdio,
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
 }
 
-function evidence(first, { failed, drawn, told, onPostgres, began }) {
+function evidence(first, { failed, drawn, told, on, began }) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
     cwd: root,
     encoding: 'utf8',
@@ -91,7 +116,7 @@ function evidence(first, { failed, drawn, told, onPostgres, began }) {
 
 Written by \`npm run simulate -- --from ${first} --seeds ${told} --write\`, begun ${new Date(began).toISOString().slice(0, 16)}Z, over commit ${commit}, on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), ${platform()} ${release()}, Node ${process.versions.node}.
 
-${told} stories, seeds ${first} to ${first + told - 1}, in ${minutes} minutes; ${onPostgres} of them on a real PostgreSQL, the others on the embedded one. ${failed.length} failed.
+${told} stories, seeds ${first} to ${first + told - 1}, in ${minutes} minutes: ${on.model} on the exact model of the database in memory, ${on.embedded} on the embedded PostgreSQL and ${on.postgres} on a real one, and those once more on the model, with the same hash. ${failed.length} failed.
 ${failed.map((line) => `\n- ${line}`).join('')}
 What was drawn, how often; actions of people, events and faults by their names in \`tests/simulation/\`:
 

@@ -51,8 +51,8 @@ async function onRealPostgres() {
   vitest(['--project', 'unit', '--passWithNoTests', ...files], {
     ...environment,
     TEST_DATABASE_URL: server.url,
-    // The stories are told whole on the embedded database; races, which need another one, are not their business.
-    SEEDS: environment.SEEDS ?? '50',
+    // Most stories are told on the model; races, which need another database, are not their business.
+    SEEDS: environment.SEEDS ?? '100',
   });
   await server.stop();
 }

@@ -20,6 +20,7 @@ import { drawnId } from './random.ts';
 import type { Chance } from './random.ts';
 import { commandsOf } from './versions.ts';
 import type { AppVersion } from './versions.ts';
+import { ModelConnection } from './model/model-database.ts';
 import { Watch } from './watch.ts';
 
 /** Its process ended, or its database went away, before it could answer. */
@@ -169,23 +170,30 @@ const codes: Record<'before' | 'after' | 'retry', string> = {
 const isInjected = (error: unknown): boolean =>
   error instanceof Error && Object.values(codes).includes(String((error as { code?: unknown }).code));
 
-type Query = (this: pg.Client, ...given: unknown[]) => unknown;
-const query = pg.Client.prototype.query as unknown as Query;
+type Query = (this: unknown, ...given: unknown[]) => unknown;
 
-/** Each statement passes here on its way to the database. */
-function watched(this: pg.Client, ...given: unknown[]): unknown {
+/** Each statement passes here on its way to the database, or to the model of it. */
+function watch(connection: { query: unknown }): void {
+  const query = connection.query as Query;
+  connection.query = function watched(this: unknown, ...given: unknown[]): unknown {
+    return suffered((...asked) => query.apply(this, asked), given);
+  };
+}
+watch(pg.Client.prototype);
+watch(ModelConnection.prototype);
+
+function suffered(query: (...given: unknown[]) => unknown, given: unknown[]): unknown {
   const [asked] = given;
   const text = typeof asked === 'string' ? asked : String((asked as { text?: string }).text ?? '');
   const verdict = judge?.(statements++, text) ?? 'pass';
-  if (verdict === 'pass') return query.apply(this, given);
+  if (verdict === 'pass') return query(...given);
   // The transaction of this savepoint has been rolled back whole.
-  if (verdict === 'moot') return query.call(this, 'select 1', ...given.slice(1));
+  if (verdict === 'moot') return query('select 1', ...given.slice(1));
   const values = (asked as { values?: unknown[] }).values;
-  const done =
-    verdict === 'after' ? (query.call(this, { text, values }) as Promise<unknown>) : Promise.resolve();
+  const done = verdict === 'after' ? (query({ text, values }) as Promise<unknown>) : Promise.resolve();
   const failed = done
     .catch(() => {})
-    .then(() => query.call(this, 'rollback'))
+    .then(() => query('rollback'))
     .then(() => {
       throw Object.assign(new Error('injected'), { code: codes[verdict] });
     });
@@ -202,4 +210,3 @@ async function tellFailure(failing: Promise<unknown>, tell: (error: unknown) => 
     tell(error);
   }
 }
-(pg.Client.prototype as { query: unknown }).query = watched;

@@ -1,20 +1,30 @@
-// Stories as tests: of these seeds, on a database of their own. SEEDS says how many, TELL and SHORTEN are for one alone.
+// Stories as tests: of these seeds, on one database. SEEDS says how many, TELL and SHORTEN are for one alone.
 import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
 import { shorten } from './shorten.ts';
 import { simulate } from './simulate.ts';
 
-/** Two files of so many each: two workers tell them side by side. */
-const usually = 150;
+interface Stories {
+  /** How many, unless SEEDS says otherwise. */
+  usually: number;
+  /** The first seed, unless FIRST_SEED says otherwise. */
+  first: number;
+  open(): Promise<Database>;
+}
 
-/** Returns the database, once the tests run. */
-export function tellStories(first: number): () => Database {
+export interface Telling {
+  database(): Database;
+  /** Of the stories that were told to their end: from the seed to its hash. */
+  hashes: ReadonlyMap<number, string>;
+}
+
+export function tellStories({ usually, first: usualFirst, open }: Stories): Telling {
   let database: Database;
   const drawn = new Map<string, number>();
+  const hashes = new Map<number, string>();
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await open();
   });
   afterAll(async () => {
     await database.close();
@@ -22,6 +32,7 @@ export function tellStories(first: number): () => Database {
     if (file) appendFileSync(file, `${JSON.stringify(Object.fromEntries(drawn))}\n`);
   });
 
+  const first = Number(process.env.FIRST_SEED ?? usualFirst);
   const count = Number(process.env.SEEDS ?? usually);
   const tell = process.env.TELL ? console.log : () => {};
   test.each(Array.from({ length: count }, (_, index) => first + index))(
@@ -30,6 +41,7 @@ export function tellStories(first: number): () => Database {
       try {
         const told = await simulate(database, seed, { tell });
         for (const [name, times] of told.drawn) drawn.set(name, (drawn.get(name) ?? 0) + times);
+        hashes.set(seed, told.hash);
       } catch (error) {
         if (process.env.SHORTEN) console.log(await shorten(database, seed, error));
         throw error;
@@ -37,5 +49,5 @@ export function tellStories(first: number): () => Database {
     },
     process.env.SHORTEN ? 1_200_000 : 300_000,
   );
-  return () => database;
+  return { database: () => database, hashes };
 }

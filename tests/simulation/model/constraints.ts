@@ -1,0 +1,55 @@
+// What the database refuses by itself, as the model does it too. `model.pg.test.ts` compares it with the real schema.
+import { rowSchema, tableNames } from '#shared/schema.ts';
+import type { TableName } from '#shared/schema.ts';
+
+export type ModelRow = Readonly<Record<string, unknown>>;
+
+interface Unique {
+  table: string;
+  columns: readonly string[];
+  where?(row: ModelRow): boolean;
+}
+
+/** Besides the keys of the tables. Nothing equals nothing. */
+export const uniques: readonly Unique[] = [
+  {
+    table: 'agreements',
+    columns: ['courseId', 'jobId'],
+    where: ({ status }) => status === 'pending_approval' || status === 'active',
+  },
+  { table: 'entries', columns: ['client', 'sequence'] },
+  { table: 'ledger', columns: ['reversalOf'] },
+  { table: 'matchPersons', columns: ['matchId'] },
+];
+
+/** From a column to the key of another table. */
+export const references: readonly { table: string; column: string; to: string }[] = [
+  { table: 'agreements', column: 'courseId', to: 'courses' },
+  { table: 'agreements', column: 'jobId', to: 'jobs' },
+  { table: 'completions', column: 'courseId', to: 'courses' },
+  { table: 'courseStatistics', column: 'id', to: 'courses' },
+  { table: 'enrollments', column: 'courseId', to: 'courses' },
+  { table: 'ledger', column: 'reversalOf', to: 'ledger' },
+  { table: 'matches', column: 'courseId', to: 'courses' },
+  { table: 'matches', column: 'jobId', to: 'jobs' },
+];
+
+/** As the database throws it. */
+export const failure = (code: string, message: string, table?: string): Error =>
+  Object.assign(new Error(message), { code, table });
+
+const names: ReadonlySet<string> = new Set(tableNames);
+export const isDomain = (table: string): table is TableName => names.has(table);
+
+/** The checks of the columns are those of the row's schema; these concern several columns. */
+export function checkRow(table: string, row: ModelRow): void {
+  if (!isDomain(table)) return;
+  const parsed = rowSchema(table).safeParse(row);
+  if (!parsed.success) throw failure('23514', `${table}: ${parsed.error.message}`);
+  const { status, approvedAt, endedAt, startedAt } = row;
+  const isEnded = status === 'completed' || status === 'cancelled';
+  if (table === 'agreements' && ((status === 'active' && !approvedAt) || isEnded !== (endedAt !== null)))
+    throw failure('23514', 'an agreement is approved or ended without its moment');
+  if (table === 'waits' && String(startedAt) > String(endedAt))
+    throw failure('23514', 'a wait ends before it starts');
+}

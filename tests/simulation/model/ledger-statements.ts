@@ -1,0 +1,104 @@
+// What the ledger, the histories and the push outbox say in SQL.
+import type { ModelRow } from './constraints.ts';
+import type { ModelState } from './state.ts';
+import type { Known } from './statements.ts';
+
+export const ledgerStatements: readonly Known[] = [
+  [
+    /^select id, "personId", client, sequence, digest, outcome from entries where id = any \(\$1\) union all/,
+    (state, _match, [ids, client, sequences]) => ({
+      rows: settled(state, ids as string[], client, new Set(sequences as number[])),
+    }),
+  ],
+  [
+    /^with seen as \( insert into clients .* insert into entries .* from json_to_recordset\(\$3::json\) n \([^)]*\)$/,
+    (state, _match, values) => (remembered(state, values), { rows: [] }),
+  ],
+  [
+    /^insert into "pushOutbox" /,
+    (state, _match, [subjects, createdAt]) => {
+      for (const subject of listIn(subjects)) state.insert('pushOutbox', { ...subject, createdAt });
+      return { rows: [] };
+    },
+  ],
+  [
+    /^select coalesce\(greatest\(.*\)::text::bigint as "isAhead"$/,
+    (state) => ({ rows: [{ isAhead: state.currentXid() < 0 }] }),
+  ],
+  [
+    /^select left\(md5\(concat_ws\(' ', \(select system_identifier/,
+    () => ({ rows: [{ identity: 'model' }] }),
+  ],
+  [
+    /^select "epoch" from "lineage" where "epoch" like \$1 and not "epoch" like \$2 limit \$3$/,
+    (state, _match, [, ours]) => ({
+      rows: state.all('lineage').filter(({ epoch }) => !String(epoch).startsWith(String(ours).slice(0, -1))),
+    }),
+  ],
+  [
+    /^insert into "lineage" \("epoch"\) values \(\$1\)$/,
+    (state, _match, [epoch]) => (state.insert('lineage', { epoch }), { rows: [] }),
+  ],
+];
+
+const listIn = (json: unknown): ModelRow[] => JSON.parse(String(json)) as ModelRow[];
+
+function settled(
+  state: ModelState,
+  ids: string[],
+  client: unknown,
+  sequences: ReadonlySet<number>,
+): object[] {
+  const entries = state.rows('entries');
+  const byId = [...new Set(ids)].map((id) => entries.get(id)).filter((row) => row !== undefined);
+  const ofClient =
+    sequences.size === 0
+      ? []
+      : state
+          .all('entries')
+          .filter((row) => row['client'] === client && sequences.has(Number(row['sequence'])));
+  const device = state.rows('clients').get(client as string);
+  const owner = device
+    ? [{ id: '', personId: device['personId'], client, sequence: null, digest: '', outcome: {} }]
+    : [];
+  return [...byId, ...ofClient, ...owner];
+}
+
+/** Values as `rememberSql` numbers them. */
+function remembered(state: ModelState, values: readonly unknown[]): void {
+  const [person, client, entries, now, waiting, audit, organization, role, history, name] = values;
+  if (client !== null) seen(state, { id: client, personId: person, waiting, seenAt: now });
+  const who = { at: now, personId: person, organizationId: organization, role, client };
+  for (const line of listIn(audit)) state.insert('audit', { ...who, ...about(line) });
+  for (const line of listIn(history))
+    state.insert('history', { at: now, personId: person, byName: name, ...about(line) });
+  for (const entry of listIn(entries))
+    state.insert('entries', {
+      ...entry,
+      personId: person,
+      client,
+      outcome: asStored(entry['outcome']),
+      settledAt: now,
+    });
+}
+
+/** A line names its subject as `table` and `id`, the tables do not. */
+const about = ({ table, id, ...line }: ModelRow): ModelRow => ({
+  ...line,
+  subjectTable: table,
+  subjectId: id,
+});
+
+function seen(state: ModelState, device: ModelRow): void {
+  const before = state.rows('clients').get(device['id'] as string);
+  if (before) state.update('clients', { ...before, waiting: device['waiting'], seenAt: device['seenAt'] });
+  else state.insert('clients', device);
+}
+
+/** The order in which jsonb keeps keys: short ones first. */
+function asStored(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asStored);
+  if (typeof value !== 'object' || value === null) return value;
+  const keys = Object.keys(value).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return Object.fromEntries(keys.map((key) => [key, asStored((value as ModelRow)[key])]));
+}

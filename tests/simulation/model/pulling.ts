@@ -1,0 +1,187 @@
+// The statements of a pull as the model answers them: what `pull-sql.ts` and `digests.ts` say in SQL, said once more.
+import type { Role } from '#shared/command.ts';
+import { digestedTables } from '#shared/digest.ts';
+import { replicatedTables } from '#shared/schema.ts';
+import type { TableName } from '#shared/schema.ts';
+import { byId } from '#shared/store.ts';
+import { scopesOf } from '#shared/visibility.ts';
+import type { Scope } from '#shared/visibility.ts';
+import type { ModelRow } from './constraints.ts';
+import type { ModelState } from './state.ts';
+
+const goneClass = 1000;
+
+interface Who {
+  person: unknown;
+  organization: unknown;
+}
+
+interface Arm {
+  table: TableName;
+  rows: ModelRow[];
+  isGone?: boolean;
+}
+
+/** Values as `pullSql` numbers them. */
+export function pulled(
+  state: ModelState,
+  role: Role,
+  isDelta: boolean,
+  values: readonly unknown[],
+): object[] {
+  const [person, organization, since, epoch, reached, createdAt, textId, limit, numericId, completes] =
+    values;
+  const who = { person, organization };
+  const meta = {
+    snapshot: `${state.snapshot}:${state.snapshot}:`,
+    epoch: newestEpoch(state),
+    isVoid: typeof epoch === 'string' && isVoid(state, epoch, snapshotIn(since ?? completes)),
+  };
+  const arms = isDelta ? deltaArms(state, role, who, snapshotIn(since)) : firstArms(state, role, who);
+  const place = { class: Number(reached), createdAt: createdAt as string | null, id: numericId ?? textId };
+  const lines = arms.flatMap((arm, index) => linesOf(arm, index + 1, place, Number(limit)));
+  return [
+    { class: 0, table: null, id: '', createdAt: null, row: JSON.stringify(meta) },
+    ...lines.slice(0, Number(limit)),
+  ];
+}
+
+const snapshotIn = (text: unknown): number => Number(String(text).split(':')[1]);
+
+function newestEpoch(state: ModelState): unknown {
+  return state.all('lineage').toSorted((a, b) => Number(b['xid']) - Number(a['xid']))[0]?.['epoch'];
+}
+
+function isVoid(state: ModelState, epoch: string, snapshot: number): boolean {
+  const mine = state.rows('lineage').get(epoch);
+  if (!mine) return true;
+  return state.all('lineage').some(({ xid }) => Number(xid) > Number(mine['xid']) && Number(xid) < snapshot);
+}
+
+function linesOf(
+  { table, rows, isGone }: Arm,
+  ordinal: number,
+  reached: { class: number; createdAt: string | null; id: unknown },
+  limit: number,
+): object[] {
+  const number = isGone ? goneClass + ordinal : ordinal;
+  if (reached.class > number) return [];
+  const isAfter = (row: ModelRow) =>
+    reached.class < number || (reached.createdAt !== null && isBefore(row, reached.createdAt, reached.id));
+  return newestFirst(rows.filter(isAfter))
+    .slice(0, limit)
+    .map((row) => ({
+      class: number,
+      table,
+      id: String(row['id']),
+      createdAt: row['createdAt'],
+      row: isGone ? null : textOf(row),
+    }));
+}
+
+const isBefore = (row: ModelRow, createdAt: string, id: unknown): boolean =>
+  String(row['createdAt']) < createdAt ||
+  (row['createdAt'] === createdAt && (row['id'] as string) < (id as string));
+
+const newestFirst = (rows: ModelRow[]): ModelRow[] =>
+  rows.sort((a, b) =>
+    a['createdAt'] === b['createdAt']
+      ? byId(b as never, a as never)
+      : String(a['createdAt']) < String(b['createdAt'])
+        ? 1
+        : -1,
+  );
+
+function firstArms(state: ModelState, role: Role, who: Who): Arm[] {
+  return replicatedTables.flatMap((table) =>
+    scopesOf(role, table).map((scope) => {
+      const rows = state.all(table).filter((row) => isWithin(state, row, scope, who));
+      return { table, rows: scope.by === 'catalogue' ? newestFirst(rows).slice(0, scope.window) : rows };
+    }),
+  );
+}
+
+function deltaArms(state: ModelState, role: Role, who: Who, since: number): Arm[] {
+  const news = new Map(
+    replicatedTables.map((table) => [table, state.all(table).filter(({ rev }) => Number(rev) >= since)]),
+  );
+  const seen = replicatedTables.flatMap((table): Arm[] => {
+    const [scopes, rows] = [scopesOf(role, table), news.get(table) ?? []];
+    if (hasCatalogue(scopes))
+      return [{ table, rows: rows.filter((row) => isVisible(state, role, table, row, who)) }];
+    return scopes.map((scope) => ({ table, rows: rows.filter((row) => isWithin(state, row, scope, who)) }));
+  });
+  const left = replicatedTables
+    .filter((table) => hasCatalogue(scopesOf(role, table)))
+    .map((table) => ({
+      table,
+      rows: (news.get(table) ?? []).filter((row) => !isVisible(state, role, table, row, who)),
+      isGone: true,
+    }));
+  return [...seen, ...left];
+}
+
+const hasCatalogue = (scopes: readonly Scope[]): boolean => scopes.some(({ by }) => by === 'catalogue');
+
+export function wanted(
+  state: ModelState,
+  role: Role,
+  [person, organization, list]: readonly unknown[],
+): object[] {
+  const ids = JSON.parse(String(list)) as { table: string; id: string }[];
+  return replicatedTables.flatMap((table) => {
+    const ofTable = new Set(ids.filter((one) => one.table === table).map(({ id }) => id));
+    if (ofTable.size === 0) return [];
+    return state
+      .all(table)
+      .filter((row) => ofTable.has(String(row['id'])))
+      .filter((row) => isVisible(state, role, table, row, { person, organization }))
+      .map((row) => ({ table, row: textOf(row) }));
+  });
+}
+
+export const granted = (state: ModelState, role: Role, organization: unknown): object[] =>
+  replicatedTables.flatMap((table) =>
+    scopesOf(role, table)
+      .filter(({ by }) => by === 'granted')
+      .flatMap((scope) =>
+        state
+          .all(table)
+          .filter((row) => isWithin(state, row, scope, { person: null, organization }))
+          .map(({ id, rev }) => ({ table, id: String(id), rev })),
+      ),
+  );
+
+export const digests = (
+  state: ModelState,
+  role: Role,
+  [person, organization]: readonly unknown[],
+): object[] =>
+  digestedTables(role).map((table) => {
+    const rows = state
+      .all(table)
+      .filter((row) => isVisible(state, role, table, row, { person, organization }));
+    return { table, count: rows.length, revs: rows.reduce((sum, { rev }) => sum + Number(rev), 0) };
+  });
+
+const isVisible = (state: ModelState, role: Role, table: TableName, row: ModelRow, who: Who): boolean =>
+  scopesOf(role, table).some((scope) => isWithin(state, row, scope, who));
+
+function isWithin(state: ModelState, row: ModelRow, scope: Scope, who: Who): boolean {
+  if (scope.by === 'everyone') return true;
+  if (scope.by === 'own') return row[scope.column] === who[scope.of];
+  if (scope.by === 'catalogue')
+    return Object.entries(scope.where).every(([column, wish]) => row[column] === wish);
+  for (const grant of state.rows(scope.through).values())
+    if (grant[scope.key] === row['id'] && grant[scope.owner] === who.organization) return true;
+  return false;
+}
+
+const texts = new WeakMap<ModelRow, string>();
+
+/** Rows never change, others take their place. */
+function textOf(row: ModelRow): string {
+  const known = texts.get(row) ?? JSON.stringify(row);
+  texts.set(row, known);
+  return known;
+}

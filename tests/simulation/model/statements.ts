@@ -1,0 +1,195 @@
+// The statements of the server, known by their names or their beginnings, each with what the model does instead. What is
+// not known fails: a new statement must be taught.
+import type { Role } from '#shared/command.ts';
+import { columnsOf, quotedColumns } from '#server/columns.ts';
+import { tableNames } from '#shared/schema.ts';
+import type { TableName } from '#shared/schema.ts';
+import { backupStatements } from './backup-statements.ts';
+import { failure, isDomain } from './constraints.ts';
+import type { ModelRow } from './constraints.ts';
+import { ledgerStatements } from './ledger-statements.ts';
+import { digests, granted, pulled, wanted } from './pulling.ts';
+import type { ModelState } from './state.ts';
+
+export interface Answer {
+  rows: object[];
+  command?: string | undefined;
+}
+
+/** The text's match, the values, the whole text. */
+export type Handler = (
+  state: ModelState,
+  match: RegExpExecArray,
+  values: readonly unknown[],
+  text: string,
+) => Answer;
+export type Known = readonly [beginning: RegExp, handle: Handler];
+
+export const nothing: Answer = { rows: [] };
+const roleIn = (match: RegExpExecArray): Role => match[1] as Role;
+
+const named: readonly Known[] = [
+  [
+    /^pull (\w+) (first|delta)$/,
+    (state, match, values) => ({ rows: pulled(state, roleIn(match), match[2] === 'delta', values) }),
+  ],
+  [/^wanted (\w+)$/, (state, match, values) => ({ rows: wanted(state, roleIn(match), values) })],
+  [/^granted (\w+)$/, (state, match, values) => ({ rows: granted(state, roleIn(match), values[0]) })],
+  [/^digests (\w+)$/, (state, match, values) => ({ rows: digests(state, roleIn(match), values) })],
+];
+
+const told: readonly Known[] = [
+  [/^select 1$/, () => nothing],
+  [/^set (local )?\w+/, () => nothing],
+  [/^BEGIN/, (state) => (state.begin(), nothing)],
+  [/^select \d+ as part, /, (state, _match, values, text) => ({ rows: questioned(state, text, values) })],
+  [
+    /^with "(insert|update) \w+" as \(/,
+    (state, _match, values, text) => (flushed(state, text, values), nothing),
+  ],
+  [
+    /^select \* from "(\w+)" where "id" = \$1 limit \$2$/,
+    (state, [, table = ''], [id]) => ({ rows: one(state, table, id).map((row) => withDates(table, row)) }),
+  ],
+  [
+    /^select ("[\w", ]+) from "(\w+)" where "id" = \$1 limit \$2$/,
+    (state, [, columns = '', table = ''], [id]) => ({ rows: one(state, table, id).map(picking(columns)) }),
+  ],
+  [
+    /^select ("[\w", ]+) from "(\w+)"( order by "id" asc)?$/,
+    (state, [, columns = '', table = '', order]) => ({
+      rows: (order ? inOrder(state.all(table)) : state.all(table)).map(picking(columns)),
+    }),
+  ],
+  [
+    /^select '\w+'::text as "table", json_build_object/,
+    (state) => ({ rows: tableNames.flatMap((table) => state.all(table).map((row) => ({ table, row }))) }),
+  ],
+  [
+    /^select t::text as text from audit t where t::text ilike '%(\w+)%'/,
+    (state, [, word = ''], [person]) => ({ rows: naming(state, word, person) }),
+  ],
+  [/^truncate (.*)$/, (state, [, list = '']) => (truncated(state, list), nothing)],
+  ...ledgerStatements,
+  ...backupStatements,
+];
+
+const known = new Map<string, { match: RegExpExecArray; handle: Handler }>();
+
+/** Texts are few and come again. */
+export function handlerOf(
+  name: string | undefined,
+  text: string,
+): { match: RegExpExecArray; handle: Handler } {
+  const key = name ?? text;
+  const found = known.get(key) ?? find(named, name ?? '') ?? find(told, text.trim().replaceAll(/\s+/g, ' '));
+  if (!found) throw failure('42601', `The model does not know: ${key.slice(0, 300)}`);
+  if (known.size > 20_000) known.clear();
+  known.set(key, found);
+  return found;
+}
+
+function find(among: readonly Known[], text: string) {
+  for (const [beginning, handle] of among) {
+    const match = beginning.exec(text);
+    if (match) return { match, handle };
+  }
+  return undefined;
+}
+
+const one = (state: ModelState, table: string, id: unknown): ModelRow[] => {
+  const row = state.rows(table).get(id as string);
+  return row ? [row] : [];
+};
+
+const inOrder = (rows: ModelRow[]): ModelRow[] =>
+  rows.sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1));
+
+const picking = (columns: string) => {
+  const names = columns.replaceAll('"', '').split(', ');
+  return (row: ModelRow) => Object.fromEntries(names.map((name) => [name, row[name]]));
+};
+
+/** As the driver gives them outside of JSON. */
+function withDates(table: string, row: ModelRow): object {
+  if (!isDomain(table)) return row;
+  const instants = columnsOf(table).filter(({ name, isInstant }) => isInstant && row[name] !== null);
+  return { ...row, ...Object.fromEntries(instants.map(({ name }) => [name, new Date(String(row[name]))])) };
+}
+
+interface Part {
+  part: number;
+  table: TableName;
+  conditions: { column: string; value: number }[];
+}
+
+const questions = new Map<string, Part[]>();
+
+/** The questions of a `PostgresReader`: parts of one table each, whose columns are any of the given values. */
+function questioned(state: ModelState, text: string, values: readonly unknown[]): object[] {
+  const parts = questions.get(text) ?? text.split(' union all ').map(partIn);
+  if (questions.size > 2_000) questions.clear();
+  questions.set(text, parts);
+  return parts.flatMap(({ part, table, conditions }) => {
+    const wishes = conditions.map(({ column, value }) => ({
+      column,
+      any: new Set(values[value - 1] as unknown[]),
+    }));
+    const [first] = wishes;
+    const rows =
+      first?.column === 'id' && wishes.length === 1
+        ? [...first.any].flatMap((id) => one(state, table, id))
+        : state.all(table).filter((row) => wishes.every(({ column, any }) => any.has(row[column])));
+    return rows.map((row) => ({ part, row: { ...row } }));
+  });
+}
+
+function partIn(text: string): Part {
+  const head = /^select (\d+) as part, .* as row from "(\w+)" r where (.*)$/s.exec(text);
+  if (!head) throw failure('42601', `The model does not know this question: ${text}`);
+  const [, part, table, where = ''] = head;
+  const conditions = [...where.matchAll(/r\."(\w+)" = any \(\$(\d+)::(?:text|bigint)\[\]\)/g)];
+  if (where !== 'true' && conditions.length !== where.split(' and ').length)
+    throw failure('42601', `The model does not know this condition: ${where}`);
+  return {
+    part: Number(part),
+    table: table as TableName,
+    conditions: conditions.map(([, column = '', value]) => ({ column, value: Number(value) })),
+  };
+}
+
+/** `flushWrites`: rows of several tables in one statement, in any order. */
+function flushed(state: ModelState, text: string, values: readonly unknown[]): void {
+  for (const [, kind, table = '', value] of text.matchAll(
+    /"(insert|update) (\w+)" as \(.*?json_populate_recordset\(null::"\w+", \$(\d+)::json\)/gs,
+  )) {
+    if (
+      !text.includes(
+        kind === 'insert'
+          ? `insert into "${table}" (${quotedColumns(table as TableName)})`
+          : `update "${table}" t set`,
+      )
+    )
+      throw failure('42601', `The model does not know how ${table} are written`);
+    for (const row of JSON.parse(String(values[Number(value) - 1])) as ModelRow[])
+      if (kind === 'insert') state.insert(table, row);
+      else state.update(table, row);
+  }
+}
+
+function naming(state: ModelState, word: string, person: unknown): object[] {
+  const rows = [
+    ...state.all('audit'),
+    ...state.all('pushOutbox'),
+    ...state.all('notifications').filter(({ personId }) => personId === person),
+    ...state.all('history').filter(({ subjectTable }) => subjectTable !== 'enrollments'),
+  ];
+  return rows
+    .map((row) => JSON.stringify(row))
+    .filter((text) => text.toLowerCase().includes(word.toLowerCase()))
+    .map((text) => ({ text }));
+}
+
+function truncated(state: ModelState, list: string): void {
+  for (const table of list.replaceAll('"', '').split(', ')) state.truncate(table);
+}
