@@ -39,6 +39,10 @@ export const addDays = (date: string, days: number): string =>
 /** The Monday of a date's week; a Monday's own. */
 export const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
+/** Now, but later than what went before: a batch gives its entries moments of their own, and another one's may be earlier. */
+export const laterThan = (before: string | null, now: string): string =>
+  before !== null && before >= now ? new Date(Date.parse(before) + 1).toISOString() : now;
+
 export const plusDays = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * dayInMs).toISOString();
 

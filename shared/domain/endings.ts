@@ -2,6 +2,7 @@
 import type { Context } from '../command.ts';
 import type { endReasons } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
+import { laterThan } from '../time.ts';
 import { about } from './agreements.ts';
 import type { Agreement } from './agreements.ts';
 import { isOwed } from './interviews.ts';
@@ -20,19 +21,13 @@ export async function end(
   await store.put('agreements', {
     ...agreement,
     status: 'cancelled',
-    endedAt: endOf(agreement, now),
+    // What was active for a moment has earned what it earned.
+    endedAt: laterThan(agreement.approvedAt, now),
     endedByName,
     endReason,
     endNote,
   });
 }
-
-/**
- * After it began, whatever the clock says: entries of one batch have moments of their own, and an end that another
- * batch sent may carry an earlier one. What was active for a moment has earned what it earned.
- */
-const endOf = ({ approvedAt }: Agreement, now: string): string =>
-  approvedAt !== null && approvedAt > now ? new Date(Date.parse(approvedAt) + 1).toISOString() : now;
 
 export async function tellEmployer(
   store: Writer,

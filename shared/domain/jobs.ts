@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { contractTypes, postContractTypes } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
+import { laterThan } from '../time.ts';
 import { nullableText, numericId, orNull, textOf } from '../values.ts';
 import { isLive } from './agreements.ts';
 import { isOwed } from './interviews.ts';
@@ -143,7 +144,17 @@ export async function recordJobState(store: Writer, jobId: number, { now }: Acce
       endedAt: null,
       createdAt: now,
     });
-  if (!isOpenNow && open) await store.put('jobPeriods', { ...open, endedAt: now });
+  if (!isOpenNow && open)
+    await store.put('jobPeriods', { ...open, endedAt: laterThan(await lastPromise(store, open), now) });
+}
+
+/** What was approved while the job was open has been promised. */
+async function lastPromise(store: Reader, { jobId, startedAt }: Row<'jobPeriods'>): Promise<string> {
+  const agreements = await store.find('agreements', { jobId });
+  return agreements.reduce(
+    (last, { approvedAt }) => (approvedAt && approvedAt > last ? approvedAt : last),
+    startedAt,
+  );
 }
 
 /** Only jobs with guaranteed interview can be linked, and none that an admin has hidden. */

@@ -138,21 +138,25 @@ async function matched(room: Classroom): Promise<string[]> {
   return standing.sort();
 }
 
-/** The definition, word for word: some hour on or after the completion's day at which both were active. */
+/** The definition, word for word: some moment on or after the completion's day at which both were active. */
 async function wanted(room: Classroom): Promise<string[]> {
   const found = new Set<string>();
-  const hours = Array.from({ length: (days + 3) * 24 * 12 }, (_, step) =>
-    new Date(Date.parse(firstDay) + step * 300_000).toISOString(),
-  );
   const periods = await room.store.find('jobPeriods');
   const agreements = (await room.store.find('agreements')).filter(({ approvedAt }) => approvedAt);
+  const midnights = Array.from({ length: days + 3 }, (_, day) => `${addDays(firstDay, day)}T00:00:00.000Z`);
+  // What begins does so at one of these: a time in which all are active has its beginning among them.
+  const beginnings = [
+    ...midnights,
+    ...agreements.map(({ approvedAt }) => approvedAt!),
+    ...periods.map(({ startedAt }) => startedAt),
+  ];
   for (const done of await room.store.find('completions'))
     for (const made of agreements.filter(({ courseId }) => courseId === done.courseId)) {
       if (done.removedAt || done.completionDate < addDays(made.approvedAt!.slice(0, 10), -365)) continue;
       const isOn = (at: string, from: string | null, until: string | null) =>
         from !== null && from <= at && (until === null || at < until);
       const ofJob = periods.filter(({ jobId }) => jobId === made.jobId);
-      const isOwed = hours.some(
+      const isOwed = beginnings.some(
         (at) =>
           at.slice(0, 10) >= done.completionDate &&
           isOn(at, made.approvedAt, made.endedAt) &&

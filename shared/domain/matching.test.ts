@@ -108,15 +108,41 @@ describe('matching', () => {
     expect(await room.only('matches')).toMatchObject({ lateCompletion: null, createdAt: room.now });
   });
 
-  test('a promise outlives an end that carries an earlier moment than the approval', async () => {
+  test.each([
+    ['an earlier moment than the approval', '2026-06-03T09:59:59.998Z'],
+    ['the moment of the approval', '2026-06-03T10:00:00.000Z'],
+  ])('a promise outlives an end that carries %s', async (_which, moment) => {
     const room = await classroom({ agreement: pending });
     await room.accept(markCompletion, mark(), paul);
     await room.accept(approveAgreement, { id: agreement().id }, erin);
-    room.now = '2026-06-03T09:59:59.998Z';
+    room.now = moment;
     await room.accept(cancelAgreement, { id: agreement().id, reason: null }, erin);
     await room.accept(sweepCourse, { courseId }, system);
     expect(await room.only('matches')).toMatchObject({ withdrawnAt: null });
     expect((await room.only('agreements')).endedAt).toBe('2026-06-03T10:00:00.001Z');
+  });
+
+  test.each([
+    ['an earlier moment than the approval', '2026-06-03T09:59:59.998Z'],
+    ['the moment of the approval', '2026-06-03T10:00:00.000Z'],
+  ])('a promise outlives a closing of the job that carries %s', async (_which, moment) => {
+    const room = await classroom({ agreement: pending });
+    await room.accept(markCompletion, mark(), paul);
+    await room.accept(approveAgreement, { id: agreement().id }, erin);
+    room.now = moment;
+    await room.accept(editJob, { id: jobId, set: { isActive: false }, base: { isActive: true } }, erin);
+    await room.accept(sweepCourse, { courseId }, system);
+    expect(await room.only('matches')).toMatchObject({ withdrawnAt: null });
+    expect((await room.only('jobPeriods')).endedAt).toBe('2026-06-03T10:00:00.001Z');
+  });
+
+  test('a promise outlives a closing of the job at the moment it was opened', async () => {
+    const room = await classroom({ job: { isActive: false } });
+    await room.accept(markCompletion, mark(), paul);
+    await room.accept(editJob, { id: jobId, set: { isActive: true }, base: { isActive: false } }, erin);
+    await room.accept(editJob, { id: jobId, set: { isActive: false }, base: { isActive: true } }, erin);
+    await room.accept(sweepCourse, { courseId }, system);
+    expect(await room.only('matches')).toMatchObject({ withdrawnAt: null });
   });
 
   test('one that comes more than 14 days after the end waits for the employer', async () => {
