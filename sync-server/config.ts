@@ -215,7 +215,8 @@ function parse(environment: Record<string, string | undefined>): Settings {
   return Object.fromEntries(entries) as Settings;
 }
 
-function isLoopback(host: string): boolean {
+/** Of this machine alone: browsers trust it without https. */
+export function isLoopback(host: string): boolean {
   return (
     ['localhost', '::1', '[::1]'].includes(host) || host.endsWith('.localhost') || host.startsWith('127.')
   );

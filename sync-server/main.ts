@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addressChange } from './address-change.ts';
 import { adminAccess, lockAlert } from './admin-access.ts';
 import { colleagues } from './colleagues.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, isLoopback, readConfig, type Config } from './config.ts';
 import { noteActivity } from './activity.ts';
 import { recordDenied } from './audit.ts';
 import { migrate, openDatabase } from './database/database.ts';
@@ -196,6 +196,7 @@ async function main() {
           mailer,
           openIdName: config.openId?.name ?? null,
           demoAccounts,
+          isPlainHttp: ({ hostname }) => !config.isHttps && !isLoopback(hostname),
           log,
         }),
         accountDoor({

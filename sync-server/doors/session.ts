@@ -32,6 +32,8 @@ interface SessionDoor {
   openIdName: string | null;
   /** Empty but in demo mode. */
   demoAccounts: readonly DemoAccount[];
+  /** At an address of the network that starts with http: what browsers withhold there is said before it is missed. */
+  isPlainHttp(context: Context): boolean;
   log: Logger;
 }
 
@@ -60,6 +62,7 @@ export function sessionDoor({
   mailer,
   openIdName,
   demoAccounts,
+  isPlainHttp,
   log,
 }: SessionDoor): Door {
   return (router) => {
@@ -162,7 +165,7 @@ export function sessionDoor({
     shown: { returnTo: string; email: string; problem: string | null },
   ) {
     context.type = 'text/html';
-    context.body = emailPage({ ...shown, demoAccounts, openIdName });
+    context.body = emailPage({ ...shown, demoAccounts, openIdName, isPlainHttp: isPlainHttp(context) });
   }
 
   function showCodePage(context: Context, email: string, problem: string | null) {

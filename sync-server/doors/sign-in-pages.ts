@@ -15,14 +15,24 @@ interface EmailPage {
   demoAccounts: readonly DemoAccount[];
   /** What people call the other way to sign in; null where there is none. */
   openIdName: string | null;
+  /** Whoever is on the way can read what is typed here. */
+  isPlainHttp: boolean;
 }
 
-export function emailPage({ returnTo, email, problem, demoAccounts, openIdName }: EmailPage): string {
+export function emailPage({
+  returnTo,
+  email,
+  problem,
+  demoAccounts,
+  openIdName,
+  isPlainHttp,
+}: EmailPage): string {
   return page(
     'Sign in',
     problem,
     html`<h1>Sign in to SkillPact</h1>
       <p class="quiet">We send a six-digit code to your email address. There is no password to remember.</p>
+      ${isPlainHttp ? html`<p class="waits">${plainHttp}</p>` : null}
       <form method="post" action="/api/login">
         <input type="hidden" name="returnTo" value="${returnTo}" />
         <label for="email">Email address</label>
@@ -42,6 +52,9 @@ export function emailPage({ returnTo, email, problem, demoAccounts, openIdName }
       ${demoAccounts.length > 0 ? demoSection(demoAccounts, returnTo) : null}`,
   );
 }
+
+const plainHttp =
+  'This address starts with http. What you send can be read on the way, and this browser allows no push, no installing and no opening the app without a connection. Use the https address of this server, or ask whoever runs it.';
 
 interface CodePage {
   email: string;

@@ -15,6 +15,8 @@ export const signInStyle = `
   --accent-text: light-dark(#0a4d49, #86d3c8);
   --loss: light-dark(#a3211b, #ff9d94);
   --loss-soft: light-dark(#fae3e0, #45201d);
+  --wait: light-dark(#7a4a00, #f0bd68);
+  --wait-soft: light-dark(#fbeccd, #3a2b10);
 }
 * { box-sizing: border-box; }
 body {
@@ -63,6 +65,7 @@ a { color: var(--accent-text); text-underline-offset: 0.2em; }
   margin: 1.5rem 0 0; padding: 0.75rem 1rem; border-radius: 7px; background: var(--loss-soft); color: var(--loss);
   font-weight: 600;
 }
+.waits { padding: 0.75rem 1rem; border-radius: 7px; background: var(--wait-soft); color: var(--wait); }
 article { margin-top: 1rem; padding: 1rem; border: 1px solid var(--line); border-radius: 11px; background: var(--surface); }
 article h2 { margin: 0; }
 pre { font: inherit; white-space: pre-wrap; margin: 0.75rem 0 0; }

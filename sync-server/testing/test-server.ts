@@ -118,6 +118,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           mailer,
           openIdName: options.openId?.name ?? null,
           demoAccounts: options.demoAccounts ?? [],
+          isPlainHttp: () => false,
           log,
         }),
         ...(typeof doors === 'function' ? doors({ knex, execute, hints }) : doors),

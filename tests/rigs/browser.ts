@@ -22,6 +22,8 @@ interface CommonOptions {
 export interface ChromiumOptions extends CommonOptions {
   engine: 'chromium';
   pushService?: ChromiumPushService;
+  /** The hash of a key whose certificate this browser trusts, as if it had been installed on the device. */
+  trusts?: string;
 }
 
 export interface FirefoxOptions extends CommonOptions {
@@ -102,14 +104,18 @@ export async function startDevice(options: DeviceOptions): Promise<Device> {
 
 function launchChromium(
   profile: string,
-  { pushService, viewport = DESKTOP }: ChromiumOptions,
+  { pushService, trusts, viewport = DESKTOP }: ChromiumOptions,
   desktop: NotificationDaemon,
 ): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
     viewport,
     env: definedOnly({ ...process.env, ...desktop.environment }),
-    args: ['--disable-gpu', '--disable-quic', '--no-first-run', ...(pushService?.flags ?? [])],
+    args: [
+      ...['--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...(trusts === undefined ? [] : [`--ignore-certificate-errors-spki-list=${trusts}`]),
+      ...(pushService?.flags ?? []),
+    ],
     chromiumSandbox: process.getuid?.() !== 0,
     // Playwright's own defaults would keep the browser from its push connection.
     ignoreDefaultArgs: ['--disable-background-networking'],

@@ -1,4 +1,7 @@
 /** The built server as a child process that can be killed and started again on the same port with the same data. */
+import { once } from 'node:events';
+import { get as getHttp, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
 import { startChild, type Child } from './child-process.ts';
 import { freePort } from './ports.ts';
 import type { BrowserPushService } from './push-service-chromium.ts';
@@ -37,7 +40,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     startsWithin = 60_000,
   } = options;
   const port = await freePort();
-  const url = `http://localhost:${port}`;
+  const url = `${environment['HTTPS'] ? 'https' : 'http'}://localhost:${port}`;
   const lives: Child[] = [];
 
   async function start(): Promise<void> {
@@ -81,7 +84,11 @@ function outsideTest(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
+/** Whatever certificate it shows: a server of one's own has made it just now. */
 async function isHealthy(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/api/health`);
-  return response.ok;
+  const get = url.startsWith('https') ? getHttps : getHttp;
+  const asked = get(`${url}/api/health`, { rejectUnauthorized: false, agent: false });
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode === 200;
 }

@@ -1,0 +1,118 @@
+/**
+ * The server on an address of the network: what plain http lacks there is said in the console, at the sign-in and on
+ * the screens, and work is saved and sent all the same; with its own certificate, once it is trusted, nothing lacks.
+ */
+import { X509Certificate, createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { hostname, networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startDevice, type Device } from '#tests/rigs/browser.ts';
+import { startMailServer } from '#tests/rigs/mail-server.ts';
+import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
+import { readyForOffline, shown } from './steps.ts';
+
+/** What other machines call this one; its name, which to a browser is no loopback address, where it has no network. */
+const here =
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? hostname();
+const teacher = 'teacher@northside.example';
+
+const mail = await startMailServer();
+let folder: string;
+let server: ServerProcess;
+let device: Device;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'network-'));
+});
+afterEach(async () => {
+  await device.discard();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterAll(() => mail.close());
+
+const start = (settings: Record<string, string>) =>
+  startServerProcess({
+    environment: { DATA_DIR: folder, HOST: '0.0.0.0', SMTP_URL: mail.url, ...settings },
+  });
+
+/** As somebody who has never been here: chooses to be a provider, and types the code that was mailed. */
+async function signUp(origin: string): Promise<Page> {
+  const page = await device.page();
+  await page.goto(origin);
+  await page.getByRole('button', { name: 'Join as Training Provider' }).first().click();
+  await page.getByLabel('Email address').fill(teacher);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByLabel('Code').fill(await mail.codeFor(teacher));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }));
+  return page;
+}
+
+test('on plain http what is missing is said from the start, and work goes out all the same', async () => {
+  server = await start({});
+  const origin = `http://${here}:${server.port}`;
+  expect(server.log()).toContain(`Others can reach this server over plain http at `);
+  expect(server.log()).toContain(origin);
+  expect(server.log()).toMatch(
+    /no service worker, so no push, no app without a connection and no installing/,
+  );
+  expect(server.log()).toContain('npm start -- --https');
+
+  device = await startDevice({ engine: 'chromium', origin });
+  const page = await device.page();
+  await page.goto(`${origin}/api/login`);
+  await shown(page.getByText(/^This address starts with http\. What you send can be read on the way/));
+  await signUp(origin);
+  const notice = page.getByText(
+    /^This address starts with http, so this browser allows no push, no installing/,
+  );
+  await shown(notice);
+  await page.goto(`${origin}/notifications`);
+  await shown(
+    page.getByText(/Browsers allow push, and the app without a connection, on https addresses only/),
+  );
+  await page.goto(`${origin}/courses/new`);
+  await page.getByLabel('Course title').fill('Care Certificate');
+  await page.getByLabel('Description').fill('The fifteen standards of care.');
+  await page.getByLabel('Duration').fill('8 weeks');
+  await page.getByLabel('Delivery method').selectOption('hybrid');
+  await page.getByRole('button', { name: 'Add Course' }).click();
+  await shown(page.getByText('Care Certificate'));
+  await shown(page.getByRole('link', { name: /^Up to date, / }));
+  expect(await page.evaluate(() => [isSecureContext, 'serviceWorker' in navigator])).toEqual([false, false]);
+  expect(device.errors).toEqual([]);
+});
+
+test('with its own certificate, once that is trusted, the app opens there without a connection', async () => {
+  server = await start({ HTTPS: 'local' });
+  const origin = `https://${here}:${server.port}`;
+  const file = join(folder, 'https-certificate.pem');
+  expect(server.log()).toContain(`On the network: ${origin}`);
+  expect(server.log()).toContain('To trust it, copy this file to the device:');
+  expect(server.log()).toContain(file);
+
+  device = await startDevice({ engine: 'chromium', origin });
+  await expect((await device.page()).goto(origin)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
+  await device.discard();
+
+  device = await startDevice({ engine: 'chromium', origin, trusts: keyOf(file) });
+  const page = await signUp(origin);
+  await readyForOffline(page);
+  await server.kill();
+  await page.goto(`${origin}/courses/new`);
+  await shown(page.getByRole('heading', { level: 1 }));
+  await shown(page.getByText(/^Offline/));
+  expect(await page.evaluate(() => isSecureContext)).toBe(true);
+  expect(await page.getByText(/^This address starts with http/).count()).toBe(0);
+  expect(device.errors).toEqual([]);
+});
+
+/** What stands for having installed the certificate on the device. */
+function keyOf(file: string): string {
+  const key = new X509Certificate(readFileSync(file)).publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(key).digest('base64');
+}
