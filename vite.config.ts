@@ -95,6 +95,16 @@ export default defineConfig({
     react(),
     tailwind(),
     withoutServerParts(),
+    {
+      name: 'sign-in-script',
+      // The build makes a file of it (vite.sign-in.config.ts).
+      configureServer: ({ middlewares }) => {
+        middlewares.use((request, _response, next) => {
+          if (request.url === '/sign-in.js') request.url = '/sign-in/main.ts';
+          next();
+        });
+      },
+    },
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',

@@ -7,7 +7,13 @@ import { binary, root, runNode } from './machine.mjs';
 
 const STAMP = new URL('dist/built-from', root);
 const SOURCES = ['app', 'shared', 'sync-server', 'public', 'scripts/precompress.mjs'];
-const SOURCE_FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'];
+const SOURCE_FILES = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.sign-in.config.ts',
+  'vite.server.config.ts',
+];
 
 /** Says whether what is built is whole and of these sources. */
 export function ensureBuilt() {
@@ -22,6 +28,7 @@ function build() {
   const vite = binary('vite', 'vite');
   const isBuilt =
     runNode(vite, 'build', '--logLevel', 'warn') &&
+    runNode(vite, 'build', '--config', 'vite.sign-in.config.ts', '--logLevel', 'warn') &&
     runNode('scripts/precompress.mjs') &&
     runNode(vite, 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn');
   if (isBuilt) writeFileSync(STAMP, from);

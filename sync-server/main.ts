@@ -22,6 +22,7 @@ import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
 import { sealingKeysDoor } from './doors/sealing-keys.ts';
 import { eventStreams } from './doors/events.ts';
 import { openIdDoor } from './doors/openid.ts';
+import { passkeysDoor } from './doors/passkeys.ts';
 import { openApiDoor } from './doors/openapi.ts';
 import { restDoor } from './doors/rest.ts';
 import { sessionDoor } from './doors/session.ts';
@@ -42,6 +43,7 @@ import { createLog } from './log.ts';
 import { sendDigests, unsubscribe } from './mail-digest.ts';
 import { localMailer, smtpMailer } from './mail.ts';
 import { openId } from './openid.ts';
+import { passkeys, passkeySite } from './passkeys.ts';
 import { people } from './people.ts';
 import { runPlatformHourly, tellAdminsNews } from './platform-jobs.ts';
 import { startDelivery } from './push/deliver.ts';
@@ -146,6 +148,7 @@ async function main() {
       )
     : null;
 
+  const site = passkeySite(config.publicOrigin);
   const server = await startServer(
     {
       config,
@@ -195,6 +198,7 @@ async function main() {
           sessions,
           mailer,
           openIdName: config.openId?.name ?? null,
+          passkeyOrigin: site?.origin ?? null,
           demoAccounts,
           isPlainHttp: ({ hostname }) => !config.isHttps && !isLoopback(hostname),
           log,
@@ -205,6 +209,7 @@ async function main() {
           sessions,
           people: everybody,
         }),
+        passkeysDoor({ passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }), log }),
         ...(config.openId
           ? [openIdDoor({ openId: openId(config.openId, config.publicOrigin), people: everybody, log })]
           : []),

@@ -15,12 +15,14 @@ const IDLE_MS = 90 * DAY_MS;
 export const ABSOLUTE_MS = 400 * DAY_MS;
 /** Who administers signs in every week. */
 const ADMIN_MS = 7 * DAY_MS;
-/** And takes admin access only soon after having proven an address. */
+/** Admin access and new passkeys are for somebody who has just signed in. */
 const RECENT_MS = DAY_MS;
 
 export interface SessionData {
   personId?: string;
   signedInAt?: number;
+  /** Signed in without proving an address. */
+  isByPasskey?: boolean;
   /** A code was asked for in this browser. */
   pending?: PendingCode & { returnTo: string };
   /** The same for admin access. */
@@ -29,6 +31,8 @@ export interface SessionData {
   pendingAddress?: PendingCode;
   /** Gone to the issuer of OpenID Connect, and not back yet. */
   pendingOpenId?: PendingOpenId;
+  /** The question that an authenticator was asked in this browser. */
+  pendingPasskey?: string;
 }
 
 /** What koa-session keeps on the context. */
@@ -90,14 +94,28 @@ export function isRecent({ signedInAt = 0 }: SessionData): boolean {
   return Date.now() - signedInAt < RECENT_MS;
 }
 
+/** A passkey proves no address. */
+export const hasJustProvenAddress = (session: SessionData): boolean =>
+  isRecent(session) && !session.isByPasskey;
+
 /** A new id at every change of who somebody is: an id from before is worth nothing afterwards. */
 export async function signIn(context: Context, personId: string): Promise<void> {
+  await start(context, { personId, signedInAt: Date.now() });
+}
+
+export async function signInByPasskey(context: Context, personId: string): Promise<void> {
+  await start(context, { personId, signedInAt: Date.now(), isByPasskey: true });
+}
+
+async function start(context: Context, who: SessionData): Promise<void> {
   const session = liveSession(context);
   delete session.pending;
   delete session.pendingAdmin;
   delete session.pendingOpenId;
   delete session.pendingAddress;
-  Object.assign(session, { personId, signedInAt: Date.now() } satisfies SessionData);
+  delete session.pendingPasskey;
+  delete session.isByPasskey;
+  Object.assign(session, who);
   await session.regenerate();
 }
 
@@ -113,6 +131,7 @@ export function signOut(context: Context): void {
 export async function sweepIdentity(knex: Knex): Promise<void> {
   await knex('sessions').where('expiresAt', '<', knex.fn.now()).del();
   await knex('signInCodes').where('expiresAt', '<', knex.fn.now()).del();
+  await knex('passkeyChallenges').where('expiresAt', '<', knex.fn.now()).del();
   await knex('colleagueInvites').where('expiresAt', '<', knex.fn.now()).del();
   await knex('rateLimits').where('resetsAt', '<', knex.fn.now()).del();
 }

@@ -5,6 +5,7 @@ import { replicatedTables, tables } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
 import type { AnyRow } from '#shared/store.ts';
 import type { Outcome } from '#shared/sync.ts';
+import { databaseName } from './database-name.ts';
 import type { Surroundings } from './surroundings.ts';
 import { must } from '#shared/must.ts';
 
@@ -83,8 +84,6 @@ export class ReplicaDatabase extends Dexie {
     return this.table(name);
   }
 }
-
-export const databaseName = (person: string): string => `skillpact-${person}`;
 
 const dexieIndex = (columns: readonly string[]): string =>
   columns.length === 1 ? must(columns[0]) : `[${columns.join('+')}]`;

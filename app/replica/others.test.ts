@@ -2,8 +2,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
-import { waitingOfOthers } from './others.ts';
+import { waitingHere, waitingOfOthers } from './others.ts';
+import { plainStore } from './plain-store.ts';
 import { Replica } from './replica.ts';
+import { shortName } from './short-name.ts';
 import { scriptedDevice } from './testing/scripted-server.ts';
 
 test("counts what other people's work waits here, and not one's own", async () => {
@@ -27,8 +29,39 @@ test("counts what other people's work waits here, and not one's own", async () =
   expect(await waitingOfOthers('p3', browser)).toEqual({ people: 2, changes: 3 });
 });
 
+test('names whoever the device remembers by first name and initial', async () => {
+  const { replica, surroundings } = await scriptedDevice();
+  const browser = { indexedDB: surroundings.indexedDB };
+  await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
+  expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: '', changes: 1 }]);
+  const person = { id: 'p1', firstName: 'Sam', lastName: 'Reyes', email: 'sam@northside.example' };
+  await plainStore<{ key: string; value: unknown }>('skillpact', 10, browser).put({
+    key: 'person',
+    value: person,
+  });
+  expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: 'Sam R.', changes: 1 }]);
+  await plainStore<{ key: string; value: unknown }>('skillpact', 10, browser).put({
+    key: 'person',
+    value: { ...person, id: 'p2' },
+  });
+  expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: '', changes: 1 }]);
+});
+
+test('a short name is what there is of it', () => {
+  expect(shortName({ firstName: ' Paul ', lastName: 'Okafor' })).toBe('Paul O.');
+  expect(shortName({ firstName: 'Paul', lastName: '' })).toBe('Paul');
+  expect(shortName({ firstName: '', lastName: 'Okafor' })).toBe('O.');
+  expect([shortName(undefined), shortName({ firstName: 1 })]).toEqual(['', '']);
+});
+
+test('looking makes no database', async () => {
+  const browser = { indexedDB: new IDBFactory() };
+  expect(await waitingHere(browser)).toEqual([]);
+  expect(await browser.indexedDB.databases()).toEqual([]);
+});
+
 test('where nothing is kept, nobody waits', async () => {
-  expect(await waitingOfOthers('p1', { indexedDB: new IDBFactory(), IDBKeyRange })).toEqual({
+  expect(await waitingOfOthers('p1', { indexedDB: new IDBFactory() })).toEqual({
     people: 0,
     changes: 0,
   });

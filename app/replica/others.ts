@@ -1,42 +1,82 @@
-// Work of other people that waits on this device: how much, and never whose or what.
-import { Dexie } from 'dexie';
-import type { OutboxEntry } from './database.ts';
-import { databaseName } from './database.ts';
+// Work that waits on this device: how much of whose, and never what. Without a library: the sign-in page carries this.
+import { databaseName } from './database-name.ts';
+import { deviceMemoryName } from './has-device-memory.ts';
+import { plainStore } from './plain-store.ts';
 import { sealedName, sealedWork } from './seal.ts';
+import { shortName } from './short-name.ts';
+
+export interface WaitingHere {
+  person: string;
+  /** "Paul O."; empty where it is not known. */
+  label: string;
+  changes: number;
+}
 
 export interface WaitingOfOthers {
   people: number;
   changes: number;
 }
 
+type Browser = Pick<typeof globalThis, 'indexedDB'>;
+
 const isOfAPerson = (name: string) => name.startsWith(databaseName(''));
 
-type Browser = Pick<typeof globalThis, 'indexedDB' | 'IDBKeyRange'>;
-
 export async function waitingOfOthers(person: string, browser: Browser): Promise<WaitingOfOthers> {
+  const others = (await waitingHere(browser)).filter((one) => one.person !== person);
+  return { people: others.length, changes: others.reduce((sum, { changes }) => sum + changes, 0) };
+}
+
+export async function waitingHere(browser: Browser = globalThis): Promise<WaitingHere[]> {
   // Not every browser tells the names.
   const found = (await browser.indexedDB.databases?.()) ?? [];
   const names = found.flatMap(({ name }) => name ?? []);
-  const counts = new Map<string, number>();
+  const waiting = new Map<string, WaitingHere>();
+  const add = (person: string, label: string, changes: number) => {
+    const known = waiting.get(person);
+    waiting.set(person, {
+      person,
+      label: label || (known?.label ?? ''),
+      changes: changes + (known?.changes ?? 0),
+    });
+  };
   if (names.includes(sealedName))
-    for (const sealed of await sealedWork(browser).all())
-      counts.set(sealed.person, (counts.get(sealed.person) ?? 0) + sealed.changes);
-  // Of a sign-out that has not been finished.
+    for (const { person, label = '', changes } of await sealedWork(browser).all())
+      add(person, label, changes);
+  const holder = names.includes(deviceMemoryName) ? await rememberedPerson(browser) : undefined;
+  // Of a session that ended before all was sent, or of a sign-out that has not been finished.
   for (const name of names.filter(isOfAPerson)) {
-    const theirs = name.slice(databaseName('').length);
-    counts.set(theirs, (counts.get(theirs) ?? 0) + (await unsentIn(new Dexie(name, browser))));
+    const person = name.slice(databaseName('').length);
+    add(person, holder?.id === person ? shortName(holder) : '', await unsentIn(name, browser));
   }
-  counts.delete(person);
-  const waiting = [...counts.values()].filter((count) => count > 0);
-  return { people: waiting.length, changes: waiting.reduce((sum, count) => sum + count, 0) };
+  return [...waiting.values()].filter(({ changes }) => changes > 0);
 }
 
-async function unsentIn(database: Dexie): Promise<number> {
-  try {
-    await database.open();
-    const outbox = database.tables.find(({ name }) => name === 'outbox');
-    return outbox ? await outbox.filter(({ state }: OutboxEntry) => state !== 'settled').count() : 0;
-  } finally {
-    database.close();
-  }
+/** The person whose working copy is here. */
+export async function rememberedPerson(browser: Browser): Promise<{ id?: unknown } | undefined> {
+  const memory = plainStore<{ key: string; value?: { id?: unknown } }>(deviceMemoryName, 10, browser);
+  return (await memory.get('person'))?.value;
+}
+
+function unsentIn(name: string, { indexedDB }: Browser): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    // It has gone meanwhile: none is made.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => resolve(0);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const done = (count: number) => {
+        database.close();
+        resolve(count);
+      };
+      if (!database.objectStoreNames.contains('outbox')) return done(0);
+      const transaction = database.transaction('outbox');
+      const request: IDBRequest<{ state: string }[]> = transaction.objectStore('outbox').getAll();
+      transaction.oncomplete = () => done(request.result.filter(({ state }) => state !== 'settled').length);
+      transaction.onabort = () => {
+        database.close();
+        reject(transaction.error ?? new Error('The work that waits could not be counted.'));
+      };
+    };
+  });
 }

@@ -13,6 +13,8 @@ export interface SealingKey {
 export interface Sealed {
   key: string;
   person: string;
+  /** "Paul O.", for the sign-in page of a shared device. */
+  label?: string;
   changes: number;
   keyId: string;
   /** The sender's half of the agreement, made for this once. */
@@ -34,7 +36,7 @@ export const canSealHere = (): boolean => globalThis.crypto?.subtle !== undefine
 /** What is sealed twice for one key stands there once: a sign-out that was cut off is done again. */
 export async function seal(
   text: string,
-  about: { person: string; changes: number },
+  about: Pick<Sealed, 'person' | 'label' | 'changes'>,
   { id, publicKey }: SealingKey,
 ): Promise<Sealed> {
   const pair = await crypto.subtle.generateKey(curve, false, ['deriveBits']);

@@ -2,7 +2,8 @@ import { webcrypto } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { markAllRead } from '#shared/domain/notifications.ts';
-import { waitingOfOthers } from './others.ts';
+import { waitingHere, waitingOfOthers } from './others.ts';
+import { plainStore } from './plain-store.ts';
 import { seal, sealedWork, unseal } from './seal.ts';
 import type { SealingKey } from './seal.ts';
 import { scriptedDevice, teacher } from './testing/scripted-server.ts';
@@ -53,12 +54,18 @@ test('unsent work is sealed, the rest is wiped, and the same entries come back',
   const { replica, browser } = await deviceWithWork();
   const ids = (await replica.entries()).map(({ id }) => id);
   const key = await aKey();
+  const person = { id: 'p1', firstName: 'Sam', lastName: 'Reyes', email: 'sam@northside.example' };
+  await plainStore<{ key: string; value: unknown }>('skillpact', 10, browser).put({
+    key: 'person',
+    value: person,
+  });
   await replica.keepSealingKey({ id: key.id, publicKey: key.publicKey });
   replica.leave();
   await sealAndWipe(teacher.person, 'unsent', browser);
   expect(await databasesIn(browser)).toEqual(['skillpact.sealed']);
   expect(await waitingOfOthers('p2', browser)).toEqual({ people: 1, changes: 2 });
   expect(await waitingOfOthers('p1', browser)).toEqual({ people: 0, changes: 0 });
+  expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: 'Sam R.', changes: 2 }]);
   const [sealed] = await sealedWork(browser).all();
   const next = await scriptedDevice(browser);
   expect(await next.replica.takeIn(await unseal(sealed!, key.privateKey))).toEqual({ taken: 2, known: 0 });

@@ -1,11 +1,14 @@
 // Leaving a device: what was not sent is sealed, everything else goes, and goes from the files of the browser too. Each
 // step can be done again, so that a sign-out that was cut off is finished at the next start.
 import { carryOut } from './carry.ts';
-import { ReplicaDatabase, databaseName } from './database.ts';
+import { ReplicaDatabase } from './database.ts';
+import { databaseName } from './database-name.ts';
 import { deviceMemoryName } from './has-device-memory.ts';
 import { Keeper } from './keeper.ts';
+import { rememberedPerson } from './others.ts';
 import { seal, sealedWork } from './seal.ts';
 import type { SealingKey } from './seal.ts';
+import { shortName } from './short-name.ts';
 
 /** What becomes of work that was not sent. */
 export type Kept = 'nothing' | 'unsent';
@@ -55,10 +58,16 @@ async function sealUnsent(person: string, browser: Browser): Promise<void> {
     const key = await new Keeper(database).get<SealingKey | null>('sealingKey', null);
     if (!key) throw new Error('There is no key to seal with.');
     const text = carryOut({ person, name: '' }, entries, new Date().toISOString());
-    await sealedWork(browser).put(await seal(text, { person, changes: entries.length }, key));
+    const label = await labelOf(person, browser);
+    await sealedWork(browser).put(await seal(text, { person, label, changes: entries.length }, key));
   } finally {
     database.close();
   }
+}
+
+async function labelOf(person: string, browser: Browser): Promise<string> {
+  const holder = await rememberedPerson(browser);
+  return holder?.id === person ? shortName(holder) : '';
 }
 
 /**

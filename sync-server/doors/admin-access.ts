@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { AdminAccess } from '../admin-access.ts';
 import type { Problem } from '../emailed-codes.ts';
-import { isRecent, renewSession, sessionOf, signIn as startSession } from '../sessions.ts';
+import { hasJustProvenAddress, renewSession, sessionOf, signIn as startSession } from '../sessions.ts';
 import type { Logger } from '../log.ts';
 import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
@@ -49,7 +49,7 @@ export function adminAccessDoor({ adminAccess, log }: AdminAccessDoor): Door {
 
     router.post('/admin-override', async (context) => {
       const { user } = signedIn(context.state);
-      if (!isRecent(sessionOf(context)))
+      if (!hasJustProvenAddress(sessionOf(context)))
         throw new HttpError(403, 'Please log out, sign in again, and then ask for admin access.');
       if (!(await adminAccess.override(user)))
         throw new HttpError(403, 'You are not authorized for admin access');

@@ -30,6 +30,8 @@ interface SessionDoor {
   mailer: Mailer;
   /** What people call the sign-in at an issuer; null where there is none. */
   openIdName: string | null;
+  /** Where passkeys answer; null where there can be none. */
+  passkeyOrigin: string | null;
   /** Empty but in demo mode. */
   demoAccounts: readonly DemoAccount[];
   /** At an address of the network that starts with http: what browsers withhold there is said before it is missed. */
@@ -61,6 +63,7 @@ export function sessionDoor({
   sessions,
   mailer,
   openIdName,
+  passkeyOrigin,
   demoAccounts,
   isPlainHttp,
   log,
@@ -68,8 +71,10 @@ export function sessionDoor({
   return (router) => {
     router.get('/login', (context) => {
       const returnTo = safePath(context.query['returnTo']);
-      if (context.state.user) return context.redirect(returnTo);
       const { pending } = sessionOf(context);
+      // Whoever is signed in does so again on purpose only, before something that wants it.
+      const isOnPurpose = 'again' in context.query || pending !== undefined;
+      if (context.state.user && !isOnPurpose) return context.redirect(returnTo);
       const asksAgain = 'again' in context.query || 'returnTo' in context.query;
       if (pending && !asksAgain) return showCodePage(context, pending.email, null);
       showEmailPage(context, { returnTo: pending?.returnTo ?? returnTo, email: '', problem: null });
@@ -165,7 +170,13 @@ export function sessionDoor({
     shown: { returnTo: string; email: string; problem: string | null },
   ) {
     context.type = 'text/html';
-    context.body = emailPage({ ...shown, demoAccounts, openIdName, isPlainHttp: isPlainHttp(context) });
+    context.body = emailPage({
+      ...shown,
+      demoAccounts,
+      openIdName,
+      passkeyOrigin,
+      isPlainHttp: isPlainHttp(context),
+    });
   }
 
   function showCodePage(context: Context, email: string, problem: string | null) {

@@ -1,4 +1,5 @@
-// The sign-in pages as HTML: they work without JavaScript, with a keyboard and with a screen reader.
+// The sign-in pages as HTML: they work without JavaScript, with a keyboard and with a screen reader. What only a script
+// can do, it shows by itself (app/sign-in).
 import { html, type Html } from './html.ts';
 import type { KeptMail } from '../mail.ts';
 
@@ -15,24 +16,20 @@ interface EmailPage {
   demoAccounts: readonly DemoAccount[];
   /** What people call the other way to sign in; null where there is none. */
   openIdName: string | null;
+  /** Where passkeys answer; null where there can be none. */
+  passkeyOrigin: string | null;
   /** Whoever is on the way can read what is typed here. */
   isPlainHttp: boolean;
 }
 
-export function emailPage({
-  returnTo,
-  email,
-  problem,
-  demoAccounts,
-  openIdName,
-  isPlainHttp,
-}: EmailPage): string {
+export function emailPage(shown: EmailPage): string {
+  const { returnTo, email, problem, demoAccounts, openIdName, passkeyOrigin, isPlainHttp } = shown;
   return page(
     'Sign in',
     problem,
     html`<h1>Sign in to SkillPact</h1>
       <p class="quiet">We send a six-digit code to your email address. There is no password to remember.</p>
-      ${isPlainHttp ? html`<p class="waits">${plainHttp}</p>` : null}
+      ${isPlainHttp ? html`<p class="waits">${plainHttp}</p>` : null} ${waitingSection}
       <form method="post" action="/api/login">
         <input type="hidden" name="returnTo" value="${returnTo}" />
         <label for="email">Email address</label>
@@ -48,8 +45,10 @@ export function emailPage({
         />
         <button class="wide">Email me a code</button>
       </form>
+      ${passkeyOrigin === null ? null : passkeyButton(passkeyOrigin, returnTo)}
       ${openIdName === null ? null : openIdLink(openIdName, returnTo)}
-      ${demoAccounts.length > 0 ? demoSection(demoAccounts, returnTo) : null}`,
+      ${demoAccounts.length > 0 ? demoSection(demoAccounts, returnTo) : null}
+      <script type="module" src="/sign-in.js"></script>`,
   );
 }
 
@@ -124,6 +123,22 @@ export function openIdProblemPage({ problem, returnTo }: { problem: string; retu
         <a href="/api/login?returnTo=${again}">use a code by email</a>.
       </p>`,
   );
+}
+
+/** Filled and shown by the script: the server does not know what waits on a device. */
+const waitingSection = html`<section id="waiting" class="waiting" aria-labelledby="waiting-title" hidden>
+  <h2 id="waiting-title">Not sent yet</h2>
+  <ul></ul>
+  <p class="quiet">Changes on this device are sent when whoever made them signs in here.</p>
+</section>`;
+
+/** Shown by the script, where the browser has passkeys and the address is the right one. */
+function passkeyButton(origin: string, returnTo: string): Html {
+  return html`<div id="passkey" data-origin="${origin}" data-return-to="${returnTo}" hidden>
+    <p class="or">or</p>
+    <button type="button" class="other">Sign in with a passkey</button>
+    <p class="problem" role="alert" hidden></p>
+  </div>`;
 }
 
 function openIdLink(name: string, returnTo: string): Html {

@@ -53,12 +53,19 @@ button.plain {
 button.plain:hover { border-color: var(--accent); background: var(--surface); }
 button.plain span { display: block; font-weight: 400; color: var(--quiet); }
 .or { margin: 1rem 0 0.5rem; text-align: center; color: var(--quiet); }
-a.button {
-  display: flex; align-items: center; justify-content: center; min-height: 48px; padding: 0.5rem 1.25rem;
+a.button, button.other {
+  display: flex; align-items: center; justify-content: center; width: 100%; min-height: 48px; padding: 0.5rem 1.25rem;
   font-weight: 600; text-decoration: none; border: 1px solid var(--control); border-radius: 7px;
   background: var(--surface); color: var(--ink);
 }
-a.button:hover { border-color: var(--accent); }
+a.button:hover, button.other:hover { border-color: var(--accent); background: var(--surface); }
+button.other[aria-busy='true'] { color: var(--quiet); cursor: progress; }
+.waiting { margin: 1.5rem 0; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 11px; background: var(--surface); }
+.waiting h2 { margin: 0; font-size: 1rem; }
+.waiting ul { margin: 0.25rem 0 0.5rem; padding: 0; list-style: none; }
+.waiting li { display: flex; justify-content: space-between; gap: 1rem; padding: 0.25rem 0; overflow-wrap: anywhere; }
+.waiting li span:last-child { flex-shrink: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
+.waiting p { margin: 0; font-size: 0.875rem; }
 a { color: var(--accent-text); text-underline-offset: 0.2em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .problem {

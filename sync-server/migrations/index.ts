@@ -15,6 +15,7 @@ import * as sealing from './012-sealing.ts';
 import * as suspension from './013-suspension.ts';
 import * as batches from './014-batches.ts';
 import * as erasure from './015-erasure.ts';
+import * as passkeys from './016-passkeys.ts';
 
 export interface NamedMigration {
   name: string;
@@ -38,6 +39,7 @@ const list: NamedMigration[] = [
   suspension,
   batches,
   erasure,
+  passkeys,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

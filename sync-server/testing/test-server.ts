@@ -13,6 +13,7 @@ import type { Door } from '../doors/door.ts';
 import type { DemoAccount } from '../doors/sign-in-pages.ts';
 import type { ChangeLimits } from '../doors/limits.ts';
 import { openIdDoor } from '../doors/openid.ts';
+import { passkeysDoor } from '../doors/passkeys.ts';
 import { sessionDoor } from '../doors/session.ts';
 import { emailedCodes } from '../emailed-codes.ts';
 import { executeWith } from '../execute.ts';
@@ -23,6 +24,7 @@ import { startEpoch } from '../lineage.ts';
 import { createLog } from '../log.ts';
 import { localMailer, type Mailer } from '../mail.ts';
 import type { OpenId } from '../openid.ts';
+import { passkeys, passkeySite } from '../passkeys.ts';
 import { people, type People } from '../people.ts';
 import { sessionStore } from '../session-store.ts';
 import type { SessionStore } from '../session-store.ts';
@@ -86,10 +88,17 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     isAlone: database.kind === 'embedded',
     onEnded: hints.sessionsEnded,
   });
+  const config = {
+    publicOrigin: 'http://localhost:3000',
+    isHttps: false,
+    trustedProxies: 0,
+    ...options.config,
+  };
+  const site = passkeySite(config.publicOrigin);
   const noApp = mkdtempSync(join(tmpdir(), 'skillpact-no-app-'));
   const running = await startServer(
     {
-      config: { publicOrigin: 'http://localhost:3000', isHttps: false, trustedProxies: 0, ...options.config },
+      config,
       log,
       database,
       people: everybody,
@@ -110,6 +119,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           sessions,
           people: everybody,
         }),
+        passkeysDoor({
+          passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }),
+          log,
+        }),
         ...(options.openId ? [openIdDoor({ openId: options.openId, people: everybody, log })] : []),
         sessionDoor({
           signIn,
@@ -117,6 +130,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           sessions,
           mailer,
           openIdName: options.openId?.name ?? null,
+          passkeyOrigin: site?.origin ?? null,
           demoAccounts: options.demoAccounts ?? [],
           isPlainHttp: () => false,
           log,

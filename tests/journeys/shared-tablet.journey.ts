@@ -113,10 +113,13 @@ test('without a connection they sign out and keep what was not sent: nothing of 
   expect(canariesIn(text)).toEqual([]);
 });
 
-test('another person finds neither the work nor whose it is, and cannot send it', async () => {
+test('another person finds of it a first name and how much waits, and cannot send it', async () => {
   await tablet.context().setOffline(false);
   // The session of the first ends at the first contact.
   await expect.poll(isLeft, { timeout: SYNCED }).toBe(true);
+  await page.goto(`${stage.server.url}/api/login`);
+  await shown(page.getByRole('region', { name: 'Not sent yet' }).getByText('1 waiting'));
+  await shown(rowOf(page, 'Paul O.'));
   page = await signIn(tablet, stage.server.url, 'Rosa Lindgren');
   await readyForOffline(page);
   await page.goto(`${stage.server.url}/sync`);

@@ -10,6 +10,7 @@ import { ChangeAddress } from './change-address.tsx';
 import { ChangeName } from './change-name.tsx';
 import { Colleagues } from './colleagues.tsx';
 import { Devices } from './devices.tsx';
+import { Passkeys } from './passkeys.tsx';
 
 /** The person who is signed in, their colleagues, and the places where they are. */
 export function Account() {
@@ -30,6 +31,7 @@ export function Account() {
           </Facts>
         </Card>
         {hasColleagues(person) && <Colleagues />}
+        <Passkeys />
         <Devices />
         <p>
           <TextLink to="/sync">Sync status</TextLink>

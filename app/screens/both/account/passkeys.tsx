@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
+
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  isSynced: z.boolean(),
+});
+const answer = z.object({ isOffered: z.boolean(), canAdd: z.boolean(), passkeys: z.array(passkey) });
+export type Passkey = z.infer<typeof passkey>;
+
+const parse = (json: unknown) => answer.parse(json);
+
+/** The fast way back in: what a device unlocks by fingerprint, face or PIN, in place of a code. */
+export function Passkeys() {
+  const [version, setVersion] = useState(0);
+  const [removing, setRemoving] = useState<Passkey>();
+  const loaded = useLoaded('/api/auth/passkeys', parse, version);
+  const { call, isRunning, isOffline } = useServerCall();
+  const reload = () => setVersion((before) => before + 1);
+  if (loaded.state === 'there' && !loaded.value.isOffered) return null;
+
+  async function remove({ id }: Passkey) {
+    const path = `/api/auth/passkeys/${id}`;
+    await call({
+      method: 'DELETE',
+      path,
+      done: { title: 'Passkey removed' },
+      failed: 'Failed to remove the passkey',
+    });
+    setRemoving(undefined);
+    reload();
+  }
+
+  return (
+    <Card
+      flush
+      title="Passkeys"
+      aside={
+        loaded.state === 'there' && (
+          <AddPasskey canAdd={loaded.value.canAdd} isOffline={isOffline} onAdded={reload} />
+        )
+      }
+    >
+      {loaded.state === 'loading' && <SkeletonRows rows={1} />}
+      {loaded.state === 'failed' && <Notice>{loaded.message}</Notice>}
+      {loaded.state === 'there' && loaded.value.passkeys.length === 0 && (
+        <p className="px-4 py-3 text-quiet sm:px-5">
+          None yet. A passkey signs you in with your fingerprint, face or PIN, without a code by email.
+        </p>
+      )}
+      {loaded.state === 'there' && loaded.value.passkeys.length > 0 && (
+        <ul className="divide-y divide-line">
+          {loaded.value.passkeys.map((item) => (
+            <PasskeyRow
+              key={item.id}
+              passkey={item}
+              isOffline={isOffline}
+              onRemove={() => setRemoving(item)}
+            />
+          ))}
+        </ul>
+      )}
+      {isOffline && (
+        <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">{needsConnection}</p>
+      )}
+      <ConfirmDialog
+        open={removing !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setRemoving(undefined)}
+        title={`Remove ${removing?.name ?? ''}?`}
+        confirm="Remove"
+        danger
+        pending={isRunning}
+        onConfirm={() => removing && void remove(removing)}
+      >
+        It no longer signs in here. A device where you are signed in stays so until you sign it out. Your
+        device or browser may still list the passkey; you can delete it there too.
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+// Signing in by a passkey: the device finds out who it is, and asks its owner to unlock it.
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { request, serverMessage } from '#app/session/request.ts';
+
+const failed = 'Signing in with a passkey did not work. Try again, or use a code by email.';
+
+export function offerPasskey(page: Document): void {
+  const place = page.getElementById('passkey');
+  const button = place?.querySelector('button');
+  const problem = place?.querySelector<HTMLElement>('.problem');
+  if (!place || !button || !problem) return;
+  const { origin, returnTo = '/' } = place.dataset;
+  place.hidden = !browserSupportsWebAuthn() || origin !== location.origin;
+  button.addEventListener('click', () => void signIn());
+
+  async function signIn() {
+    if (!button || !problem || button.ariaBusy === 'true') return;
+    button.ariaBusy = 'true';
+    problem.hidden = true;
+    try {
+      location.assign(await pathAfterSignIn(returnTo));
+    } catch (error) {
+      problem.textContent = serverMessage(error) ?? failed;
+      // Whoever closes the question of their device knows why.
+      problem.hidden = isCancelled(error);
+    } finally {
+      button.ariaBusy = 'false';
+    }
+  }
+}
+
+async function pathAfterSignIn(returnTo: string): Promise<string> {
+  const asked = await request('POST', '/api/login/passkey/options');
+  const optionsJSON = (await asked.json()) as PublicKeyCredentialRequestOptionsJSON;
+  const response = await startAuthentication({ optionsJSON });
+  const answer = await request('POST', '/api/login/passkey', { response, returnTo });
+  return ((await answer.json()) as { path: string }).path;
+}
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

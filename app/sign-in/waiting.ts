@@ -1,0 +1,16 @@
+// Whose changes wait on this device to be sent, by first name and initial.
+import { waitingHere } from '#app/replica/others.ts';
+
+export async function showWaiting(page: Document): Promise<void> {
+  const section = page.getElementById('waiting');
+  const list = section?.querySelector('ul');
+  if (!section || !list) return;
+  const waiting = await waitingHere().catch(() => []);
+  for (const { label, changes } of waiting) {
+    const item = page.createElement('li');
+    for (const text of [label || 'Somebody', `${changes} waiting`])
+      item.append(Object.assign(page.createElement('span'), { textContent: text }));
+    list.append(item);
+  }
+  section.hidden = waiting.length === 0;
+}

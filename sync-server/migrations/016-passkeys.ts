@@ -1,0 +1,25 @@
+// Passkeys: the public halves of what people sign in with, and the questions that wait for an authenticator's answer.
+import type { Knex } from 'knex';
+import { createServerOnly, dropTables } from './tables.ts';
+
+export const name = '016-passkeys';
+
+export async function up(database: Knex): Promise<void> {
+  await createServerOnly(database, {
+    passkeys: {
+      columns: `id uuid primary key, "personId" text not null, "credentialId" text not null unique,
+        "publicKey" text not null, counter bigint not null, transports text not null, name text not null,
+        "isSynced" boolean not null, "lastUsedAt" timestamptz`,
+      indexes: ['("personId", "createdAt")'],
+    },
+    // Of nobody yet where somebody is about to sign in.
+    passkeyChallenges: {
+      columns: `id uuid primary key, challenge text not null, "personId" text, "expiresAt" timestamptz not null`,
+      indexes: ['("expiresAt")'],
+    },
+  });
+}
+
+export async function down(database: Knex): Promise<void> {
+  await dropTables(database, ['passkeyChallenges', 'passkeys']);
+}
