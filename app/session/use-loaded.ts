@@ -1,12 +1,20 @@
-// What only the server knows, read once when a screen is opened: never stale, not asked for again by itself.
+// What only the server knows, read when a screen is opened: never stale. Asked for again where the connection was missing
+// and has come back, or by the person.
 import { useEffect, useState } from 'react';
-import { isUnauthorized, load } from './request.ts';
+import { RequestError, isUnauthorized, load, serverMessage } from './request.ts';
 import { signInAgain } from './sign-in-again.ts';
 
-export type Loaded<Value> =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'there'; value: Value };
+export type Loaded<Value> = { state: 'loading' } | Failed | { state: 'there'; value: Value };
+
+export interface Failed {
+  state: 'failed';
+  message: string;
+  again: () => void;
+}
+
+/** On a line that takes everything and answers nothing the screen says so, and does not turn for ever. */
+const answerWithinMs = 20_000;
+const needsConnection = 'You need a connection for this.';
 
 /**
  * The path is the key's segments joined by a slash; `parse` makes the value of the JSON, or throws. Another `version`
@@ -14,25 +22,42 @@ export type Loaded<Value> =
  */
 export function useLoaded<Value>(path: string, parse: (json: unknown) => Value, version = 0): Loaded<Value> {
   const [loaded, setLoaded] = useState<Loaded<Value>>({ state: 'loading' });
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isLeft = false;
-    load([path]).then(
-      (json) => !isLeft && setLoaded({ state: 'there', value: parse(json) }),
-      (error: unknown) => {
-        if (isLeft) return;
-        if (isUnauthorized(error)) signInAgain();
-        setLoaded({ state: 'failed', message: messageOf(error) });
-      },
-    );
+    function again() {
+      setLoaded({ state: 'loading' });
+      setAttempt((before) => before + 1);
+    }
+    load([path], { signal: AbortSignal.timeout(answerWithinMs) })
+      .then(parse)
+      .then(
+        (value) => !isLeft && setLoaded({ state: 'there', value }),
+        (error: unknown) => {
+          if (isLeft) return;
+          if (isUnauthorized(error)) signInAgain();
+          if (isDefect(error)) reportError(error);
+          setLoaded({ state: 'failed', message: messageOf(error), again });
+          if (!isAnswered(error)) window.addEventListener('online', again, { once: true });
+        },
+      );
     return () => {
       isLeft = true;
+      window.removeEventListener('online', again);
     };
-  }, [path, parse, version]);
+  }, [path, parse, version, attempt]);
   return loaded;
 }
 
-/** A call that never reached the server fails with a TypeError. */
-function messageOf(error: unknown): string {
-  if (error instanceof TypeError) return 'You need a connection for this.';
-  return error instanceof Error ? error.message : String(error);
-}
+/** A call that never reached the server, or was answered by somebody between, has no answer of ours. */
+const isAnswered = (error: unknown): boolean =>
+  error instanceof RequestError && serverMessage(error) !== undefined;
+
+/** An answer of ours that is not what was asked for. A portal's page is no JSON; what never came is no answer at all. */
+const isDefect = (error: unknown): boolean =>
+  !(error instanceof RequestError) &&
+  !(error instanceof TypeError) &&
+  !(error instanceof SyntaxError) &&
+  !(error instanceof DOMException);
+
+const messageOf = (error: unknown): string => (isAnswered(error) && serverMessage(error)) || needsConnection;

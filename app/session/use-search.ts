@@ -1,7 +1,7 @@
 // A search on the server for what a device does not keep: while typing, the last words only.
 import { useEffect, useState } from 'react';
 import { load } from './request.ts';
-import type { Loaded } from './use-loaded.ts';
+import type { Failed, Loaded } from './use-loaded.ts';
 
 const pauseMs = 250;
 /** Enough to choose from; whoever sees so many types another word. */
@@ -9,18 +9,20 @@ const mostFound = 50;
 
 const nothing = { state: 'idle' } as const;
 
+type Found<Value> = Exclude<Loaded<Value>, Failed> | Pick<Failed, 'state' | 'message'>;
+
 /** `parse` makes the value of the JSON, or throws; nothing is asked while there are no words. */
 export function useSearch<Value>(
   path: string,
   query: string,
   parse: (json: unknown) => Value,
-): Loaded<Value> | typeof nothing {
-  const [loaded, setLoaded] = useState<{ query: string; result: Loaded<Value> }>();
+): Found<Value> | typeof nothing {
+  const [loaded, setLoaded] = useState<{ query: string; result: Found<Value> }>();
   const words = query.trim();
   useEffect(() => {
     if (!words) return undefined;
     const leaving = new AbortController();
-    const keep = (result: Loaded<Value>) => !leaving.signal.aborted && setLoaded({ query: words, result });
+    const keep = (result: Found<Value>) => !leaving.signal.aborted && setLoaded({ query: words, result });
     const timer = setTimeout(() => {
       load([`${path}?limit=${mostFound}&q=${encodeURIComponent(words)}`], { signal: leaving.signal }).then(
         (json) => keep({ state: 'there', value: parse(json) }),

@@ -1,8 +1,8 @@
 /** Days on which the device, the network or the clock is against people: nothing is lost, and the screen says what is. */
-import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
+import { routesFor } from './route-list.ts';
 import { openStage, type Stage } from './stage.ts';
 import { addStudent, countOf, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
 
@@ -210,8 +210,8 @@ test('every page of a provider opens at its address without a connection', async
   await readyForOffline(page);
   await page.waitForTimeout(3_000);
   await tablet.context().setOffline(true);
-  for (const path of pathsOf('provider')) {
-    await page.goto(stage.server.url + path);
+  for (const path of routesFor('provider')) {
+    await page.goto(stage.server.url + path.replaceAll(/:\w+/g, '1'));
     await shown(page.getByRole('heading', { level: 1 }));
     const heading = await page.getByRole('heading', { level: 1 }).first().textContent();
     expect(heading, path).not.toMatch(/No connection|could not be loaded|went wrong/);
@@ -232,15 +232,3 @@ test('a browser that threw everything away says so, and fetches it again', async
   await page.getByRole('button', { name: 'OK', exact: true }).click();
   await countOf(page.getByText(/^This browser deleted the data/)).toBe(0);
 });
-
-/** The addresses in the route table, read from its source, visitors' too; a number stands where an id would. */
-function pathsOf(role: string): string[] {
-  const source = readFileSync(new URL('../../app/routes.tsx', import.meta.url), 'utf8');
-  const shared = source.slice(0, source.indexOf('const byRole'));
-  const own = source.slice(
-    source.indexOf(`  ${role}: {`),
-    source.indexOf('  },', source.indexOf(`  ${role}: {`)),
-  );
-  const paths = [...(shared + own).matchAll(/^\s+'(\/[^']*)':/gm)].map(([, path]) => path ?? '/');
-  return [...new Set(paths)].map((path) => path.replaceAll(/:\w+/g, '1'));
-}

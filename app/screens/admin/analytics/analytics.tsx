@@ -1,11 +1,11 @@
 import { Activity } from 'lucide-react';
 import { platformWeekColumns } from '#app/files/exports.ts';
 import { WeekList } from '#app/files/week-list.tsx';
+import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { count, formatNumber, formatTime } from '#app/ui/format.ts';
-import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
@@ -24,7 +24,7 @@ export function Analytics() {
         {analytics.state === 'there' && `As of ${formatTime(analytics.value.asOf)}`}
       </PageHeader>
       {analytics.state === 'loading' && <SkeletonRows rows={6} />}
-      {analytics.state === 'failed' && <Notice>{analytics.message}</Notice>}
+      {analytics.state === 'failed' && <NotLoaded {...analytics} />}
       {analytics.state === 'there' && <Figures analytics={analytics.value} />}
     </>
   );

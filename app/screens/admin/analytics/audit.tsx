@@ -1,11 +1,11 @@
 import { Activity } from 'lucide-react';
+import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { ListTools, Pager } from '#app/ui/list-tools.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { useListAddress } from '#app/ui/use-list-address.ts';
@@ -32,7 +32,7 @@ export function Audit() {
       />
       <Card flush>
         {events.state === 'loading' && <SkeletonRows rows={6} />}
-        {events.state === 'failed' && <Notice>{events.message}</Notice>}
+        {events.state === 'failed' && <NotLoaded {...events} />}
         {events.state === 'there' && events.value.rows.length === 0 && (
           <EmptyState
             icon={Activity}

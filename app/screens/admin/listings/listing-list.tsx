@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
+import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { ListTools, Pager } from '#app/ui/list-tools.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { useListAddress } from '#app/ui/use-list-address.ts';
@@ -53,7 +53,7 @@ export function ListingList<Listing>({
       <ListTools address={address} search={search} filter="State" all="All states" options={options} />
       <Card flush>
         {listings.state === 'loading' && <SkeletonRows rows={6} />}
-        {listings.state === 'failed' && <Notice>{listings.message}</Notice>}
+        {listings.state === 'failed' && <NotLoaded {...listings} />}
         {listings.state === 'there' && listings.value.rows.length === 0 && (
           <EmptyState
             icon={icon}

@@ -1,10 +1,10 @@
 import { FileCheck2 } from 'lucide-react';
+import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { capitalized, formatDollars, formatNumber, formatTime } from '#app/ui/format.ts';
-import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
@@ -26,7 +26,7 @@ export function Overview() {
       <PageHeader title="Platform Overview">
         {overview.state === 'there' && `As of ${formatTime(overview.value.asOf)}`}
       </PageHeader>
-      {overview.state === 'failed' && <Notice>{overview.message}</Notice>}
+      {overview.state === 'failed' && <NotLoaded {...overview} />}
       {overview.state === 'loading' && <SkeletonRows rows={4} />}
       {overview.state === 'there' && <Figures overview={overview.value} />}
     </>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { MessageSquareWarning } from 'lucide-react';
+import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { ListTools, Pager } from '#app/ui/list-tools.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { useListAddress } from '#app/ui/use-list-address.ts';
@@ -50,7 +50,7 @@ function ReportedMessages({ version, onSettled }: PartProps) {
   return (
     <Card flush title="Reported messages">
       {reports.state === 'loading' && <SkeletonRows rows={2} />}
-      {reports.state === 'failed' && <Notice>{reports.message}</Notice>}
+      {reports.state === 'failed' && <NotLoaded {...reports} />}
       {reports.state === 'there' && reports.value.rows.length === 0 && (
         <EmptyState icon={MessageSquareWarning} title="No reported messages">
           A message that either side reports stands here with its conversation.
@@ -82,7 +82,7 @@ function Breaches({ version, onSettled }: PartProps) {
       />
       <Card flush>
         {breaches.state === 'loading' && <SkeletonRows rows={3} />}
-        {breaches.state === 'failed' && <Notice>{breaches.message}</Notice>}
+        {breaches.state === 'failed' && <NotLoaded {...breaches} />}
         {breaches.state === 'there' && breaches.value.rows.length === 0 && (
           <EmptyState
             icon={MessageSquareWarning}

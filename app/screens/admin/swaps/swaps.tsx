@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FileCheck2 } from 'lucide-react';
+import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -7,7 +8,6 @@ import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
 import { ListTools, Pager } from '#app/ui/list-tools.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { useListAddress } from '#app/ui/use-list-address.ts';
@@ -41,7 +41,7 @@ export function Swaps() {
       />
       <Card flush>
         {swaps.state === 'loading' && <SkeletonRows rows={6} />}
-        {swaps.state === 'failed' && <Notice>{swaps.message}</Notice>}
+        {swaps.state === 'failed' && <NotLoaded {...swaps} />}
         {swaps.state === 'there' && rows.length === 0 && (
           <EmptyState
             icon={FileCheck2}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ShieldCheck, Users as People } from 'lucide-react';
+import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -7,7 +8,6 @@ import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { formatNumber } from '#app/ui/format.ts';
 import { ListTools, Pager } from '#app/ui/list-tools.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
@@ -50,7 +50,7 @@ export function Users() {
       />
       <Card flush>
         {users.state === 'loading' && <SkeletonRows rows={6} />}
-        {users.state === 'failed' && <Notice>{users.message}</Notice>}
+        {users.state === 'failed' && <NotLoaded {...users} />}
         {users.state === 'there' && users.value.rows.length === 0 && (
           <EmptyState
             icon={People}

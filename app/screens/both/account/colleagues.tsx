@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { joinOrganization, leaveOrganization, removeColleague } from '#shared/domain/colleagues.ts';
 import { fullName } from '#shared/domain/accounts.ts';
@@ -67,7 +67,7 @@ export function Colleagues() {
       aside={isOwner && <InviteDialog isOffline={isOffline} onInvited={reload} />}
     >
       {loaded.state === 'loading' && <SkeletonRows rows={2} />}
-      {loaded.state === 'failed' && <Notice>{loaded.message}</Notice>}
+      {loaded.state === 'failed' && <NotLoaded {...loaded} />}
       {loaded.state === 'there' && (
         <ul className="divide-y divide-line">
           {loaded.value.members.map((item) => (
@@ -89,7 +89,7 @@ export function Colleagues() {
           ))}
         </ul>
       )}
-      {isOffline && (
+      {isOffline && loaded.state === 'there' && (
         <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">{needsConnection}</p>
       )}
       <ConfirmDialog

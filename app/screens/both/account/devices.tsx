@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useServerCall } from '#app/forms/use-server-call.ts';
+import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { DeviceRow } from './device-row.tsx';
 
@@ -53,7 +53,7 @@ export function Devices() {
       }
     >
       {devices.state === 'loading' && <SkeletonRows rows={2} />}
-      {devices.state === 'failed' && <Notice>{devices.message}</Notice>}
+      {devices.state === 'failed' && <NotLoaded {...devices} />}
       {devices.state === 'there' && (
         <ul className="divide-y divide-line">
           {devices.value.map((item) => (
@@ -61,7 +61,7 @@ export function Devices() {
           ))}
         </ul>
       )}
-      {isOffline && (
+      {isOffline && devices.state === 'there' && (
         <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">
           You need a connection for this.
         </p>

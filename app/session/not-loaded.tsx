@@ -1,0 +1,18 @@
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Failed } from './use-loaded.ts';
+
+/** In the place of what could not be read from the server. */
+export function NotLoaded({ message, again }: Failed) {
+  return (
+    <Notice
+      action={
+        <Button look="secondary" size="small" onClick={again}>
+          Try again
+        </Button>
+      }
+    >
+      {message}
+    </Notice>
+  );
+}

@@ -1,0 +1,53 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, test, vi } from 'vitest';
+import { NotLoaded } from './not-loaded.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+const parse = (json: unknown) => (json as { name: string }).name;
+
+function Screen() {
+  const loaded = useLoaded('/api/admin/thing', parse);
+  if (loaded.state === 'failed') return <NotLoaded {...loaded} />;
+  return <p>{loaded.state === 'there' ? loaded.value : 'Loading'}</p>;
+}
+
+const answers = vi.fn<typeof fetch>();
+vi.stubGlobal('fetch', answers);
+afterEach(() => answers.mockReset());
+
+const good = () => Promise.resolve(Response.json({ name: 'Welding 1' }));
+const needed = 'You need a connection for this.';
+
+test('what never came, came late or came from a portal needs a connection', async () => {
+  const failures = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.reject(new DOMException('signal timed out', 'TimeoutError')),
+    () => Promise.resolve(new Response('<h1>Hotel Wi-Fi</h1>')),
+    () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })),
+  ];
+  for (const fail of failures) {
+    answers.mockImplementation(fail);
+    const { unmount } = render(<Screen />);
+    await screen.findByText(needed);
+    unmount();
+  }
+});
+
+test("the server's own sentence is told as it is", async () => {
+  answers.mockResolvedValue(Response.json({ message: 'Admin access required' }, { status: 403 }));
+  render(<Screen />);
+  await screen.findByText('Admin access required');
+});
+
+test('it is read again when the person asks, and when the connection is back', async () => {
+  for (const again of [() => fireEvent.click(screen.getByRole('button', { name: 'Try again' })), goOnline]) {
+    answers.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementationOnce(good);
+    const { unmount } = render(<Screen />);
+    await screen.findByText(needed);
+    again();
+    await screen.findByText('Welding 1');
+    unmount();
+  }
+});
+
+const goOnline = () => fireEvent(window, new Event('online'));

@@ -1,0 +1,75 @@
+/** Every page of an employer and of an administrator opens at its address while the server is dead. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { isOf, routesFor } from './route-list.ts';
+import { openStage, type Stage } from './stage.ts';
+import { countOf, readyForOffline, shown } from './steps.ts';
+
+const people = { employer: 'Maya Prasad', admin: 'Ada Moreno' };
+type Role = keyof typeof people;
+
+/** What an administrator sees is figures and lists of the whole platform: no device keeps them. */
+const isOnlineOnly = /^\/(admin\/(?!settings).*)?$/;
+
+let stage: Stage;
+let devices: Record<Role, Device>;
+beforeAll(async () => {
+  stage = await openStage();
+  const [employer, admin] = await Promise.all([signedIn('employer'), signedIn('admin')]);
+  devices = { employer, admin };
+  await stage.server.kill();
+});
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+async function signedIn(role: Role): Promise<Device> {
+  const device = await stage.device(role, 'chromium', 'tablet');
+  const page = await device.page();
+  await page.goto(`${stage.server.url}/api/login`);
+  await page.getByRole('button', { name: people[role] }).click();
+  await readyForOffline(page);
+  return device;
+}
+
+/** Addresses with something of their own behind them come from the links of the pages before. */
+async function walk(role: Role): Promise<void> {
+  const device = devices[role];
+  const page = await device.page();
+  const routes = routesFor(role).toSorted((a, b) => a.split(':').length - b.split(':').length);
+  const links = new Set<string>();
+  const unseen: string[] = [];
+  for (const route of routes) {
+    const linked = [...links].find((link) => isOf(route, link, routes));
+    const address = linked ?? route.replaceAll(/:\w+/g, '1');
+    if (route.includes(':') && !linked) unseen.push(route);
+    await open(page, address, role);
+    for (const link of await linksOn(page)) links.add(link);
+  }
+  expect(unseen).toEqual(role === 'employer' ? ['/interviews/:id/slip'] : []);
+  await page.reload();
+  await shown(page.getByRole('heading', { level: 1 }));
+  expect(device.errors).toEqual([]);
+}
+
+async function open(page: Page, address: string, role: Role): Promise<void> {
+  await page.goto(stage.server.url + address);
+  const heading = page.getByRole('heading', { level: 1 });
+  await shown(heading);
+  expect(await heading.first().textContent(), address).not.toMatch(/404|not found|No connection|went wrong/i);
+  await countOf(page.getByText(/^Loading/)).toBe(0);
+  const needsConnection = page.getByText('You need a connection for this.');
+  if (role === 'admin' && isOnlineOnly.test(address)) await shown(needsConnection);
+  const text = await page.getByRole('main').innerText();
+  expect(text.length, address).toBeGreaterThan(((await heading.first().textContent()) ?? '').length + 10);
+  expect(text, address).not.toMatch(/could not be loaded|went wrong|\bError\b|Failed to/);
+}
+
+const linksOn = (page: Page): Promise<string[]> =>
+  page
+    .locator('main a[href^="/"]')
+    .evaluateAll((found) => found.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+
+test('every page opens at its address and says what it can', async () => {
+  await Promise.all([walk('employer'), walk('admin')]);
+});
