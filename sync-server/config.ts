@@ -130,6 +130,12 @@ export const settings = {
       'How much is logged: `debug`, `info`, `warn`, `error` or `silent`. Default: `info` in production, else `warn`.',
     schema: z.optional(oneOf('debug', 'info', 'warn', 'error', 'silent')),
   },
+  MAX_EVENT_STREAMS: {
+    fallback: '8000',
+    description:
+      'How many open pages one process tells of changes at once. Others are told 503 and ask from time to time; 2,000 connections more are left for requests.',
+    schema: wholeNumber(1, 100_000),
+  },
   TRUST_PROXY: {
     fallback: '0',
     description: 'How many reverse proxies of yours stand before the server and set X-Forwarded-For.',
@@ -180,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sessionKeys: read.SESSION_KEYS,
     logLevel: read.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     trustedProxies: read.TRUST_PROXY,
+    maxEventStreams: read.MAX_EVENT_STREAMS,
     /** Reached from this machine only and not in production: unsent mail may be read in the browser. */
     isLocal,
     /** Local, on the embedded database: the demo town is seeded and its accounts sign in with one tap. */

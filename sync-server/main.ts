@@ -97,7 +97,7 @@ async function main() {
     settlingDelayMs: async () => 1_000 * (config.settlingDelaySeconds ?? (await settlingSeconds(knex))),
   });
   const hints = await startHints(database, (error) => log.warn({ error }, 'a hint was not sent'));
-  const events = eventStreams(hints);
+  const events = eventStreams(hints, config.maxEventStreams);
   const now = () => new Date();
   const execute = executeWith({
     knex: database.writing,

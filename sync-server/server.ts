@@ -25,7 +25,7 @@ import { sessionMark, sessionSign } from './session-mark.ts';
 import { sessions } from './sessions.ts';
 
 export interface ServerParts {
-  config: Pick<Config, 'publicOrigin' | 'isHttps' | 'trustedProxies'>;
+  config: Pick<Config, 'publicOrigin' | 'isHttps' | 'trustedProxies' | 'maxEventStreams'>;
   /** Serves https with it. */
   certificate?: { key: string; cert: string } | null;
   log: Logger;
@@ -50,7 +50,8 @@ export interface RunningServer {
 }
 
 const PATIENCE_MS = 10_000;
-const MAX_CONNECTIONS = 10_000;
+/** Beside the event streams, which stay open. */
+const MOST_REQUESTS = 2_000;
 
 export async function startServer(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
   let isStopping = false;
@@ -71,7 +72,7 @@ export async function startServer(parts: ServerParts, port: number, host: string
   server.requestTimeout = 30_000;
   // Longer than a load balancer keeps its own side, which would otherwise send into a connection being closed.
   server.keepAliveTimeout = 65_000;
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = parts.config.maxEventStreams + MOST_REQUESTS;
   server.listen(port, host);
   await once(server, 'listening');
   return {

@@ -1,4 +1,5 @@
 // The occasions to sync that a page in a browser has.
+import { listenForHints } from './live-hints.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Occasions } from './sync-loop.ts';
 
@@ -7,24 +8,12 @@ interface BackgroundSync extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/**
- * Live hints come from one event stream per page. The browser reconnects it by itself within seconds, so its opening
- * also tells that a server which was away is back.
- */
 export const pageOccasions = (): Occasions => ({
   subscribe(onOccasion) {
     const whenShown = () => {
       if (document.visibilityState === 'visible') onOccasion();
     };
-    const hints = new EventSource('/api/events');
-    hints.addEventListener('open', onOccasion);
-    hints.addEventListener('changed', (event) => {
-      const withinMs = Number(event.data) * 1000;
-      if (withinMs > 0) setTimeout(onOccasion, Math.random() * withinMs);
-      else onOccasion();
-    });
-    // The server answered that there is no stream for this session any more: the next sync learns why.
-    hints.addEventListener('error', () => hints.readyState === EventSource.CLOSED && onOccasion());
+    const endHints = listenForHints(onOccasion);
     window.addEventListener('online', onOccasion);
     window.addEventListener('pageshow', onOccasion);
     document.addEventListener('visibilitychange', whenShown);
@@ -33,7 +22,7 @@ export const pageOccasions = (): Occasions => ({
     };
     navigator.serviceWorker?.addEventListener('message', fromWorker);
     return () => {
-      hints.close();
+      endHints();
       window.removeEventListener('online', onOccasion);
       window.removeEventListener('pageshow', onOccasion);
       document.removeEventListener('visibilitychange', whenShown);

@@ -25,6 +25,7 @@ const codes: Record<number, string> = {
   413: 'too_large',
   415: 'not_json',
   429: 'too_many',
+  503: 'unavailable',
 };
 
 export function errors(log: Logger): Middleware<RequestState> {
@@ -33,7 +34,7 @@ export function errors(log: Logger): Middleware<RequestState> {
       await next();
     } catch (error) {
       const { status, headers, ...answer } = answerFor(error);
-      if (status === 503) log.warn({ requestId: context.state.requestId, error }, 'the database is away');
+      if (status === 503) log.warn({ requestId: context.state.requestId, error }, whatIsAway(error));
       else if (status >= 500) log.error({ requestId: context.state.requestId, error }, 'request failed');
       context.set(headers);
       context.status = status;
@@ -41,6 +42,9 @@ export function errors(log: Logger): Middleware<RequestState> {
     }
   };
 }
+
+const whatIsAway = (error: unknown): string =>
+  error instanceof HttpError ? error.message : 'the database is away';
 
 function answerFor(error: unknown) {
   if (error instanceof Refusal) {

@@ -106,6 +106,27 @@ test('a person has so many open pages at most', async () => {
   for (const stream of streams) stream.stop();
 });
 
+test('a process tells so many pages at once, and others that they come again: requests still get in', async () => {
+  const people = await Promise.all(['Pia', 'Per'].map((name) => stage.newPerson('provider', name)));
+  const pages = people.flatMap((person) => Array.from({ length: 12 }, () => person));
+  const streams = await Promise.all(pages.map(listen));
+  const last = await listen('employer');
+  const { browser } = stage.cast.provider;
+  const refused = await browser.fetch('/api/events');
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60']);
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  expect((await browser.fetch('/api/auth/user')).status).toBe(200);
+  last.stop();
+  await expect
+    .poll(async () => {
+      const again = await browser.fetch('/api/events');
+      await again.body?.cancel();
+      return again.status;
+    })
+    .toBe(200);
+  for (const stream of streams) stream.stop();
+});
+
 test.each<[string, (person: Person) => Promise<unknown>]>([
   ['the person signs out', ({ browser }) => browser.fetch('/api/logout')],
   [

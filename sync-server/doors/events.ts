@@ -24,7 +24,8 @@ export interface Events {
   close(): void;
 }
 
-export function eventStreams(hints: Hints): Events {
+/** `most`: a stream keeps its connection, and who only asks shall still get in. */
+export function eventStreams(hints: Hints, most: number): Events {
   const open = new Set<Listener>();
   const beat = setInterval(() => {
     for (const { out } of open) out.write(': beat\n\n');
@@ -38,6 +39,8 @@ export function eventStreams(hints: Hints): Events {
   const door: Door = (router) => {
     router.get('/events', async (context) => {
       const { actor } = signedIn(context.state);
+      if (open.size >= most)
+        throw new HttpError(503, 'No more pages can be told at once.', { 'Retry-After': '60' });
       const mine = [...open].filter((listener) => listener.actor.person === actor.person);
       if (mine.length >= mostPerPerson)
         throw new HttpError(429, 'Too many open pages.', { 'Retry-After': '60' });

@@ -65,11 +65,13 @@ export async function newStage(): Promise<Stage> {
   const demoAccounts: DemoAccount[] = [];
   const clock = { now: () => new Date() };
   const streams: { close(): void }[] = [];
+  // A few more than one person may have.
+  const mostStreams = 25;
   const server = await testServer({
     demoAccounts,
     now: () => clock.now(),
     doors(parts) {
-      const events = eventStreams(parts.hints);
+      const events = eventStreams(parts.hints, mostStreams);
       streams.push(events);
       return [...doorsFrom(parts, () => clock.now()), events.door];
     },

@@ -92,6 +92,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     publicOrigin: 'http://localhost:3000',
     isHttps: false,
     trustedProxies: 0,
+    maxEventStreams: 8_000,
     ...options.config,
   };
   const site = passkeySite(config.publicOrigin);

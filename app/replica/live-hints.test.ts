@@ -1,0 +1,92 @@
+// A page without a stream of hints asks from time to time, and takes a stream as soon as there is one.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listenForHints } from './live-hints.ts';
+
+/** As far as a page uses it; a test answers in the server's place. */
+class ScriptedSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static readonly opened: ScriptedSource[] = [];
+  readyState = 0;
+
+  constructor() {
+    super();
+    ScriptedSource.opened.push(this);
+  }
+
+  /** An answer that is no stream: the browser gives it up for good. */
+  refuse(): void {
+    this.readyState = ScriptedSource.CLOSED;
+    this.dispatchEvent(new Event('error'));
+  }
+
+  /** The connection was lost: the browser connects anew by itself. */
+  lose(): void {
+    this.readyState = 0;
+    this.dispatchEvent(new Event('error'));
+  }
+
+  accept(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  close(): void {
+    this.readyState = ScriptedSource.CLOSED;
+  }
+}
+
+const { opened } = ScriptedSource;
+const newest = () => opened.at(-1)!;
+const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
+let asked = 0;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', ScriptedSource);
+  opened.length = 0;
+  asked = 0;
+  stop = listenForHints(() => void asked++);
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('refused a stream, it asks for news at once, and for a stream within a minute', () => {
+  newest().refuse();
+  expect([asked, opened.length]).toEqual([1, 1]);
+  minutes(1);
+  expect(opened.length).toBe(2);
+  newest().accept();
+  expect(asked).toBe(2);
+  minutes(60);
+  expect(opened.length).toBe(2);
+});
+
+test('refused again and again it comes later and later, every five minutes at last', () => {
+  for (const pause of [1, 2, 4, 5, 5]) {
+    const before = opened.length;
+    newest().refuse();
+    minutes(pause / 2 - 0.01);
+    expect(opened.length).toBe(before);
+    minutes(pause / 2 + 0.01);
+    expect(opened.length).toBe(before + 1);
+  }
+  expect(asked).toBe(5);
+});
+
+test("a connection that is lost is the browser's to make again", () => {
+  newest().accept();
+  newest().lose();
+  minutes(10);
+  expect(opened.length).toBe(1);
+});
+
+test('who has left asks no more', () => {
+  newest().refuse();
+  stop();
+  minutes(10);
+  expect(opened.length).toBe(1);
+});
