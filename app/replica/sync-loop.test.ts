@@ -7,7 +7,7 @@ import type { Replica, SyncResult } from './replica.ts';
 /** A loop whose timers and whose replica a test moves by hand. */
 function loopByHand() {
   const timers = new Map<() => void, number>();
-  const asked: ((result: SyncResult) => void)[] = [];
+  const asked: ((result: SyncResult | Promise<never>) => void)[] = [];
   let onOccasion: () => void = () => {};
   const occasions: Occasions = {
     subscribe(callback) {
@@ -72,6 +72,22 @@ test('a server that asks for time gets it', async () => {
   asked[0]?.({ connection: 'busy', retryAfterMs: 90_000 });
   await settled();
   expect(Math.min(...timers.values())).toBe(90_000);
+});
+
+test('whoever leaves while a request is under way is not told that its database was closed', async () => {
+  const { loop, asked, timers, due, settled } = loopByHand();
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  loop.start();
+  due();
+  loop.stop();
+  asked[0]?.(Promise.reject(new Error('Database has been closed')));
+  await settled();
+  await settled();
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+  expect(timers.size).toBe(0);
 });
 
 test('signed out, it waits for a sign-in and does not knock', async () => {

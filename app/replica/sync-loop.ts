@@ -80,9 +80,18 @@ export class SyncLoop {
   private soon(ms: number): void {
     if (this.isStopped) return;
     this.cancelTimer();
-    const cancel = this.occasions.setTimer(() => void this.attempt(), ms);
+    const cancel = this.occasions.setTimer(() => void this.attemptUnlessLeft(), ms);
     this.cancelTimer = cancel;
     this.update({ nextAttemptAt: this.occasions.now() + ms });
+  }
+
+  /** Whoever leaves takes the database away from under a request: how that one ends means nothing any more. */
+  private async attemptUnlessLeft(): Promise<void> {
+    try {
+      await this.attempt();
+    } catch (error) {
+      if (!this.isStopped) throw error;
+    }
   }
 
   /** One at a time. What is asked for meanwhile may have happened after the answer was made: then once more. */

@@ -9,9 +9,12 @@ import { lookAfterPush } from '#app/push/device-push.ts';
 import { ReplicaContext, useRead, useReplica, useSync } from '#app/replica/react.ts';
 import { request } from '#app/session/request.ts';
 import { isHeld } from '#app/session/person.ts';
+import type { Person } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
+import type { Actor } from '#shared/command.ts';
+import type { Reader } from '#shared/store.ts';
 import { unreadThreads } from '#shared/reads/conversations.ts';
 import { DeviceWarnings } from './device-warnings.tsx';
 import { DataAge } from './data-age.tsx';
@@ -76,8 +79,10 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   const open = useReplica();
   const { connection } = useSync().loop;
   const refresh = useRefreshSession();
+  const rights = useRead(ownRights);
   // The session says it in full.
-  useEffect(() => void (connection === 'suspended' && refresh()), [connection, refresh]);
+  const isOver = connection === 'suspended' || (rights !== undefined && rights !== rightsOf(session.person));
+  useEffect(() => void (isOver && refresh()), [isOver, refresh]);
   useTellingSettled();
   useWorkerMessages();
   useAppIcon(notifications.unread);
@@ -137,3 +142,12 @@ function leaveWithOthers() {
   window.addEventListener('storage', leave);
   return () => window.removeEventListener('storage', leave);
 }
+
+/** Somebody may change them: what is drawn for the old ones is no longer this person's. */
+const ownRights = async (reader: Reader, { person }: Actor) => {
+  const user = await reader.get('users', person);
+  return user && rightsOf(user);
+};
+
+const rightsOf = ({ userType, organizationId }: Pick<Person, 'userType' | 'organizationId'>) =>
+  `${userType}/${organizationId}`;

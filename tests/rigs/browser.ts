@@ -82,7 +82,8 @@ export async function startDevice(options: DeviceOptions): Promise<Device> {
     opened.setDefaultTimeout(PATIENCE);
     opened.on('weberror', (thrown) => {
       const { message, stack } = thrown.error();
-      if (!isCutShort(message)) errors.push(stack ?? message);
+      // What is no Error of JavaScript's own, such as a closed database, has no stack.
+      if (!isCutShort(message)) errors.push(stack || message || 'an error without a message');
     });
     return opened;
   }

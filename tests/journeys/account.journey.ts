@@ -1,0 +1,266 @@
+/**
+ * Accounts, in three browsers: passkeys, a device that is signed out from another one, a session that ends while work is
+ * being sent, colleagues, a new address, and the ways to admin access.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { until } from '#tests/rigs/until.ts';
+import { openStage, type Stage } from './stage.ts';
+import { chooseCsv, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
+
+const SYNCED = 60_000;
+
+let stage: Stage;
+let url: string;
+let tablet: Device;
+let page: Page;
+let office: Page;
+let guest: Page;
+beforeAll(async () => {
+  stage = await openStage({ ADMIN_EMAILS: 'chief@skillpact.example, deputy@skillpact.example' });
+  ({ url } = stage.server);
+  tablet = await stage.device('tablet', 'chromium', 'tablet');
+  page = await tablet.page();
+  [office, guest] = await Promise.all(
+    ['office', 'guest'].map(async (name) => (await stage.device(name, 'chromium', 'desktop')).page()),
+  ).then(([one, other]) => [one!, other!]);
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+/** From the newest mail to this address. */
+const codeFor = (address: string): Promise<string> =>
+  until(`a code for ${address}`, async () => {
+    const outbox = await (await fetch(`${url}/api/outbox`)).text();
+    const [, mail = ''] = outbox.split(`To ${address}`);
+    return /\b\d{6}\b/.exec(mail)?.[0];
+  });
+
+async function enterCode(at: Page, address: string): Promise<void> {
+  await at.getByLabel('Email address').fill(address);
+  await at.getByRole('button', { name: 'Email me a code' }).click();
+  await at.getByLabel('Code').fill(await codeFor(address));
+  await at.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function signInByCode(at: Page, address: string, returnTo = '/'): Promise<void> {
+  await at.goto(`${url}/api/login?returnTo=${returnTo}`);
+  await enterCode(at, address);
+}
+
+async function logOut(at: Page): Promise<void> {
+  const direct = at.getByRole('banner').getByRole('button', { name: 'Log out' });
+  if (await direct.isVisible()) await direct.click();
+  else {
+    await at.getByRole('button', { name: /^Account: / }).click();
+    await at.getByRole('menuitem', { name: 'Log out' }).click();
+  }
+  await shown(at.getByRole('button', { name: 'Get Started' }));
+}
+
+const dashboard = (at: Page, heading: string) =>
+  shown(at.getByRole('heading', { name: heading, level: 1 }), SYNCED);
+const userOf = (at: Page) => at.evaluate(async () => (await fetch('/api/auth/user')).json());
+
+test('a passkey is added, and takes the place of the code at the next sign-in', async () => {
+  await signIn(tablet, url, 'Paul Okafor');
+  const cdp = await tablet.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+  await page.goto(`${url}/account`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('Room 4 tablet');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await shown(rowOf(page, 'Room 4 tablet').getByText(/not used yet$/));
+  await logOut(page);
+  await page.goto(`${url}/api/login?returnTo=/account`);
+  // Whoever does not unlock their device stays outside.
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await button.click();
+  await until('the question is over', () => button.and(page.locator('[aria-busy=false]')).isVisible());
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await button.click();
+  await shown(rowOf(page, 'Room 4 tablet').getByText(/last used/), SYNCED);
+  expect((await userOf(page)).email).toBe('paul@northside.example');
+});
+
+/** Lets the first request with work through and stops the second: everything after it waits for `goOn`. */
+async function stopInMidDrain(): Promise<{ stopped: Promise<void>; goOn: () => void }> {
+  let goOn = () => {};
+  const released = new Promise<void>((done) => (goOn = done));
+  let pushes = 0;
+  const stopped = new Promise<void>((done) => {
+    void page.route('**/api/sync', async (route: Route) => {
+      const { entries } = route.request().postDataJSON() as { entries: unknown[] };
+      if (entries.length > 0) pushes += 1;
+      if (pushes > 1) {
+        done();
+        await released;
+      }
+      await route.continue();
+    });
+  });
+  return { stopped, goOn };
+}
+
+const lines = Array.from({ length: 512 }, (_, n) => `Student ${n};student${n}@learners.example`);
+const sentOnly = '530 students, 2 completed, 528 in progress';
+const all = '542 students, 2 completed, 540 in progress';
+
+test('a device is signed out from another one in the middle of sending: it keeps what is left', async () => {
+  await openClassList(page, url, 'Welding Level 2');
+  await readyForOffline(page);
+  await page.getByRole('link', { name: 'Import students' }).click();
+  await shown(page.getByText('Choose a CSV file'));
+  await tablet.context().setOffline(true);
+  await chooseCsv(page, `Name;E-Mail\r\n${lines.join('\r\n')}\r\n`);
+  await page.getByRole('button', { name: 'Import 512 students' }).click();
+  await shown(page.getByText('512 students enrolled in Welding Level 2.'), SYNCED);
+  const { stopped, goOn } = await stopInMidDrain();
+  await tablet.context().setOffline(false);
+  await stopped;
+  await office.goto(`${url}/api/login`);
+  await office.getByRole('button', { name: 'Paul Okafor' }).click();
+  await dashboard(office, 'Dashboard');
+  await office.goto(`${url}/account`);
+  const streamEnded = page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('/api/events'),
+  );
+  await office.getByRole('button', { name: /^Sign out this device: / }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Sign out this device' }).click();
+  await shown(office.getByText('Device signed out'));
+  await streamEnded;
+  goOn();
+  await shown(page.getByText('Sign in to send 12'), SYNCED);
+  await page.getByRole('link', { name: 'Class list' }).first().click();
+  await shown(page.getByText(all));
+  await openClassList(office, url, 'Welding Level 2');
+  await shown(office.getByText(sentOnly), SYNCED);
+});
+
+test('another person on that device sees none of it and sends none of it', async () => {
+  await page.unrouteAll();
+  await page.goto(`${url}/api/login`);
+  await shown(rowOf(page, 'Paul O.').getByText('12 waiting'));
+  await signIn(tablet, url, 'Rosa Lindgren');
+  await readyForOffline(page);
+  await page.goto(`${url}/sync`);
+  await shown(page.getByText('1 other person has 12 changes waiting here.'));
+  await shown(page.getByText('Nothing waits. Everything is sent.'));
+  await page.goto(`${url}/courses`);
+  await shown(page.getByRole('heading', { name: 'My Courses', level: 1 }));
+  expect(await page.getByText('Welding Level 2').count()).toBe(0);
+  await shown(office.getByText(sentOnly));
+  await logOut(page);
+});
+
+test('the same person signs in again, and it goes on where it stopped, each once', async () => {
+  await page.goto(`${url}/api/login`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await dashboard(page, 'Dashboard');
+  await shown(page.getByText(/^Up to date/), SYNCED);
+  await shown(office.getByText(all), SYNCED);
+  await openClassList(page, url, 'Welding Level 2');
+  await shown(page.getByText(all));
+});
+
+test('a colleague is invited by a link and signs in as themselves', async () => {
+  await office.goto(`${url}/account`);
+  await office.getByRole('button', { name: 'Invite a colleague' }).click();
+  const link = await office.getByRole('dialog').getByLabel('Link').inputValue();
+  await guest.goto(link);
+  await shown(guest.getByRole('heading', { name: 'Join Northside College' }));
+  await guest.getByRole('link', { name: 'Sign in to join' }).click();
+  await enterCode(guest, 'dana@northside.example');
+  await guest.getByRole('button', { name: 'Join Northside College' }).click();
+  await dashboard(guest, 'Dashboard');
+  await openClassList(guest, url, 'Welding Level 2');
+  await shown(guest.getByText(all), SYNCED);
+  await office.goto(`${url}/account`);
+  await shown(rowOf(office, 'dana@northside.example'));
+  await guest.goto(link);
+  await shown(guest.getByText(/^This invitation was used already/));
+});
+
+test('an address is changed by a code to the new one, which alone signs in from then on', async () => {
+  await guest.goto(`${url}/account`);
+  const { id } = await userOf(guest);
+  await guest.getByRole('button', { name: 'Change email' }).click();
+  const dialog = guest.getByRole('dialog', { name: 'Change your email' });
+  await dialog.getByLabel('New email address').fill('dana.cole@northside.example');
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByLabel('Code').fill(await codeFor('dana.cole@northside.example'));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await shown(guest.getByText('dana.cole@northside.example'));
+  await logOut(guest);
+  await signInByCode(guest, 'dana.cole@northside.example');
+  await dashboard(guest, 'Dashboard');
+  expect((await userOf(guest)).id).toBe(id);
+  await logOut(guest);
+  await signInByCode(guest, 'dana@northside.example');
+  await guest.waitForURL(`${url}/`);
+  expect((await userOf(guest)).id).not.toBe(id);
+});
+
+test('who is not authorized gets no admin access, neither by a code nor by the override', async () => {
+  await guest.goto(`${url}/admin-override`);
+  await guest.getByRole('button', { name: 'Grant Admin Access' }).click();
+  await shown(guest.getByText('You are not authorized for admin access'));
+  await guest.goto(`${url}/admin-access`);
+  await guest.getByLabel('Email address').fill('dana@northside.example');
+  await guest.getByRole('button', { name: 'Send Access Code' }).click();
+  await guest.getByLabel('Access code').fill('123456');
+  await guest.getByRole('button', { name: 'Verify & Enable Admin Access' }).click();
+  await shown(guest.getByText('Invalid or expired access code'));
+});
+
+test('an authorized address gets a code that signs in and elevates in one step', async () => {
+  await logOut(office);
+  await office.goto(`${url}/admin-access`);
+  await office.getByLabel('Email address').fill('chief@skillpact.example');
+  await office.getByRole('button', { name: 'Send Access Code' }).click();
+  await shown(office.getByText('Access Code Sent', { exact: true }));
+  await office.getByLabel('Access code').fill(await codeFor('chief@skillpact.example'));
+  await office.getByRole('button', { name: 'Verify & Enable Admin Access' }).click();
+  await dashboard(office, 'Platform Overview');
+  expect(await userOf(office)).toMatchObject({ email: 'chief@skillpact.example', userType: 'admin' });
+});
+
+test('an authorized address that is signed in becomes an administrator by the override', async () => {
+  await guest.goto(`${url}/api/logout`);
+  await signInByCode(guest, 'deputy@skillpact.example', '/admin-override');
+  await guest.getByRole('button', { name: 'Grant Admin Access' }).click();
+  await dashboard(guest, 'Platform Overview');
+  expect((await userOf(guest)).userType).toBe('admin');
+});
+
+test('a role that an administrator changes is seen by whoever has it', async () => {
+  await logOut(page);
+  await page.getByRole('button', { name: 'Get Started' }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Employer/ })
+    .click();
+  await enterCode(page, 'nora@harbor.example');
+  await dashboard(page, 'Dashboard Overview');
+  await office.goto(`${url}/admin/users?q=nora`);
+  await office.getByRole('combobox', { name: 'Role of nora@harbor.example' }).selectOption('provider');
+  await shown(office.getByText('User role updated successfully'));
+  await shown(page.getByRole('link', { name: 'List Your First Course' }), SYNCED);
+  await shown(page.getByRole('banner').getByText('Training Provider'));
+  expect((await userOf(page)).userType).toBe('provider');
+  expect(tablet.errors).toEqual([]);
+});
