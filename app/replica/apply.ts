@@ -1,7 +1,7 @@
 // Taking a reply: in one transaction, or not at all.
 import { replicatedTables } from '#shared/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
-import type { ReplicaDatabase } from './database.ts';
+import type { OutboxEntry, ReplicaDatabase } from './database.ts';
 import { forgetErased } from './erased.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
 import { Keeper } from './keeper.ts';
@@ -59,15 +59,28 @@ async function rememberContact(keeper: Keeper, request: SyncRequest, reply: Sync
 
 /** A copy of this device uses the client id too: a new one, new numbers, the same entries. */
 async function becomeNewClient({ database, surroundings }: SaveParts, keeper: Keeper): Promise<void> {
-  const entries = await database.outbox.orderBy('sequence').toArray();
-  await database.outbox.bulkPut(entries.map((entry, index) => ({ ...entry, sequence: index + 1 })));
+  const numbered = await numberAnew(database);
   const client = uuidv7(surroundings);
-  await keeper.set('formerClient', await keeper.get('client', null));
+  const former = await keeper.get<string[]>('formerClients', []);
+  await keeper.set('formerClients', [...former, await keeper.get('client', '')]);
   await keeper.set('client', client);
   surroundings.mark.write(client);
-  await keeper.set('sequence', entries.length);
-  await keeper.set('sealedUpTo', entries.length);
+  await keeper.set('sequence', numbered);
+  await keeper.set('sealedUpTo', numbered);
 }
+
+/** What was sent comes first: it may have to be sent again, and two entries of one number would look like a copy. */
+async function numberAnew(database: ReplicaDatabase): Promise<number> {
+  let last = 0;
+  const anew = (entries: OutboxEntry[]) => entries.map((entry) => ({ ...entry, sequence: ++last }));
+  const sent = await database.sent.toArray();
+  const inOrder = sent.sort((a, b) => firstOf(a) - firstOf(b));
+  await database.sent.bulkPut(inOrder.map((batch) => ({ ...batch, entries: anew(batch.entries) })));
+  await database.outbox.bulkPut(anew(await database.outbox.orderBy('sequence').toArray()));
+  return last;
+}
+
+const firstOf = ({ entries }: { entries: OutboxEntry[] }): number => entries[0]?.sequence ?? 0;
 
 /**
  * The server lost its history, or this person's rights changed: all rows are fetched anew. What was settled is sent
@@ -75,7 +88,10 @@ async function becomeNewClient({ database, surroundings }: SaveParts, keeper: Ke
  */
 export async function startOver(database: ReplicaDatabase, keeper: Keeper): Promise<void> {
   const sent = (await database.sent.toArray()).flatMap(({ entries }) => entries);
-  await database.outbox.bulkPut(sent.map((entry) => ({ ...entry, state: 'waiting' as const })));
+  const settled = (await database.outbox.toArray()).filter(({ state }) => state === 'settled');
+  await database.outbox.bulkPut(
+    [...sent, ...settled].map((entry) => ({ ...entry, state: 'waiting' as const })),
+  );
   await database.sent.clear();
   await database.undo.clear();
   for (const table of replicatedTables) await database.rows(table).clear();

@@ -54,7 +54,7 @@ export class Keeper {
 export type MetaKey =
   | 'version'
   | 'client'
-  | 'formerClient'
+  | 'formerClients'
   | 'lostClient'
   | 'cookie'
   | 'sequence'

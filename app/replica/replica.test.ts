@@ -162,6 +162,40 @@ test('a void cookie: all rows are fetched anew, and what was settled is sent aga
   expect(await replica.read((reader) => reader.find('enrollments', { courseId: 7 }))).toHaveLength(2);
 });
 
+test('a void cookie in the middle of the pages: what was settled so far is sent again too', async () => {
+  const { replica, requests, script } = await inClass();
+  const [id] = await replica.run([mark(0)]);
+  script.push(
+    () => ({ more: true }),
+    () => ({ reset: true }),
+    () => ({ rows: classRows }),
+  );
+  await replica.sync();
+  const [sent, page, again] = requests.slice(-3) as [SyncRequest, SyncRequest, SyncRequest];
+  expect(sent.entries.map((entry) => entry.id)).toEqual([id]);
+  expect(page.entries).toEqual([]);
+  expect(again.cookie).toBeNull();
+  expect(again.entries.map((entry) => entry.id)).toEqual([id]);
+  expect(await completions(replica)).toHaveLength(0);
+  expect(await replica.entries()).toEqual([]);
+});
+
+test('a copy of the device that starts over sends each entry under a number of its own, in their order', async () => {
+  const { replica, requests, script } = await inClass();
+  const [first] = await replica.run([mark(0)]);
+  await replica.sync();
+  const [second] = await replica.run([mark(1)]);
+  script.push(
+    () => ({ outcomes: [], forked: true }),
+    () => ({ outcomes: [], reset: true }),
+    () => ({ rows: classRows }),
+  );
+  await replica.sync();
+  const { entries } = requests.at(-1)!;
+  expect(entries.map(({ id }) => id)).toEqual([first, second]);
+  expect(new Set(entries.map(({ sequence }) => sequence)).size).toBe(2);
+});
+
 test('a settled effect stays until the snapshot that holds it is complete', async () => {
   const { replica, script } = await inClass();
   await replica.run([mark(0)]);

@@ -238,8 +238,8 @@ export class Replica {
     const { mark } = this.surroundings;
     const client = (await this.keeper.get<string | null>('client', null)) ?? uuidv7(this.surroundings);
     const marked = mark.read();
-    if (marked && marked !== client && marked !== (await this.keeper.get('formerClient', null)))
-      await this.keeper.set('lostClient', marked);
+    const ours = [client, ...(await this.keeper.get<string[]>('formerClients', []))];
+    if (marked && !ours.includes(marked)) await this.keeper.set('lostClient', marked);
     await this.keeper.set('client', client);
     mark.write(client);
   }

@@ -9,6 +9,7 @@ import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import { ReplicaDatabase } from './database.ts';
 import { Replica } from './replica.ts';
 import type { Surroundings } from './surroundings.ts';
+import { scriptedDevice } from './testing/scripted-server.ts';
 
 const actor: Actor = { person: 'p1', organization: 'o1', role: 'provider', name: 'Sam' };
 const settings = { id: 'platform', createdAt: '2026-06-03T10:00:00.000Z', rev: 7 };
@@ -104,6 +105,21 @@ test('a database that the browser threw away is noticed by the mark beside it', 
   expect((await second.status()).lostClient).toBe(lost);
   await second.forgetLoss();
   expect((await second.status()).lostClient).toBeNull();
+});
+
+test('a device that was told twice to become another client, by its worker, has lost nothing', async () => {
+  const device = await scriptedDevice();
+  await device.replica.sync();
+  const first = device.requests.at(-1)!.client;
+  for (let times = 0; times < 2; times++) {
+    device.script.push(() => ({ outcomes: [], forked: true }));
+    await device.replica.sync();
+  }
+  expect(device.requests.at(-1)!.client).not.toBe(first);
+  device.replica.close();
+  const mark = { read: () => first, write: () => {} };
+  const page = await openReplica({ ...device.surroundings, mark });
+  expect((await page.status()).lostClient).toBeNull();
 });
 
 test('a database that was deleted at sign-out is no loss', async () => {

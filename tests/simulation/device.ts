@@ -145,11 +145,17 @@ export class Device {
   async evict(keepsMark: boolean): Promise<void> {
     const waiting = new Set((await this.tab().entries()).map(({ id }) => id));
     await this.close();
-    for (const { id } of this.given) this.lost.set(id, waiting.has(id) ? 'unsent' : 'sent');
+    this.lose(waiting);
     evict(this.tablet.disk, this.actor.person);
     this.isEvicted = keepsMark && this.mark !== null;
     if (!keepsMark) this.mark = null;
     await this.start();
+  }
+
+  /** What was lost before stays as it was lost. */
+  private lose(unsent: ReadonlySet<string>): void {
+    for (const { id } of this.given)
+      if (!this.lost.has(id)) this.lost.set(id, unsent.has(id) ? 'unsent' : 'sent');
   }
 
   /** Signing out with nothing unsent removes the working copy; else it stays for the next time. */
@@ -158,7 +164,7 @@ export class Device {
     const isDone = tab && (await tab.unsent()) === 0;
     if (isDone) {
       for (const other of others) other.close();
-      for (const { id } of this.given) this.lost.set(id, 'sent');
+      this.lose(new Set());
       await tab.delete();
       this.isEvicted = false;
     }

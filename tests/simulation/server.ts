@@ -142,11 +142,13 @@ async function suffering(fate: Fate, work: () => Promise<string>): Promise<strin
   let isBroken = false;
   statements = 0;
   judge = (statement, text) => {
-    if (/^begin/i.test(text)) isBroken = false;
+    if (/^(begin|rollback(;|$))/i.test(text)) isBroken = false;
     if (isBroken && /^rollback to/i.test(text)) return 'moot';
-    if (isOver) return fate.fault === 'serverDies' && !/^rollback/i.test(text) ? 'before' : 'pass';
-    // No database asks for a beginning to be repeated.
-    if (statement < at || (fate.fault === 'databaseRetries' && /^begin/i.test(text))) return 'pass';
+    if (isOver && fate.fault === 'serverDies') return /^rollback/i.test(text) ? 'pass' : 'before';
+    // In a transaction that failed nothing is done until it is rolled back.
+    if (isOver) return isBroken ? 'retry' : 'pass';
+    // Nothing is done yet at a beginning, and what was to come after it would go on.
+    if (statement < at || /^begin/i.test(text)) return 'pass';
     isOver = true;
     isBroken = true;
     if (fate.fault === 'databaseRetries') return 'retry';
