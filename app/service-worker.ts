@@ -10,6 +10,7 @@ import { handleClick, handlePush } from './push/worker-push.ts';
 import type { WorkerParts } from './push/worker-push.ts';
 import { browserSurroundings } from './replica/browser.ts';
 import { holder } from './replica/device-memory.ts';
+import { sweepSecrets } from './replica/kept-secrets.ts';
 import { Replica } from './replica/replica.ts';
 import type { Connection } from './replica/replica.ts';
 
@@ -71,6 +72,7 @@ async function renewSubscription(): Promise<void> {
 async function drain(): Promise<void> {
   const actor = await holder();
   if (!actor) return;
+  await sweepSecrets(actor.person, new Date().toISOString()).catch(reportError);
   const replica = new Replica({
     actor,
     commands: deviceCommands,

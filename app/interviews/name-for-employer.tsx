@@ -1,22 +1,28 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Eye } from 'lucide-react';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { identity, mayBeNamed, viewName } from '#shared/domain/consents.ts';
 import type { Consent, Identity } from '#shared/domain/consents.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { fullDate } from '#shared/time.ts';
+import { forgetName, keepName, keptName, mayKeepName } from './kept-names.ts';
+import { dayOf } from './times.ts';
 
 interface NameForEmployerProps {
   row: MatchInFull;
   consent: Consent | undefined;
 }
 
-/** Fetched when it is asked for, and kept nowhere: closing the details forgets it. */
+/** Fetched when it is asked for; closing the details forgets it, unless it is kept for the day of the interview. */
 export function NameForEmployer({ row: { match, course }, consent }: NameForEmployerProps) {
   const now = useNow().toISOString();
   const [shown, setShown] = useState<Identity>();
+  const { kept, keep, forget } = useKept(match);
   const { ask, isRunning, isOffline } = useServerCall();
   if (!consent)
     return (
@@ -31,9 +37,19 @@ export function NameForEmployer({ row: { match, course }, consent }: NameForEmpl
         after its outcome.
       </p>
     );
-  if (shown) return <Shown person={shown} provider={course?.providerName} />;
+  if (shown) {
+    const day = match.interviewDate && fullDate(dayOf(match.interviewDate));
+    return (
+      <>
+        <Shown person={shown} provider={course?.providerName} />
+        {kept && <Kept day={day} onForget={forget} />}
+        {!kept && mayKeepName(match, now) && <Keep day={day} onKeep={() => keep(shown)} />}
+      </>
+    );
+  }
 
   async function show() {
+    if (kept) return setShown(kept);
     const path = `/api/candidate-matches/${match.id}/name`;
     const answer = await ask({ method: 'POST', path, failed: viewName.failed });
     if (answer) setShown(identity.parse(answer));
@@ -45,11 +61,57 @@ export function NameForEmployer({ row: { match, course }, consent }: NameForEmpl
         The learner agreed to be named for this interview. {course?.providerName ?? 'The training provider'}{' '}
         sees that you looked.
       </p>
-      <Button look="secondary" pending={isRunning} disabled={isOffline} onClick={() => void show()}>
+      <Button look="secondary" pending={isRunning} disabled={isOffline && !kept} onClick={() => void show()}>
         <Eye aria-hidden />
         Show name
       </Button>
-      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
+      {isOffline && !kept && <p className="text-sm text-quiet">{needsConnection}</p>}
+    </>
+  );
+}
+
+/** What this device keeps of the name, and how that is changed. */
+function useKept(match: MatchInFull['match']) {
+  const { person } = useActor();
+  const [kept, setKept] = useState<Identity>();
+  const { id } = match;
+  useEffect(() => {
+    void keptName(person, id, new Date().toISOString()).then(setKept, reportError);
+  }, [person, id]);
+  return {
+    kept,
+    keep: (named: Identity) => void keepName(person, match, named).then(() => setKept(named), tellFailure),
+    forget: () => void forgetName(id).then(() => setKept(undefined), tellFailure),
+  };
+}
+
+function tellFailure(error: unknown) {
+  reportError(error);
+  toast({ title: 'Error', description: 'This device could not keep the name.', variant: 'destructive' });
+}
+
+function Keep({ day, onKeep }: { day: string | null; onKeep: () => void }) {
+  return (
+    <>
+      <Button look="secondary" onClick={onKeep}>
+        Keep for the interview day
+      </Button>
+      <p className="text-sm text-quiet">
+        Encrypted on this device until the end of {day}, to be read without a connection.
+      </p>
+    </>
+  );
+}
+
+function Kept({ day, onForget }: { day: string | null; onForget: () => void }) {
+  return (
+    <>
+      <p role="status" className="text-sm text-quiet">
+        Kept on this device, encrypted, until the end of {day}.
+      </p>
+      <Button look="secondary" onClick={onForget}>
+        Delete from this device
+      </Button>
     </>
   );
 }

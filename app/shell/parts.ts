@@ -8,5 +8,6 @@ export const parts = {
   noStorage: () => import('./no-storage.tsx'),
   signOut: () => import('./sign-out.ts'),
   unsentQuestion: () => import('./unsent-question.tsx'),
+  keptNames: () => import('#app/interviews/kept-names.ts'),
   toaster: () => import('#app/ui/toaster.tsx'),
 };

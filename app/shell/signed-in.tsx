@@ -6,6 +6,7 @@ import { ChangeMarks } from '#app/forms/change-marks.tsx';
 import { StaleQuestion } from '#app/forms/stale-question.tsx';
 import { useTellingSettled } from '#app/forms/told-later.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
+import type { OpenReplica } from '#app/replica/react.ts';
 import { ReplicaContext, useRead, useReplica, useSync } from '#app/replica/react.ts';
 import { request } from '#app/session/request.ts';
 import { isHeld } from '#app/session/person.ts';
@@ -89,6 +90,7 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   useKeptStorage();
   useEffect(leaveWithOthers, []);
   useEffect(() => lookAfterSealed(open, reportError), [open]);
+  useEffect(() => lookAfterNames(open), [open]);
   useEffect(() => lookAfterPush(session.person.id, request, reportError), [session.person.id]);
   return (
     <Shell
@@ -133,6 +135,25 @@ function preloadAll(screens: SignedInProps['others']) {
   return () => {
     isLeft = true;
     clearTimeout(timer);
+  };
+}
+
+/** No name is kept longer than it may be: looked after once the first screen is there. */
+function lookAfterNames(open: OpenReplica) {
+  let stop: (() => void) | undefined;
+  let isLeft = false;
+  const timer = setTimeout(() => {
+    parts.keptNames().then(
+      (names) => {
+        if (!isLeft) stop = names.lookAfterNames(open, reportError);
+      },
+      () => {},
+    );
+  }, 2000);
+  return () => {
+    isLeft = true;
+    clearTimeout(timer);
+    stop?.();
   };
 }
 

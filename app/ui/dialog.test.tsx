@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -30,6 +30,42 @@ test('a dialog takes the focus in, keeps it, and gives it back', async () => {
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+function withPointer(pointer: 'fine' | 'coarse') {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === `(pointer: ${pointer})` }));
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const withFields = (
+  <Dialog open onOpenChange={vi.fn()} title="Create SWAP Agreement">
+    <input type="hidden" />
+    <input aria-label="Not now" disabled />
+    <select aria-label="Course" />
+    <input aria-label="Terms" />
+  </Dialog>
+);
+
+test('a dialog begins at its first field that can be filled', () => {
+  withPointer('fine');
+  render(withFields);
+  expect(document.activeElement).toBe(screen.getByLabelText('Course'));
+});
+
+test('under a finger no keyboard covers the dialog at once', () => {
+  withPointer('coarse');
+  render(withFields);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+});
+
+test('a dialog without a field begins at what loses nothing', () => {
+  withPointer('fine');
+  render(
+    <Dialog open onOpenChange={vi.fn()} title="2 changes haven't been sent">
+      <button>Delete unsent changes</button>
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
 });
 
 test('a dialog is described by its line under the title', async () => {

@@ -19,7 +19,8 @@ export function useReturnFocus() {
 export function focusFirstField(event: Event) {
   const { currentTarget: opened } = event;
   if (!(opened instanceof HTMLElement) || !window.matchMedia('(pointer: fine)').matches) return;
-  const field = opened.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea');
+  const fields = opened.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select, textarea');
+  const field = [...fields].find(({ disabled }) => !disabled);
   if (!field) return;
   event.preventDefault();
   field.focus();

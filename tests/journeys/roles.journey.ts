@@ -1,6 +1,6 @@
 /** Each role goes through every screen of theirs, by its own navigation, and does what the screen is for. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { openStage, type Stage } from './stage.ts';
 import { openClassList, rowOf, shown } from './steps.ts';
 
@@ -18,7 +18,8 @@ async function pageOf(name: string): Promise<Page> {
   const device = await stage.device(name, 'chromium', 'desktop');
   const page = await device.page();
   page.on('console', (message) => {
-    if (message.type() === 'error')
+    // A connection that is taken away on purpose.
+    if (message.type() === 'error' && !message.text().includes('ERR_INTERNET_DISCONNECTED'))
       complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
@@ -191,7 +192,7 @@ test('a training provider goes through the day', async () => {
   await accountOf(page, 'paul@');
 });
 
-test('the employer of that interview is told the name, keeps it nowhere, and prints a slip without it', async () => {
+test('the employer of that interview is told the name, which is kept nowhere, and prints a slip without it', async () => {
   const page = await enter('Erin Walsh');
   await go(page, 'Interviews');
   await press(page, /^More about/);
@@ -207,7 +208,56 @@ test('the employer of that interview is told the name, keeps it nowhere, and pri
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     name,
   );
+  await keepForTheDay(page, name);
 });
+
+/** Encrypted, to be read without a connection; gone when it is deleted. */
+async function keepForTheDay(page: Page, name: string): Promise<void> {
+  const nameIn = (dialog: Locator) => dialog.getByText(name, { exact: true });
+  await openDetails(page);
+  await press(page, 'Show name');
+  await press(page, 'Keep for the interview day');
+  await read(page, /^Kept on this device, encrypted, until the end of /);
+  expect(await storedIn(page)).not.toContain(name);
+  await page.context().setOffline(true);
+  await page.reload();
+  await openDetails(page);
+  await press(page, 'Show name');
+  await shown(nameIn(page.getByRole('dialog')));
+  await press(page, 'Delete from this device');
+  await page.reload();
+  await openDetails(page);
+  await read(page, 'You need a connection for this.');
+  await page.context().setOffline(false);
+}
+
+async function openDetails(page: Page): Promise<void> {
+  await page.goto(`${stage.server.url}/interviews`);
+  await press(page, /^More about/);
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+}
+
+/** Every text in every database of the page, and every sequence of bytes in one as a text. */
+const storedIn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    const answer = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const asText = (_key: string, value: unknown) =>
+      value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : value;
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await answer(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const rows = await answer(database.transaction(store).objectStore(store).getAll());
+        found.push(JSON.stringify(rows, asText));
+      }
+      database.close();
+    }
+    return found.join('\n');
+  });
 
 test('an administrator looks after the platform', async () => {
   const page = await enter('Ada Moreno');

@@ -12,7 +12,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { sendInvitation } from '#shared/domain/invitations.ts';
 import { invitationChoices } from '#shared/reads/invitations.ts';
 import type { InvitationChoices } from '#shared/reads/invitations.ts';
@@ -33,18 +32,18 @@ export function InviteDialog() {
   const onClose = () => navigate('/swap-agreements', { replace: true });
   return (
     <Dialog
-      open={invited !== null}
+      // With its fields, so that the first of them gets the focus.
+      open={invited !== null && choices !== undefined && !isLoading}
       onOpenChange={(open) => !open && onClose()}
       title="Create SWAP Agreement"
       description="The provider accepts or declines. Accepted, it is active at once: your approval is in the invitation."
     >
-      {(!choices || isLoading) && <SkeletonRows rows={3} />}
       {choices?.jobs.length === 0 && (
         <Notice action={<LinkButton to="/jobs/new">Post New Job</LinkButton>}>
           No jobs with guaranteed interviews available
         </Notice>
       )}
-      {choices && !isLoading && choices.jobs.length > 0 && (
+      {choices && choices.jobs.length > 0 && (
         <InviteForm
           key={String(choices.courses.some(({ id }) => id === courseId))}
           choices={choices}

@@ -1,0 +1,47 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { classroom } from '#shared/testing/classroom.ts';
+import { consent, match } from '#shared/testing/rows.ts';
+import { forgetName, keepName, keptName, mayKeepName, mayStand } from './kept-names.ts';
+
+const scheduled = match({ status: 'interview_scheduled', interviewDate: '2026-06-10T12:00:00.000Z' });
+const zoe = { name: 'Zoe Quinn', email: null, phone: null };
+const theDay = '2026-06-10T12:30:00.000Z';
+const afterwards = '2026-06-12T12:00:00.000Z';
+
+test('a name can be kept from the confirmation until the day is over', () => {
+  expect(mayKeepName(scheduled, '2026-06-03T10:00:00.000Z')).toBe(true);
+  expect(mayKeepName(scheduled, theDay)).toBe(true);
+  expect(mayKeepName(scheduled, afterwards)).toBe(false);
+  expect(mayKeepName({ ...scheduled, status: 'interview_completed' }, theDay)).toBe(false);
+});
+
+test('what is kept is read on the day by the same person, and no longer', async () => {
+  await keepName('erin', scheduled, zoe);
+  expect(await keptName('erin', scheduled.id, theDay)).toEqual(zoe);
+  expect(await keptName('otto', scheduled.id, theDay)).toBeUndefined();
+  expect(await keptName('erin', scheduled.id, afterwards)).toBeUndefined();
+  await forgetName(scheduled.id);
+  expect(await keptName('erin', scheduled.id, theDay)).toBeUndefined();
+});
+
+test.each([
+  ['as it was', {}, {}, true],
+  ['held, on the same day', { status: 'interview_completed' as const }, {}, true],
+  ['after the consent was withdrawn', {}, { withdrawnAt: theDay }, false],
+  ['after the interview was cancelled', { status: 'matched' as const, interviewDate: null }, {}, false],
+  ['after it was moved to a day before', { interviewDate: '2026-06-08T12:00:00.000Z' }, {}, false],
+  ['after the candidate withdrew', { withdrawnAt: theDay }, {}, false],
+])('%s it stands or not', async (_when, changed, consented, stands) => {
+  const room = await classroom();
+  await room.put('matches', { ...scheduled, ...changed });
+  await room.put('consents', consent(consented));
+  expect(await mayStand(room.store, scheduled.id, theDay)).toBe(stands);
+});
+
+test('without a match or a consent it does not stand', async () => {
+  const room = await classroom();
+  expect(await mayStand(room.store, scheduled.id, theDay)).toBe(false);
+  await room.put('matches', scheduled);
+  expect(await mayStand(room.store, scheduled.id, theDay)).toBe(false);
+});

@@ -1,0 +1,59 @@
+// A candidate's name that an employer keeps on this device for the day of the interview: it is read without a
+// connection, and gone the next day, or as soon as it may not be shown any more.
+import { dropSecret, keepSecret, readSecret, sweepSecrets } from '#app/replica/kept-secrets.ts';
+import type { OpenReplica } from '#app/replica/react.ts';
+import { canSealHere } from '#app/replica/seal.ts';
+import { identity, mayBeNamed } from '#shared/domain/consents.ts';
+import type { Identity } from '#shared/domain/consents.ts';
+import { isScheduled } from '#shared/domain/interviews.ts';
+import type { Match } from '#shared/domain/interviews.ts';
+import type { Reader } from '#shared/store.ts';
+
+const sweepEveryMs = 60 * 60_000;
+
+/** Only what can be encrypted is kept, and only for a day to come. */
+export const mayKeepName = (match: Match, now: string): boolean =>
+  canSealHere() && isScheduled(match) && now < dayAfter(match);
+
+export const keepName = (person: string, match: Match, named: Identity): Promise<void> =>
+  keepSecret({ id: match.id, person, goneAt: dayAfter(match) }, JSON.stringify(named));
+
+export async function keptName(person: string, matchId: string, now: string): Promise<Identity | undefined> {
+  const text = await readSecret({ id: matchId, person }, now);
+  return text === undefined ? undefined : identity.parse(JSON.parse(text));
+}
+
+export const forgetName = (matchId: string): Promise<void> => dropSecret(matchId);
+
+/** From the start of the app on: after each exchange, for a consent may have been withdrawn, and every hour. */
+export function lookAfterNames(open: OpenReplica, onFailure: (error: unknown) => void): () => void {
+  const { replica, loop } = open;
+  const sweep = () => {
+    const now = new Date().toISOString();
+    sweepSecrets(replica.actor.person, now, (id) =>
+      replica.read((reader) => mayStand(reader, id, now)),
+    ).catch(onFailure);
+  };
+  sweep();
+  const timer = setInterval(sweep, sweepEveryMs);
+  const stop = loop.subscribe(() => loop.current().isSending || sweep());
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
+}
+
+export async function mayStand(reader: Reader, matchId: string, now: string): Promise<boolean> {
+  const match = await reader.get('matches', matchId);
+  return (
+    match !== undefined &&
+    now < dayAfter(match) &&
+    mayBeNamed(match, await reader.get('consents', matchId), now)
+  );
+}
+
+/** The first moment after the day of the interview, on this device's calendar. */
+function dayAfter({ interviewDate }: Match): string {
+  const day = new Date(interviewDate ?? 0);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).toISOString();
+}
