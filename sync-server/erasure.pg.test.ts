@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/command.ts';
 import type { Database } from './database/database.ts';
+import { runHourly } from './jobs.ts';
+import { devicesOf } from './testing/devices.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { anEntry, courseInput, newTown, studentInput } from './testing/town.ts';
 import type { Town } from './testing/town.ts';
@@ -72,4 +74,25 @@ test('who is listed in another course too is still known there', async () => {
   expect(await placesOf('twice')).toEqual(['enrollments', 'persons']);
   await town.give(provider, 'enrollments.erase', { id: second.id });
   expect(await placesOf('twice')).toEqual([]);
+});
+
+test('a device that was away for longer than anything is remembered learns of an erasure and of a removal', async () => {
+  const course = courseInput();
+  await town.give(provider, 'courses.create', course);
+  const [erased, removed] = [studentInput(course.id), studentInput(course.id)];
+  for (const student of [erased, removed]) await town.give(provider, 'enrollments.enroll', student);
+  const { syncAll } = devicesOf(database, town);
+  const { cookie } = await syncAll(provider, null);
+  await town.give(provider, 'enrollments.erase', { id: erased.id });
+  await town.give(provider, 'enrollments.remove', { id: removed.id });
+  town.clock.now = '2029-01-01T10:00:00.000Z';
+  await runHourly({ ...database, ...town, now: () => new Date(town.clock.now), onDefect: () => {} });
+  expect(await database.knex('entries').where('settledAt', '<', '2027-01-01').count()).toEqual([
+    { count: 0 },
+  ]);
+
+  const { rows } = await syncAll(provider, cookie);
+  const learned = new Map(rows.map(([, row]) => [row.id, row]));
+  expect(learned.get(erased.id)).toMatchObject({ studentName: '', studentEmail: '', studentPhone: null });
+  expect(learned.get(removed.id)).toMatchObject({ removedAt: expect.any(String) });
 });

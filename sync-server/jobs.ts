@@ -28,7 +28,7 @@ const system: Actor = { person: 'system', organization: 'system', role: 'system'
 const decideWithinDays = 60;
 /** An active one ends when its course or job has rested so long and no interview is owed. */
 const restDays = 30;
-/** Devices that were away longer than this start over. */
+/** An entry that is sent again is answered as before for so long. Rows are never deleted, so devices may be away longer. */
 const rememberedDays = 400;
 
 export async function runHourly(parts: JobParts): Promise<void> {
@@ -46,7 +46,7 @@ export async function runHourly(parts: JobParts): Promise<void> {
   await ageInvitations(parts);
   await sweep(parts);
   await rebuildFigures(parts);
-  await forget(knex, daysAgo(rememberedDays));
+  await knex('entries').where('settledAt', '<', daysAgo(rememberedDays)).del();
   await forgetDiscarded(knex, now());
 }
 
@@ -118,11 +118,6 @@ export async function rebuildFigures({ knex, execute, now }: Omit<JobParts, 'onD
   const since = new Date(now().getTime() - freshForMs).toISOString();
   const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [since]);
   for (const { providerId } of stale) await give({ execute }, rebuildStatistics, { providerId });
-}
-
-async function forget(knex: Knex, before: string): Promise<void> {
-  await knex('entries').where('settledAt', '<', before).del();
-  await knex('gone').where('goneAt', '<', before).del();
 }
 
 /** The embedded engine has no process of its own that does this. */

@@ -16,6 +16,7 @@ import * as suspension from './013-suspension.ts';
 import * as batches from './014-batches.ts';
 import * as erasure from './015-erasure.ts';
 import * as passkeys from './016-passkeys.ts';
+import * as noGone from './017-no-gone.ts';
 
 export interface NamedMigration {
   name: string;
@@ -40,6 +41,7 @@ const list: NamedMigration[] = [
   batches,
   erasure,
   passkeys,
+  noGone,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

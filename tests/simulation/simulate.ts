@@ -143,6 +143,6 @@ async function endOf({ server }: World): Promise<string> {
 async function empty(database: Database): Promise<void> {
   const tables = [...new Set([...tableNames, ...replicatedTables])].map((name) => `"${name}"`);
   await database.knex.raw(
-    `truncate ${tables.join(', ')}, entries, clients, lineage, gone, history, audit, "pushOutbox"`,
+    `truncate ${tables.join(', ')}, entries, clients, lineage, history, audit, "pushOutbox"`,
   );
 }

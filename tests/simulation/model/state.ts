@@ -14,7 +14,6 @@ const otherTables: Readonly<Record<string, string>> = {
   audit: 'id',
   clients: 'id',
   entries: 'id',
-  gone: 'id',
   history: 'id',
   lineage: 'epoch',
   pushOutbox: 'id',

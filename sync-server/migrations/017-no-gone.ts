@@ -1,0 +1,17 @@
+// No row that devices keep is ever deleted: removal and erasure are fields of the row, and travel as every change does.
+// The table of deleted rows was never written and never read.
+import type { Knex } from 'knex';
+
+export const name = '017-no-gone';
+
+export async function up(database: Knex): Promise<void> {
+  await database.raw('drop table gone');
+}
+
+export async function down(database: Knex): Promise<void> {
+  await database.raw(`create table gone (
+    "tableName" text not null, id text not null, owner text not null, xid xid8 not null default pg_current_xact_id(),
+    "goneAt" timestamptz not null default now(), primary key ("tableName", id, owner)
+  )`);
+  await database.raw('create index on gone (owner, xid)');
+}

@@ -1,0 +1,28 @@
+// No statement of the server deletes a row that devices keep: a pull would never tell them.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { replicatedTables } from '#shared/schema.ts';
+
+const folder = new URL('../sync-server/', import.meta.url);
+const sources = readdirSync(folder, { recursive: true })
+  .map(String)
+  .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^testing|^migrations/.test(name));
+
+/** The tables that a source deletes from, by SQL or by the query builder. */
+function deletedFrom(source: string): string[] {
+  const bySql = [...source.matchAll(/delete from "?(\w+)"?/gi)];
+  const byBuilder = [...source.matchAll(/\('(\w+)'\)(?:(?!\('\w+'\))[^;])*?\.del\(\)/g)];
+  return [...bySql, ...byBuilder].map(([, table = '']) => table);
+}
+
+const deleted = sources.flatMap((name) => deletedFrom(readFileSync(new URL(name, folder), 'utf8')));
+
+test('the server deletes sessions and outcomes that are old, and no row of a table that devices keep', () => {
+  expect(deleted).toEqual(expect.arrayContaining(['sessions', 'entries', 'persons', 'pushDeliveries']));
+  expect(deleted.filter((table) => (replicatedTables as string[]).includes(table))).toEqual([]);
+});
+
+test('one that did would be noticed', () => {
+  expect(deletedFrom("await knex('matches').where({ id }).del();")).toEqual(['matches']);
+  expect(deletedFrom('query(`delete from "matches" m where true`)')).toEqual(['matches']);
+});
