@@ -10,12 +10,12 @@ installDependencies();
 if (!ensureBuilt()) process.exit(1);
 const chromium = await findChromium();
 if (chromium) process.env.CHROMIUM = chromium;
-Object.assign(process.env, { FUZZ: '7', KILLS: '100' });
+process.env.KILLS = '100';
 
 const vitest = (...args) => runNode(binary('vitest', 'vitest'), 'run', ...args);
 const isGood = [
   vitest('--project', 'journeys', 'tests/journeys/kills.journey.ts'),
-  vitest('--project', 'unit', '--testTimeout=3600000', 'tests/bad-input.pg.test.ts'),
+  runNode('scripts/fuzz.mjs'),
   vitest('--project', 'long'),
   runNode('scripts/simulate.mjs', '--seeds', '5000'),
 ];

@@ -1,4 +1,5 @@
 // Whatever comes in, it is never our fault: no 500, a status that fits, and what was refused changed nothing.
+import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { restTable } from '#server/rest/table.ts';
@@ -21,12 +22,13 @@ beforeEach(async () => {
   scene = await newScene(stage);
 });
 
-/** `npm run test:long` tries so many times as much, other things each time. */
+/** `npm run fuzz` tries so many times as much, other things each time, and wants to know what that came to. */
 const times = Number(process.env.FUZZ ?? 1);
 const seed = times === 1 ? 20260603 : Date.now() % 2 ** 31;
 let tried = 0;
 afterAll(() => {
-  if (times > 1) console.log(`${tried} spoiled requests and commands, seed ${seed}`);
+  const file = process.env.TRIED_FILE;
+  if (file) writeFileSync(file, JSON.stringify({ tried, seed }));
 });
 
 /** So many spoiled things, or as many times as much. */

@@ -25,7 +25,13 @@ const postgres = (await startThrowawayPostgres({ isDurable: true })) as {
 if (!postgres) throw new Error('The load needs a Postgres: install the package postgresql.');
 process.env['TEST_DATABASE_URL'] = postgres.url;
 const server = await startServerProcess({
-  environment: { DATABASE_URL: postgres.url, SESSION_KEYS: sessionKey, LOG_LEVEL: 'error' },
+  environment: {
+    DATABASE_URL: postgres.url,
+    SESSION_KEYS: sessionKey,
+    LOG_LEVEL: 'error',
+    // All of them in this one process; by default it takes fewer.
+    MAX_EVENT_STREAMS: '10000',
+  },
 });
 const database = await openDatabase({ url: postgres.url, dataDir: '' });
 const lines: string[] = [];

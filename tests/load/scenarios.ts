@@ -140,8 +140,8 @@ export async function burst(load: Load): Promise<Figures> {
 export async function streams(load: Load): Promise<Figures> {
   const count = Math.round(10_000 * load.scale);
   const people = [...load.town.offices.map(({ actor }) => actor), ...load.town.employers];
-  // A process takes 10,000 connections; a few are left for asking.
-  const most = Math.min(count, people.length * 19, 9_900);
+  // A person may have twenty.
+  const most = Math.min(count, people.length * 19);
   const before = memoryOf(load.pid);
   const sessions = await Promise.all(
     people.map(({ person }) => makeSession(load.knex, person, load.sessionKey)),
@@ -163,6 +163,8 @@ export async function streams(load: Load): Promise<Figures> {
         socket.on('data', (chunk: Buffer) => {
           const text = chunk.toString();
           if (text.includes('retry:')) open();
+          else if (text.startsWith('HTTP/1.1 ') && !text.startsWith('HTTP/1.1 200'))
+            failed(new Error(`stream ${index}: ${text.slice(0, 200)}`));
           if (text.includes('event: changed') && told > 0) heard.push(performance.now() - told);
         });
       }),
