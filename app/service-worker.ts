@@ -28,8 +28,18 @@ if (!import.meta.env.DEV)
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }));
 clientsClaim();
 
+/** Set once a newer worker is to take over, which a browser holds up for minutes while an event here is under way. */
+let makeWay = () => {};
+const wayIsMade = new Promise<void>((resolve) => {
+  makeWay = resolve;
+});
+/** What is broken off has lost nothing: it is done by the next worker, or by a page. */
+const unlessReplaced = (work: Promise<void>) => Promise.race([work, wayIsMade]);
+
 self.addEventListener('message', (event) => {
-  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+  const type = (event.data as { type?: string } | null)?.type;
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'MAKE_WAY') makeWay();
 });
 
 self.addEventListener('push', (event) => {
@@ -46,7 +56,7 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 });
 
 self.addEventListener('sync', (event) => {
-  (event as SyncEvent).waitUntil(drain());
+  (event as SyncEvent).waitUntil(unlessReplaced(drain()));
 });
 
 /** The browser gave this device's subscription up: whoever holds the device gets a new one. */

@@ -1,14 +1,18 @@
 // The service worker of this page: registered once, looked after, replaced only when the person says so.
 import { useSyncExternalStore } from 'react';
+import type { Workbox } from 'workbox-window';
 
 /** `waiting`: a new version is ready to take over. `taken-over`: another tab let it in, this one still runs the old. */
 export type UpdateState = 'current' | 'waiting' | 'taken-over';
 
 const lookEveryMs = 60 * 60_000;
 const lookAtMostEveryMs = 30_000;
+/** A worker that does not come by then: the page is loaded anew without it, rather than left waiting. */
+const takeoverPatienceMs = 5_000;
 
 let state: UpdateState = 'current';
-let worker: ServiceWorkerRegistration | undefined;
+let workbox: Workbox | undefined;
+let registration: ServiceWorkerRegistration | undefined;
 let isAccepted = false;
 const listeners = new Set<() => void>();
 
@@ -19,24 +23,27 @@ function change(next: UpdateState) {
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  // On the first visit the worker takes this page over too; that is no new version.
-  let isControlled = navigator.serviceWorker.controller !== null;
+  // Not part of what the first paint needs.
+  const { Workbox } = await import('workbox-window');
   const [url, options] = import.meta.env.DEV
     ? (['/dev-sw.js?dev-sw', { type: 'module' }] as const)
     : (['/service-worker.js', { updateViaCache: 'none' }] as const);
-  worker = await navigator.serviceWorker.register(trusted(url), { scope: '/', ...options });
-  // Nothing comes back where a browser blocks workers without saying so.
-  if (!worker) return;
-  if (worker.waiting && isControlled) change('waiting');
-  worker.addEventListener('updatefound', () => watch(worker?.installing));
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
+  workbox = new Workbox(trusted(url), { scope: '/', ...options });
+  workbox.addEventListener('waiting', () => change('waiting'));
+  // On the first visit the worker takes this page over too; that is no new version. Workbox takes what is found soon
+  // after the registration for the page's own, so whether it is one is asked here.
+  let isControlled = navigator.serviceWorker.controller !== null;
+  workbox.addEventListener('controlling', () => {
     if (isAccepted) location.reload();
     else if (isControlled) change('taken-over');
     isControlled = true;
   });
-  lookForUpdates(worker);
+  registration = await workbox.register({ immediate: true });
+  // Nothing comes back where a browser blocks workers without saying so.
+  if (!registration) return;
+  lookForUpdates(registration);
   // A part of this version that the server has no more: a newer one is there. The screen says so; nothing reloads.
-  window.addEventListener('vite:preloadError', () => void worker?.update().catch(() => {}));
+  window.addEventListener('vite:preloadError', () => void registration?.update().catch(() => {}));
 }
 
 /** The one address that our own policy lets become code; browsers without trusted types take it as it is. */
@@ -51,20 +58,14 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(text: string): string }): typeof rules;
 }
 
-function watch(installing: ServiceWorker | null | undefined) {
-  installing?.addEventListener('statechange', () => {
-    if (installing.state === 'installed' && navigator.serviceWorker.controller) change('waiting');
-  });
-}
-
 /** Every hour, and whenever the app comes back to the front: an installed app is seldom opened anew. */
-function lookForUpdates(registration: ServiceWorkerRegistration) {
+function lookForUpdates(worker: ServiceWorkerRegistration) {
   let lookedAt = Date.now();
   const look = () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return;
     if (Date.now() - lookedAt < lookAtMostEveryMs) return;
     lookedAt = Date.now();
-    void registration.update().catch(() => {});
+    void worker.update().catch(() => {});
   };
   setInterval(look, lookEveryMs);
   document.addEventListener('visibilitychange', look);
@@ -73,9 +74,12 @@ function lookForUpdates(registration: ServiceWorkerRegistration) {
 
 /** The person wants the new version now. */
 export function acceptUpdate() {
-  if (state === 'taken-over' || !worker?.waiting) return location.reload();
+  if (state === 'taken-over' || !registration?.waiting) return location.reload();
   isAccepted = true;
-  worker.waiting.postMessage({ type: 'SKIP_WAITING' });
+  // The new worker may not begin before the old one has ended what it has under way.
+  navigator.serviceWorker.controller?.postMessage({ type: 'MAKE_WAY' });
+  workbox?.messageSkipWaiting();
+  setTimeout(() => location.reload(), takeoverPatienceMs);
 }
 
 export function useUpdateState(): UpdateState {
