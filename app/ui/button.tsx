@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
@@ -60,10 +61,20 @@ export function Button({
       onClick={pending ? undefined : onClick}
       className={buttonClass({ look, size }, className)}
     >
-      {pending && <Spinner />}
+      {pending && <LateSpinner />}
       {children}
     </button>
   );
+}
+
+/** A ring for what takes long: for a moment it would only flicker, and turning it takes time from the work itself. */
+function LateSpinner() {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), 250);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate ? <Spinner /> : null;
 }
 
 interface LinkButtonProps extends Look {

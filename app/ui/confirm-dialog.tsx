@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { AlertDialog as Primitive } from 'radix-ui';
 import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
-import { DialogActions, veilClass, windowClass } from './dialog.tsx';
+import { DialogActions, windowClass } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
+import { Veil } from './veil.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -35,7 +36,7 @@ export function ConfirmDialog({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className={veilClass} />
+        <Veil />
         <Primitive.Content
           {...returnFocus}
           className={cx(
