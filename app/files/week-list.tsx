@@ -23,6 +23,7 @@ export function WeekList<Week extends { monday: string }>({ weeks, columns }: We
     >
       <DataList
         label="Weeks"
+        isBrief
         items={weeks}
         keyOf={({ monday }) => monday}
         columns={[

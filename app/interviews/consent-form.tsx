@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { DialogActions } from '#app/ui/dialog.tsx';
 import { DateField } from '#app/ui/field.tsx';
+import { useFirstField } from '#app/ui/first-field.ts';
 import { Select } from '#app/ui/select.tsx';
 import {
   consentText,
@@ -24,8 +25,9 @@ export function ConsentForm({ row: { match, job }, onClose }: { row: MatchInFull
     toInput: (values) => ({ ...values, matchId: match.id, wording: consentWording }),
     onDone: onClose,
   });
+  const form = useFirstField();
   return (
-    <form noValidate onSubmit={onSubmit} className="flex w-full flex-col gap-5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="flex w-full flex-col gap-5">
       <FormNotices {...notices} />
       <blockquote className="rounded-panel bg-sunken px-4 py-3">
         {consentText(job?.employerName ?? 'the employer', job?.title ?? 'this job')}

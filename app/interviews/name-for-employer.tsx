@@ -123,7 +123,11 @@ function Shown({ person, provider }: { person: Identity; provider: string | unde
       <p className="text-xl font-bold">{name}</p>
       {(email !== null || phone !== null) && (
         <Facts>
-          {email !== null && <Fact name="Email">{email}</Fact>}
+          {email !== null && (
+            <Fact name="Email" wide>
+              {email}
+            </Fact>
+          )}
           {phone !== null && <Fact name="Phone">{phone}</Fact>}
         </Facts>
       )}

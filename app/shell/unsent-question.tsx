@@ -5,6 +5,7 @@ import { canSealHere } from '#app/replica/seal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { useFirstField } from '#app/ui/first-field.ts';
 import { count } from '#app/ui/format.ts';
 import { signOut } from './sign-out.ts';
 import { haveSealingKey } from './take-back.ts';
@@ -31,7 +32,7 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`${count(entries.length, 'change')} ${entries.length === 1 ? "hasn't" : "haven't"} been sent`}
-      description={`${countByKind(entries)}. If you sign out they stay locked on this device and are sent when you sign in here again.`}
+      description={`${countByKind(entries)}. If you sign out ${entries.length === 1 ? 'it stays locked on this device and is' : 'they stay locked on this device and are'} sent when you sign in here again.`}
     >
       {isDeleting ? (
         <DeleteUnsent onBack={() => setDeleting(false)} onDelete={() => void signOut(open, 'nothing')} />
@@ -86,8 +87,10 @@ const confirmingWord = 'DELETE';
 
 function DeleteUnsent({ onBack, onDelete }: { onBack: () => void; onDelete: () => void }) {
   const [typed, setTyped] = useState('');
+  const form = useFirstField();
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed === confirmingWord) onDelete();

@@ -19,13 +19,15 @@ interface DataListProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
   columns: readonly Column<Item>[];
+  /** Figures: on a phone they stand beside each other under the title. */
+  isBrief?: boolean;
   className?: string;
 }
 
 const rowHeight = 64;
 
 /** The same list as rows of a table on a wide screen and as cards on a phone; a table for a screen reader in both. */
-export function DataList<Item>({ label, items, keyOf, columns, className }: DataListProps<Item>) {
+export function DataList<Item>({ label, items, keyOf, columns, isBrief, className }: DataListProps<Item>) {
   const { box, rows } = useRowWindow(items, { keyOf, estimate: rowHeight });
   const template = columns.map((column) => column.width ?? 'minmax(0, 1fr)').join(' ');
   return (
@@ -60,7 +62,10 @@ export function DataList<Item>({ label, items, keyOf, columns, className }: Data
             data-index={place['data-index']}
             role="row"
             aria-rowindex={index + 2}
-            className="relative grid-cols-(--columns) gap-x-4 gap-y-1 px-4 py-3 max-md:flex max-md:flex-col sm:px-5 md:grid md:min-h-14 md:items-center"
+            className={cx(
+              'relative grid-cols-(--columns) gap-x-4 gap-y-1 px-4 py-3 max-md:flex sm:px-5 md:grid md:min-h-14 md:items-center',
+              isBrief ? 'max-md:flex-wrap' : 'max-md:flex-col',
+            )}
           >
             {columns.map((column) => (
               <Cell key={column.name} column={column}>
@@ -82,7 +87,7 @@ function Cell<Item>({ column, children }: { column: Column<Item>; children: Reac
       className={cx(
         'min-w-0 tabular-nums',
         column.align === 'end' && 'md:text-right',
-        phone === 'title' && 'max-md:text-base max-md:font-semibold',
+        phone === 'title' && 'max-md:basis-full max-md:text-base max-md:font-semibold',
         phone === 'line' && 'max-md:flex max-md:gap-2 max-md:text-quiet',
         phone === 'plain' && 'max-md:mt-0.5 max-md:empty:hidden',
         phone === 'corner' && 'max-md:absolute max-md:top-1.5 max-md:right-1.5',

@@ -78,11 +78,11 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
       </TabbedList>
       {planned.length > 0 && (
         <BottomBar label="Chosen candidates">
-          <span className="flex-1">{count(planned.length, 'candidate')} chosen</span>
-          <Button look="secondary" onClick={() => setChosen(new Set())}>
+          <span className="flex-1 max-sm:basis-full">{count(planned.length, 'candidate')} chosen</span>
+          <Button look="secondary" className="max-sm:flex-1" onClick={() => setChosen(new Set())}>
             Clear
           </Button>
-          <Button onClick={() => setPlanning(true)}>
+          <Button className="max-sm:flex-1" onClick={() => setPlanning(true)}>
             <CalendarRange aria-hidden />
             Interview day
           </Button>

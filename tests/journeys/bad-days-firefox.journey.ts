@@ -1,0 +1,10 @@
+/** The bad days that need nothing of one engine, in Firefox, where there is one. */
+import { describe, expect, test } from 'vitest';
+import { installedEngines } from '#tests/rigs/browser.ts';
+import { aDay, commonDays } from './bad-days.ts';
+
+const [chromium, ...others] = installedEngines();
+
+test('Chromium has a file of its own', () => expect(chromium).toBe('chromium'));
+
+describe.each(others)('in %s', (engine) => commonDays(aDay(engine)));

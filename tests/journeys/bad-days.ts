@@ -1,0 +1,124 @@
+/** Bad days that are the same in every browser: networks that lie or flap, storage, clocks, tabs, a killed browser. */
+import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device, Engine } from '#tests/rigs/browser.ts';
+import { openStage, type Stage } from './stage.ts';
+import { addStudent, countOf, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
+
+const COURSE = 'Welding Level 2';
+
+/** A provider's tablet with a class list on it; a browser that was killed has another page afterwards. */
+export interface Day {
+  stage: Stage;
+  tablet: Device;
+  page: Page;
+  classList: string;
+}
+
+/** Filled before the first test. */
+export function aDay(engine: Engine): Day {
+  const day = {} as Day;
+  beforeAll(async () => {
+    day.stage = await openStage();
+    day.tablet = await day.stage.device('tablet', engine, 'tablet');
+    day.page = await signIn(day.tablet, day.stage.server.url, 'Paul Okafor');
+    await openClassList(day.page, day.stage.server.url, COURSE);
+    day.classList = day.page.url();
+    await readyForOffline(day.page);
+  });
+  beforeEach((context) => day.stage.stopAfterFailure(context));
+  afterEach((context) => day.stage.keepEvidence(context));
+  afterAll(() => day.stage.close());
+  return day;
+}
+
+const pill = ({ page }: Day, text: RegExp) => page.getByRole('link', { name: text });
+export const upToDate = (day: Day) => shown(pill(day, /^Up to date/), 30_000);
+
+export function commonDays(day: Day): void {
+  test('a network that wants to be signed in to answers with its own page: that is no connection', async () => {
+    await day.tablet
+      .context()
+      .route('**/api/**', (route) =>
+        route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to Hotel Wi-Fi</h1>' }),
+      );
+    await addStudent(day.page, 'Portal Captive', 'portal@learners.example');
+    await shown(pill(day, /1 waiting/));
+    await day.page.reload();
+    await shown(rowOf(day.page, 'Portal Captive').getByText('Waiting to send'));
+    await day.tablet.context().unroute('**/api/**');
+    await day.page.reload();
+    await upToDate(day);
+    await shown(rowOf(day.page, 'Portal Captive'));
+  });
+
+  test('a network that comes and goes sends everything once', async () => {
+    for (const [index, name] of ['Flap One', 'Flap Two', 'Flap Three'].entries()) {
+      await day.tablet.context().setOffline(index % 2 === 0);
+      await addStudent(day.page, name, `flap${index}@learners.example`);
+      await day.tablet.context().setOffline(index % 2 === 1);
+    }
+    await day.tablet.context().setOffline(false);
+    await upToDate(day);
+    for (const name of ['Flap One', 'Flap Two', 'Flap Three']) await countOf(rowOf(day.page, name)).toBe(1);
+  });
+
+  test('storage that does not open is said, with what to do, and the rest of the browser is not to blame', async () => {
+    const broken = await day.tablet.context().newPage();
+    await broken.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Internal error opening backing store', 'UnknownError');
+      };
+    });
+    await broken.goto(day.classList);
+    await shown(broken.getByRole('heading', { name: "This browser can't open its storage" }));
+    await shown(broken.getByText(/Nothing was deleted/));
+    await broken.close();
+  });
+
+  test('a clock that is years off is told, and what is saved still arrives', async () => {
+    await day.page.close();
+    day.page = await day.tablet.context().newPage();
+    await day.page.addInitScript(() => {
+      const wrong = 3 * 365 * 86_400_000;
+      const RealDate = Date;
+      const now = () => RealDate.now() + wrong;
+      globalThis.Date = class extends RealDate {
+        constructor(...given: []) {
+          super(...((given.length === 0 ? [now()] : given) as []));
+        }
+        static override now = now;
+      } as DateConstructor;
+    });
+    await day.page.goto(day.classList);
+    await shown(day.page.getByText(/^This tablet's clock is .* off\. Dates may be wrong\.$/));
+    await addStudent(day.page, 'Out Of Time', 'time@learners.example');
+    await upToDate(day);
+    await day.page.close();
+  });
+
+  test('two tabs show the same, and what one saves the other has without a reload', async () => {
+    day.page = await day.tablet.context().newPage();
+    const other = await day.tablet.context().newPage();
+    for (const tab of [day.page, other]) await tab.goto(day.classList);
+    await shown(rowOf(day.page, 'Out Of Time'));
+    await day.tablet.context().setOffline(true);
+    await addStudent(day.page, 'Two Tabs', 'tabs@learners.example');
+    await shown(rowOf(other, 'Two Tabs').getByText('Waiting to send'));
+    await day.tablet.context().setOffline(false);
+    await countOf(rowOf(other, 'Two Tabs').getByText('Waiting to send'), 30_000).toBe(0);
+    await other.close();
+  });
+
+  test('a browser that is killed right after a save has it, also while the server is gone', async () => {
+    await day.stage.server.kill();
+    await addStudent(day.page, 'Killed Early', 'killed@learners.example');
+    await day.tablet.kill();
+    await day.tablet.start();
+    day.page = await day.tablet.page();
+    await day.page.goto(day.classList);
+    await shown(rowOf(day.page, 'Killed Early').getByText('Waiting to send'));
+    await day.stage.server.start();
+    await countOf(rowOf(day.page, 'Killed Early').getByText('Waiting to send'), 60_000).toBe(0);
+  });
+}
