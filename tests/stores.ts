@@ -1,7 +1,8 @@
-// The four stores that rules run on, each as units of work: what one unit wrote, the next one reads.
+// The stores that rules run on, each as units of work: what one unit wrote, the next one reads.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from '#app/replica/database.ts';
 import { DexieReader } from '#app/replica/dexie-reader.ts';
+import type { Database } from '#server/database/database.ts';
 import { flushWrites, PostgresReader } from '#server/postgres-store.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { groupBy } from '#shared/group-by.ts';
@@ -10,6 +11,7 @@ import { MemoryStore } from '#shared/memory-store.ts';
 import { replicatedTables, tableNames } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
 import type { Writer } from '#shared/store.ts';
+import { modelDatabase } from './simulation/model/model-database.ts';
 
 export interface TestStore {
   /** What it keeps: a device has no private tables. */
@@ -56,20 +58,23 @@ export const stores: Record<string, () => Promise<TestStore>> = {
     };
   },
 
-  /** As the server executes: a layer over the reader, and its writes flushed in one statement. */
-  async Postgres() {
-    const { knex, close } = await testDatabase();
-    return {
-      tables: tableNames,
-      unit: (work) =>
-        knex.transaction(async (transaction) => {
-          const reader = new PostgresReader(transaction);
-          const layer = new Layer(reader);
-          const result = await work(layer);
-          await flushWrites(transaction, reader, layer.writes);
-          return result;
-        }),
-      close,
-    };
+  Postgres: async () => onDatabase(await testDatabase()),
+
+  async 'the model of Postgres'() {
+    return onDatabase(modelDatabase());
   },
 };
+
+/** As the server executes: a layer over the reader, and its writes flushed in one statement. */
+const onDatabase = ({ knex, close }: Database): TestStore => ({
+  tables: tableNames,
+  unit: (work) =>
+    knex.transaction(async (transaction) => {
+      const reader = new PostgresReader(transaction);
+      const layer = new Layer(reader);
+      const result = await work(layer);
+      await flushWrites(transaction, reader, layer.writes);
+      return result;
+    }),
+  close,
+});
