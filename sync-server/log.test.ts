@@ -37,3 +37,16 @@ test('an error is described once, whether it was described before or not', () =>
   expect(first).toEqual(second);
   expect(first.message).toBe('broken');
 });
+
+test('what somebody sent begins no line of its own, and writes no field', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const sent = 'GET\n{"level":30,"event":"signed in"}\r\n\u2028\u001b[31m","event":"signed in","x":"';
+  log.info({ event: 'asked', method: sent, error: new Error(sent) }, sent);
+  expect(lines).toHaveLength(1);
+  const [line = ''] = lines;
+  expect(line.trimEnd().split(/[\r\n]/)).toHaveLength(1);
+  // oxlint-disable-next-line no-control-regex
+  expect(line).not.toMatch(/\u001b/);
+  expect(JSON.parse(line)).toMatchObject({ event: 'asked', method: sent, msg: sent });
+});

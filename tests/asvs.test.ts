@@ -12,6 +12,7 @@ test('each requirement is named once and is shown by a test that exists, or says
   for (const { id, subject, 'shown by': shownBy } of data) {
     expect(id).toMatch(/^V\d{1,2}\.\d{1,2}\.\d{1,2}$/);
     expect(subject, id).not.toBe('');
+    expect(shownBy, id).not.toMatch(/^(reason: *)?(open\b|$)/);
     if (!shownBy.startsWith('reason: '))
       expect(existsSync(new URL(`../${shownBy}`, import.meta.url)), `${id} ${shownBy}`).toBe(true);
   }

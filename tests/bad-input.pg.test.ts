@@ -97,6 +97,13 @@ describe('a call of the contract', () => {
     }
   });
 
+  test('with each part of a query twice, or named like a list or an object', async () => {
+    const twice = (name: string) => `${name}=1&${name}=2&${name}[]=3&${name}[x]=4`;
+    const query = ['q', 'show', 'page', 'limit', 'after', 'period'].map(twice).join('&');
+    for (const { method, path, who } of lines.filter(({ method }) => method === 'GET'))
+      await call(who, method, `${path.replace(/:\w+/, '1')}?${query}`, undefined);
+  });
+
   test('with any query and any header', async () => {
     const text = fc.oneof(nastyText, fc.string());
     await fc.assert(
@@ -117,10 +124,25 @@ describe('a call of the contract', () => {
 
 const inHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 300);
 
+/** Of the form of an authenticator's answer, to a question that nobody asked. */
+const noCredential = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+  },
+};
+
 describe('a call beside the contract', () => {
   test.each([
     ['/api/auth/set-user-type', { userType: 'employer', timeZone: 'UTC' }],
     ['/api/sync/digests', { mismatched: ['jobs'] }],
+    ['/api/auth/passkeys', { name: 'Tablet', response: noCredential }],
+    ['/api/login/passkey', { returnTo: '/', response: noCredential }],
   ])('%s', async (path, honest) => {
     await fc.assert(
       fc.asyncProperty(spoiled(honest), async (body) => {

@@ -84,6 +84,12 @@ test('Dexie and IndexedDB are named in app/replica only', () => {
   expect(paths(offenders)).toEqual([]);
 });
 
+test('no text is made into HTML or code', () => {
+  const maker =
+    /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc/;
+  expect(paths(sources.filter(({ text }) => maker.test(code(text))))).toEqual([]);
+});
+
 test('knex and pg are named in sync-server only, and in none of its doors', () => {
   const offenders = sources.filter(
     ({ path, packages }) =>

@@ -1,0 +1,42 @@
+// What the app is made of: exact versions, checked by their digests, from the registry alone.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+interface Locked {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  optional?: boolean;
+  link?: boolean;
+}
+
+const json = <Content>(name: string): Content =>
+  JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')) as Content;
+const wanted = json<Record<'dependencies' | 'devDependencies', Record<string, string>>>('package.json');
+const lock = json<{ packages: Record<string, Locked> }>('package-lock.json');
+const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+test('each package that the app names is of one exact version, the one that is locked', () => {
+  const named = Object.entries({ ...wanted.dependencies, ...wanted.devDependencies });
+  expect(named.length).toBeGreaterThan(50);
+  for (const [name, version] of named) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+  }
+});
+
+test('each package comes from the registry, over https, and has a digest where it is installed everywhere', () => {
+  expect(locked.length).toBeGreaterThan(500);
+  for (const [path, { resolved, integrity, optional, link, version }] of locked) {
+    expect(version, path).toMatch(/^\d+\.\d+\.\d+/);
+    expect(link, path).toBeUndefined();
+    if (resolved !== undefined) expect(resolved, path).toMatch(/^https:\/\/[^/]+\/.+\.tgz$/);
+    if (!optional) expect(integrity, path).toMatch(/^sha512-/);
+  }
+});
+
+test('nothing that is installed runs a script of its own', () => {
+  expect(readFileSync(new URL('../scripts/install.mjs', import.meta.url), 'utf8')).toContain(
+    '--ignore-scripts',
+  );
+});

@@ -1,0 +1,33 @@
+// Every table has a class of protection (docs/data.csv), and what the class promises holds of it.
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { testDatabase } from '#server/testing/test-database.ts';
+import { tableNames, tables } from '#shared/schema.ts';
+import { scopesOf } from '#shared/visibility.ts';
+
+const text = readFileSync(new URL('../docs/data.csv', import.meta.url), 'utf8');
+const { data } = Papa.parse<Record<'class' | 'tables', string>>(text.trim(), { header: true });
+const classOf = new Map(data.flatMap((row) => row.tables.split(' ').map((table) => [table, row.class])));
+
+test('each table of the database is in one class', async () => {
+  const { knex, close } = await testDatabase();
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    `select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`,
+  );
+  await close();
+  const found = rows.map(({ name }) => name);
+  expect([...classOf.keys()].toSorted()).toEqual(found.toSorted());
+  expect(data.flatMap((row) => row.tables.split(' '))).toHaveLength(classOf.size);
+});
+
+test('no secret is a row that any device or call may read', () => {
+  expect(tableNames.filter((table) => classOf.get(table) === 'secret')).toEqual([]);
+});
+
+test('who a learner is no employer reads, and nobody the tables that join references', () => {
+  const ofLearners = tableNames.filter((table) => classOf.get(table) === 'learner');
+  expect(ofLearners.length).toBeGreaterThan(3);
+  expect(ofLearners.filter((table) => scopesOf('employer', table).length > 0)).toEqual([]);
+  expect(ofLearners.filter((table) => !tables[table].isPrivate)).toEqual(['enrollments']);
+});
