@@ -88,7 +88,7 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   resolve: {
     alias: {
-      'react-style-singleton': fileURLToPath(new URL('app/ui/style-singleton.ts', import.meta.url)),
+      'react-remove-scroll': fileURLToPath(new URL('app/ui/remove-scroll.tsx', import.meta.url)),
     },
   },
   plugins: [

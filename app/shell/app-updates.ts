@@ -23,7 +23,8 @@ function change(next: UpdateState) {
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  // Not part of what the first paint needs.
+  // The files for offline are fetched once the page itself has what it needs.
+  await untilIdle();
   const { Workbox } = await import('workbox-window');
   const [url, options] = import.meta.env.DEV
     ? (['/dev-sw.js?dev-sw', { type: 'module' }] as const)
@@ -44,6 +45,15 @@ export async function registerWorker(): Promise<void> {
   lookForUpdates(registration);
   // A part of this version that the server has no more: a newer one is there. The screen says so; nothing reloads.
   window.addEventListener('vite:preloadError', () => void registration?.update().catch(() => {}));
+}
+
+/** A moment after the page has loaded, and at the latest a few seconds later. */
+async function untilIdle(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  if ('requestIdleCallback' in window)
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }));
 }
 
 /** The one address that our own policy lets become code; browsers without trusted types take it as it is. */

@@ -8,6 +8,6 @@ export const parts = {
   noStorage: () => import('./no-storage.tsx'),
   signOut: () => import('./sign-out.ts'),
   unsentQuestion: () => import('./unsent-question.tsx'),
-  keptNames: () => import('#app/interviews/kept-names.ts'),
+  upkeep: () => import('./upkeep.ts'),
   toaster: () => import('#app/ui/toaster.tsx'),
 };

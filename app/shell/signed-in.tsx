@@ -5,10 +5,8 @@ import { useLocation } from 'react-router-dom';
 import { ChangeMarks } from '#app/forms/change-marks.tsx';
 import { StaleQuestion } from '#app/forms/stale-question.tsx';
 import { useTellingSettled } from '#app/forms/told-later.ts';
-import { lookAfterPush } from '#app/push/device-push.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
 import { ReplicaContext, useRead, useReplica, useSync } from '#app/replica/react.ts';
-import { request } from '#app/session/request.ts';
 import { isHeld } from '#app/session/person.ts';
 import type { Person } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
@@ -24,7 +22,6 @@ import { LostData } from './lost-data.tsx';
 import { parts } from './parts.ts';
 import { Shell } from './shell.tsx';
 import { SyncStateProvider } from './sync-state.tsx';
-import { lookAfterSealed } from './take-back.ts';
 import { useAppIcon, useKeptStorage } from './use-device.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 import { useOpenReplica } from './use-open-replica.ts';
@@ -43,6 +40,9 @@ const NoStorage = lazy(async () => ({ default: (await parts.noStorage()).NoStora
 
 /** The first screen does without; what is said of an insecure address is said everywhere. */
 const mayHaveOffer = (pathname: string): boolean => pathname !== '/' || !window.isSecureContext;
+
+/** By then the first screen is there, and what it does without may be fetched. */
+const firstScreenMs = 2_000;
 
 type SignedInSession = Extract<Session, { state: 'signed-in' }>;
 
@@ -89,9 +89,7 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   useAppIcon(notifications.unread);
   useKeptStorage();
   useEffect(leaveWithOthers, []);
-  useEffect(() => lookAfterSealed(open, reportError), [open]);
-  useEffect(() => lookAfterNames(open), [open]);
-  useEffect(() => lookAfterPush(session.person.id, request, reportError), [session.person.id]);
+  useEffect(() => lookAfterDevice(open), [open]);
   return (
     <Shell
       person={session.person}
@@ -121,7 +119,7 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
  */
 function preloadAll(screens: SignedInProps['others']) {
   const loads = [...Object.values(parts), ...Object.values(screens).map(({ preload }) => preload)];
-  let timer = setTimeout(next, 2000);
+  let timer = setTimeout(next, firstScreenMs);
   let isLeft = false;
   function next() {
     const load = loads.shift();
@@ -138,18 +136,18 @@ function preloadAll(screens: SignedInProps['others']) {
   };
 }
 
-/** No name is kept longer than it may be: looked after once the first screen is there. */
-function lookAfterNames(open: OpenReplica) {
+/** Once the first screen is there. */
+function lookAfterDevice(open: OpenReplica) {
   let stop: (() => void) | undefined;
   let isLeft = false;
   const timer = setTimeout(() => {
-    parts.keptNames().then(
-      (names) => {
-        if (!isLeft) stop = names.lookAfterNames(open, reportError);
+    parts.upkeep().then(
+      (upkeep) => {
+        if (!isLeft) stop = upkeep.lookAfterDevice(open, reportError);
       },
       () => {},
     );
-  }, 2000);
+  }, firstScreenMs);
   return () => {
     isLeft = true;
     clearTimeout(timer);

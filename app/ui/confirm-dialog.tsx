@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { AlertDialog as Primitive } from 'radix-ui';
 import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
-import { DialogActions, windowClass } from './dialog.tsx';
+import { DialogActions, veilClass, windowClass } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { Veil } from './veil.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -36,7 +35,7 @@ export function ConfirmDialog({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Veil />
+        <Primitive.Overlay className={veilClass} />
         <Primitive.Content
           {...returnFocus}
           className={cx(

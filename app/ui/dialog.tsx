@@ -4,7 +4,6 @@ import { Dialog as Primitive } from 'radix-ui';
 import { cx } from './cx.ts';
 import { IconButton } from './button.tsx';
 import { focusFirstField, useReturnFocus } from './return-focus.ts';
-import { Veil } from './veil.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -16,6 +15,8 @@ interface DialogProps {
   children: ReactNode;
 }
 
+export const veilClass = 'fixed inset-0 z-40 animate-fade bg-veil';
+
 /** A sheet from below under a thumb, a window in the middle elsewhere. Focus goes in, stays in and comes back. */
 export const windowClass =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col overflow-hidden rounded-t-panel bg-surface shadow-overlay sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-panel';
@@ -25,7 +26,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Veil />
+        <Primitive.Overlay className={veilClass} />
         <Primitive.Content
           {...returnFocus}
           onOpenAutoFocus={(event) => {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { IconButton } from './button.tsx';
+import { veilClass } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { Veil } from './veil.tsx';
 
 interface SheetProps {
   open: boolean;
@@ -18,7 +18,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Veil />
+        <Primitive.Overlay className={veilClass} />
         <Primitive.Content
           {...returnFocus}
           aria-describedby={undefined}
