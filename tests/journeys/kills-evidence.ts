@@ -15,20 +15,20 @@ export interface Recovery {
 const file = 'docs/evidence/kills.md';
 const began = new Date().toISOString().slice(0, 16);
 
-/** Puts the line of this run in the place of what it has kept so far. */
-export function keepRun(recoveries: readonly Recovery[]): void {
+/** Puts the line of this run in the place of what it has kept so far. `end`: how far it came. */
+export function keepRun(recoveries: readonly Recovery[], end: 'on its way' | 'all arrived once'): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const others = before.filter((line) => /^\| \d{4}-/.test(line) && !line.startsWith(`| ${began} `));
-  writeFileSync(file, page([...others, lineOf(recoveries)]));
+  writeFileSync(file, page([...others, lineOf(recoveries, end)]));
 }
 
-function lineOf(recoveries: readonly Recovery[]): string {
+function lineOf(recoveries: readonly Recovery[], end: string): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const seconds = recoveries.map((one) => one.seconds).toSorted((a, b) => a - b);
   const at = (share: number) => (seconds[Math.floor((seconds.length - 1) * share)] ?? 0).toFixed(1);
   const killed = recoveries.flatMap((one) => one.killed);
   const counts = victims.map((victim) => killed.filter((one) => one === victim).length);
-  return `| ${[began, commit, killed.length, ...counts, recoveries.length, at(0.5), at(0.9), at(1)].join(' | ')} |`;
+  return `| ${[began, commit, killed.length, ...counts, recoveries.length, at(0.5), at(0.9), at(1), end].join(' | ')} |`;
 }
 
 function page(lines: readonly string[]): string {
@@ -37,12 +37,12 @@ function page(lines: readonly string[]): string {
 
 ${all} times SIGKILL in ${lines.length} ${lines.length === 1 ? 'run' : 'runs'}. \`KILLS=1000 EVIDENCE=1 npx vitest run --project journeys tests/journeys/kills.journey.ts\` adds a line; a run that is stopped keeps the stages it has shown. On ${cpus().length} shared cores (${cpus()[0]?.model.trim()}).
 
-Real Chromium, the built server, a real PostgreSQL that flushes every commit, and a TCP proxy between them that cuts, damages, loses, delays and holds answers. A stage kills four times: the server, PostgreSQL and the browser in turn or together, each again before the others have recovered, right after a student was saved; another is saved while the server or PostgreSQL is gone. Nobody does anything; at the end of each stage everything has arrived, at the end of the run each student once, and nothing was refused.
+Real Chromium, the built server, a real PostgreSQL that flushes every commit, and a TCP proxy between them that cuts, damages, loses, delays and holds answers. A stage kills four times: the server, PostgreSQL and the browser in turn or together, first right after a student was saved, then each time before anybody has recovered; another student is saved while the server or PostgreSQL is gone. Nobody does anything; at the end of each stage everything has arrived. At the end of a run all students are there, each once, and nothing was refused; a run that did not come so far is "on its way".
 
 Seconds are those from the end of the faults to "Up to date". A connection that hangs is given up after 20 s, so runs of more than 20 kills, which have some that hang, take longer at their slowest.
 
-| Begun (UTC) | Commit | Kills | of the server | of the browser | of PostgreSQL | Stages | p50, s | p90, s | Longest, s |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| Begun (UTC) | Commit | Kills | of the server | of the browser | of PostgreSQL | Stages | p50, s | p90, s | Longest, s | End |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${lines.join('\n')}
 `;
 }

@@ -139,7 +139,7 @@ async function tellStage(stage: Stage, number: number, there: RealTown): Promise
   await upToDate();
   expect(await page.getByText('Waiting to send').count()).toBe(0);
   recoveries.push({ killed: stage.flat(), seconds: (performance.now() - began) / 1000 });
-  if (process.env['EVIDENCE']) keepRun(recoveries);
+  if (process.env['EVIDENCE']) keepRun(recoveries, 'on its way');
 }
 
 test(
@@ -158,6 +158,7 @@ test(
       knex('entries').whereRaw(`outcome->>'kind' = 'refused'`).select('command'),
     );
     expect(refused).toEqual([]);
+    if (process.env['EVIDENCE']) keepRun(recoveries, 'all arrived once');
   },
   120_000 + kills * 60_000,
 );
