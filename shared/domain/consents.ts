@@ -5,7 +5,7 @@ import type { Actor } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import { consentWays } from '../schema.ts';
 import type { Row } from '../schema.ts';
-import type { Reader } from '../store.ts';
+import type { Reader, Writer } from '../store.ts';
 import { addDays, plusDays } from '../time.ts';
 import { calendarDate, rowId } from '../values.ts';
 import { isDecided, readMatch, standsAt, tellSide } from './interviews.ts';
@@ -70,20 +70,27 @@ export const recordConsent = defineCommand({
     else await store.add('consents', consent);
   },
   async onAccepted(store, { matchId }, { now }) {
-    const match = await readMatch(store, matchId);
-    await tellSide(
-      store,
-      match,
-      'employer',
-      'consent',
-      (job) => ({
-        title: `A candidate for ${job} agreed to be named`,
-        message: `${match.candidateReferenceId}: the name can be shown once the interview is confirmed.`,
-      }),
-      now,
-    );
+    await tellEmployer(store, matchId, now, (job) => [
+      `A candidate for ${job} agreed to be named`,
+      'the name can be shown once the interview is confirmed.',
+    ]);
   },
 });
+
+/** The title, with the job's; and what follows the candidate's reference. */
+async function tellEmployer(
+  store: Writer,
+  matchId: string,
+  now: string,
+  words: (jobTitle: string) => [title: string, message: string],
+): Promise<void> {
+  const match = await readMatch(store, matchId);
+  const notice = (job: string) => {
+    const [title, message] = words(job);
+    return { title, message: `${match.candidateReferenceId}: ${message}` };
+  };
+  await tellSide(store, match, 'employer', 'consent', notice, now);
+}
 
 export const withdrawConsent = defineCommand({
   name: 'consents.withdraw',
@@ -99,18 +106,10 @@ export const withdrawConsent = defineCommand({
     await store.put('consents', { ...consent, withdrawnAt: now });
   },
   async onAccepted(store, { matchId }, { now }) {
-    const match = await readMatch(store, matchId);
-    await tellSide(
-      store,
-      match,
-      'employer',
-      'consent',
-      (job) => ({
-        title: `A candidate for ${job} is named no longer`,
-        message: `${match.candidateReferenceId}: only the reference is shown from now on.`,
-      }),
-      now,
-    );
+    await tellEmployer(store, matchId, now, (job) => [
+      `A candidate for ${job} is named no longer`,
+      'only the reference is shown from now on.',
+    ]);
   },
 });
 

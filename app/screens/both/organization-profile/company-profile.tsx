@@ -8,9 +8,9 @@ import { hiringEfficiency } from '#shared/domain/statistics.ts';
 import { employerProfileInFull } from '#shared/reads/profiles.ts';
 import type { EmployerProfileInFull } from '#shared/reads/profiles.ts';
 import { CompanyForm } from './company-form.tsx';
+import { ContactFacts } from './contact-facts.tsx';
 import { industryLabel, notProvided, sizeLabel } from './labels.ts';
 import { ProfilePage } from './profile-page.tsx';
-import { Website } from './website.tsx';
 
 export function CompanyProfile() {
   return (
@@ -52,16 +52,7 @@ const companyFacts = ({ organization, profile }: EmployerProfileInFull) => (
     <Fact name="Industry">{profile?.industry ? industryLabel(profile.industry) : notProvided}</Fact>
     <Fact name="Company Size">{profile?.companySize ? sizeLabel(profile.companySize) : notProvided}</Fact>
     <Fact name="Average Hiring Time">{profile?.averageHiringTime ?? notProvided}</Fact>
-    <Fact name="Phone Number">{profile?.phone ?? notProvided}</Fact>
-    <Fact name="Website">
-      <Website address={profile?.website} />
-    </Fact>
-    <Fact name="Business Address" wide>
-      {profile?.address ?? notProvided}
-    </Fact>
-    <Fact name="Company Description" wide>
-      {profile?.description ?? 'No description provided'}
-    </Fact>
+    <ContactFacts profile={profile} about="Company Description" />
     <Fact name="Company Mission" wide>
       {profile?.companyMission ?? notProvided}
     </Fact>

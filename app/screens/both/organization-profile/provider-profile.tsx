@@ -7,10 +7,10 @@ import { saveProviderProfile } from '#shared/domain/profiles.ts';
 import { providerCompletionRate } from '#shared/domain/statistics.ts';
 import { providerProfileInFull } from '#shared/reads/profiles.ts';
 import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
+import { ContactFacts } from './contact-facts.tsx';
 import { notProvided } from './labels.ts';
 import { ProfilePage } from './profile-page.tsx';
 import { ProviderForm } from './provider-form.tsx';
-import { Website } from './website.tsx';
 
 export function ProviderProfile() {
   return (
@@ -54,16 +54,7 @@ const providerFacts = ({ organization, profile }: ProviderProfileInFull) => (
   <Facts>
     <Fact name="Company Name">{profile?.companyName ?? organization.name}</Fact>
     <Fact name="Years in Business">{profile?.yearsInBusiness ?? notProvided}</Fact>
-    <Fact name="Phone Number">{profile?.phone ?? notProvided}</Fact>
-    <Fact name="Website">
-      <Website address={profile?.website} />
-    </Fact>
-    <Fact name="Business Address" wide>
-      {profile?.address ?? notProvided}
-    </Fact>
-    <Fact name="Description" wide>
-      {profile?.description ?? 'No description provided'}
-    </Fact>
+    <ContactFacts profile={profile} about="Description" />
     <Fact name="Training Specialties" wide>
       {profile?.specialties ?? notProvided}
     </Fact>
