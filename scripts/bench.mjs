@@ -1,4 +1,4 @@
-// `npm run bench`: installs and builds what is missing, then measures.
+// `npm run bench`: installs and builds what is missing, then measures. `-- timing`: whether answers tell who is known.
 import { findChromium } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './install.mjs';
@@ -8,4 +8,6 @@ requireNode();
 installDependencies();
 if (!ensureBuilt()) process.exit(1);
 process.env.CHROMIUM = (await findChromium()) ?? '';
-process.exitCode = runNode('--import', 'tsx', 'tests/bench/bench.ts', ...process.argv.slice(2)) ? 0 : 1;
+const [part] = process.argv.slice(2);
+const bench = part === 'timing' ? 'tests/bench/timing.ts' : 'tests/bench/bench.ts';
+process.exitCode = runNode('--import', 'tsx', bench, ...process.argv.slice(2)) ? 0 : 1;

@@ -4,6 +4,8 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { request, serverMessage } from '#app/session/request.ts';
 
 const failed = 'Signing in with a passkey did not work. Try again, or use a code by email.';
+/** Closed by its owner, or there is none on this device: browsers do not tell which. */
+const notUsed = 'No passkey was used. Try again, or use a code by email.';
 
 export function offerPasskey(page: Document): void {
   const place = page.getElementById('passkey');
@@ -21,9 +23,8 @@ export function offerPasskey(page: Document): void {
     try {
       location.assign(await pathAfterSignIn(returnTo));
     } catch (error) {
-      problem.textContent = serverMessage(error) ?? failed;
-      // Whoever closes the question of their device knows why.
-      problem.hidden = isCancelled(error);
+      problem.textContent = isCancelled(error) ? notUsed : (serverMessage(error) ?? failed);
+      problem.hidden = false;
     } finally {
       button.ariaBusy = 'false';
     }
