@@ -83,7 +83,7 @@ export function handlerOf(
 ): { match: RegExpExecArray; handle: Handler } {
   const key = name ?? text;
   const found = known.get(key) ?? find(named, name ?? '') ?? find(told, text.trim().replaceAll(/\s+/g, ' '));
-  if (!found) throw failure('42601', `The model does not know: ${key.slice(0, 300)}`);
+  if (!found) throw failure('42601', `Teach tests/simulation/model this statement: ${key.slice(0, 300)}`);
   if (known.size > 20_000) known.clear();
   known.set(key, found);
   return found;
