@@ -7,12 +7,11 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addressChange } from './address-change.ts';
 import { adminAccess, lockAlert } from './admin-access.ts';
 import { colleagues } from './colleagues.ts';
-import { ConfigError, isLoopback, readConfig, type Config } from './config.ts';
+import { isLoopback, readConfig, type Config } from './config.ts';
 import { noteActivity } from './activity.ts';
 import { recordDenied } from './audit.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { digestsOf } from './digests.ts';
-import { DirectoryInUse } from './database/directory-lock.ts';
 import { accountDoor } from './doors/account.ts';
 import { adminAccessDoor } from './doors/admin-access.ts';
 import { historyDoor } from './doors/history.ts';
@@ -26,26 +25,21 @@ import { passkeysDoor } from './doors/passkeys.ts';
 import { openApiDoor } from './doors/openapi.ts';
 import { restDoor } from './doors/rest.ts';
 import { sessionDoor } from './doors/session.ts';
-import type { DemoAccount } from './doors/sign-in-pages.ts';
 import { unsubscribeDoor } from './doors/unsubscribe.ts';
 import { syncDoor } from './doors/sync.ts';
 import { emailedCodes } from './emailed-codes.ts';
 import { executeWith } from './execute.ts';
-import { beat } from './heartbeat.ts';
 import { historyOf } from './history.ts';
 import { startHints } from './hints.ts';
-import { runHourly, vacuum } from './jobs.ts';
 import { startEpoch } from './lineage.ts';
-import { isSettled } from './ledger.ts';
-import { clientOf } from './ledger.ts';
+import { clientOf, isSettled } from './ledger.ts';
 import { localCertificate, namesFor } from './certificate.ts';
 import { createLog } from './log.ts';
-import { sendDigests, unsubscribe } from './mail-digest.ts';
+import { unsubscribe } from './mail-digest.ts';
 import { localMailer, smtpMailer } from './mail.ts';
 import { openId } from './openid.ts';
 import { passkeys, passkeySite } from './passkeys.ts';
 import { people } from './people.ts';
-import { runPlatformHourly, tellAdminsNews } from './platform-jobs.ts';
 import { startDelivery } from './push/deliver.ts';
 import { pushGuard, type PushGuardOptions } from './push/guard.ts';
 import { isPushed, queuePushes } from './push/outbox.ts';
@@ -54,6 +48,7 @@ import { adminQueries } from './queries/admin.ts';
 import { publicJobs } from './queries/public-jobs.ts';
 import { settlingSeconds } from './queries/settings.ts';
 import { rateLimits } from './rate-limit.ts';
+import { startRegularWork } from './regular-work.ts';
 import { sealingKeys } from './sealing-keys.ts';
 import { keptSecret } from './secrets.ts';
 import { addressWords } from './reachability.ts';
@@ -61,17 +56,13 @@ import { restTable } from './rest/table.ts';
 import { demoAdmin, seedTown } from './seed.ts';
 import { signedLinks } from './signed-links.ts';
 import { startServer } from './server.ts';
+import { explain, greeting } from './start-words.ts';
 import { sessionStore } from './session-store.ts';
-import { sweepIdentity } from './sessions.ts';
 import { VisibleReader } from './visible-reader.ts';
 import { signInByEmail } from './sign-in.ts';
 
 /** With every connection busy for so long, more waiting would only make the line longer. */
 const PATIENCE_MS = 5_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-/** Three times a minute: a timer that drifts must not miss one. */
-const BEAT_MS = 20_000;
 
 async function main() {
   const config = readConfig();
@@ -237,23 +228,7 @@ async function main() {
     onDefect: (message: string, courseId: number) => log.error({ courseId }, message),
   };
   const digests = { knex, mailer, links: unsubscribeLinks, publicOrigin: config.publicOrigin, now };
-  function beatNow() {
-    beat(knex, now()).catch((error: unknown) => log.error({ error }, 'the heartbeat was not written'));
-  }
-  const hourly = setInterval(() => {
-    Promise.all([sweepIdentity(knex), runHourly(jobs), runPlatformHourly(jobs), sendDigests(digests)]).catch(
-      (error: unknown) => log.error({ error }, 'the hourly work failed'),
-    );
-  }, HOUR_MS);
-  const news = setInterval(() => {
-    tellAdminsNews(jobs).catch((error: unknown) => log.error({ error }, 'the news were not told'));
-  }, MINUTE_MS);
-  const heart = setInterval(beatNow, BEAT_MS);
-  beatNow();
-  const nightly = setInterval(() => {
-    if (database.kind === 'embedded')
-      vacuum(knex).catch((error: unknown) => log.error({ error }, 'the upkeep failed'));
-  }, 24 * HOUR_MS);
+  const endWork = startRegularWork({ jobs, digests, isVacuumed: database.kind === 'embedded', log });
   print(greeting(config.publicOrigin, demoAccounts));
   for (const line of addressWords(config, server.port, certificate?.file ?? null)) print(line);
 
@@ -261,10 +236,7 @@ async function main() {
   async function stop() {
     if (isStopping) return;
     isStopping = true;
-    clearInterval(hourly);
-    clearInterval(nightly);
-    clearInterval(heart);
-    clearInterval(news);
+    endWork();
     await server.stop();
     await delivery.stop();
     await hints.stop();
@@ -273,15 +245,6 @@ async function main() {
     log.info('stopped');
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
-}
-
-function greeting(origin: string, accounts: readonly DemoAccount[]): string {
-  const lines = [`SkillPact is running at ${origin}`];
-  if (accounts.length > 0) {
-    lines.push('', `Demo accounts, one tap each at ${origin}/api/login:`);
-    lines.push(...accounts.map(({ name, role }) => `  ${name}, ${role}`));
-  }
-  return lines.join('\n');
 }
 
 /** Beside the bundled server, or where the build puts it when the server runs from its sources. */
@@ -307,11 +270,3 @@ main().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });
-
-/** What is known to go wrong at a start says what to do; anything else shows where it happened. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DirectoryInUse) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'The port is in use. Stop what uses it, or choose another: npm start -- --port 4000';
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
