@@ -14,6 +14,7 @@ const { values } = parseArgs({ options: { times: { type: 'string' }, write: { ty
 const folder = mkdtempSync(join(tmpdir(), 'skillpact-fuzz-'));
 const [tried, results] = [join(folder, 'tried.json'), join(folder, 'results.json')];
 const began = Date.now();
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const args = [
   '--testTimeout=3600000',
   '--reporter=default',
@@ -33,14 +34,13 @@ if (values.write) writeFileSync(new URL('docs/evidence/fuzz.md', root), evidence
 process.exitCode = numFailedTests > 0 || numPassedTests === 0 ? 1 : 0;
 
 function evidence() {
-  const git = (...command) => execFileSync('git', command, { cwd: root, encoding: 'utf8' }).trim();
   const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) => `\n- ${fullName}: ${failureMessages[0]?.split('\n')[0]}`);
   return `# Spoiled requests
 
-Written by \`npm run fuzz -- --write\`, begun ${new Date(began).toISOString().slice(0, 16)}Z, over commit ${git('rev-parse', '--short', 'HEAD')}, on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}.
+Written by \`npm run fuzz -- --write\`, begun ${new Date(began).toISOString().slice(0, 16)}Z, over commit ${commit}, on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}.
 
 ${told.tried} requests and commands, each an honest one that was spoiled (missing, foreign, huge and odd values, wrong types, NUL and lone surrogates, keys of the prototype), to every call of the contract, every command a device sends and the forms of the sign-in, in ${Math.round((Date.now() - began) / 60_000)} minutes; seed ${told.seed}. None may be answered 500 or outside of the statuses that fit, and none that is refused may change a row. ${numPassedTests} tests passed, ${numFailedTests} failed.
 ${failed.join('')}

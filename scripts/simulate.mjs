@@ -18,6 +18,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 requireNode();
 installDependencies();
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
@@ -106,10 +107,6 @@ function run(database, env, args, stdio) {
 }
 
 function evidence(first, { failed, drawn, told, on, began }) {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-    cwd: root,
-    encoding: 'utf8',
-  }).trim();
   const minutes = Math.round((Date.now() - began) / 60_000);
   const rows = Object.entries(drawn).toSorted(([, a], [, b]) => b - a);
   return `# A long run of the simulation
