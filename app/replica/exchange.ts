@@ -4,6 +4,7 @@ import { applyReply } from './apply.ts';
 import { refuseOldCode } from './old-code.ts';
 import { nextRequest, waitingCount } from './outgoing.ts';
 import type { Keeper } from './keeper.ts';
+import { PageSize } from './page-size.ts';
 import type { SaveParts } from './save.ts';
 import { ServerBusy, SignedOut, Suspended, AnotherPerson, NoConnection } from './surroundings.ts';
 
@@ -33,7 +34,7 @@ const fullBatch = 500;
 export class Exchange {
   private readonly parts: SaveParts;
   private readonly keeper: Keeper;
-  private readonly pageSize: number | undefined;
+  private readonly pages: PageSize;
   /** Shrinks when an upload fails; 0 for the request right after, so that downloads never wait for uploads. */
   private batchSize = fullBatch;
   private isDownloadOnly = false;
@@ -44,7 +45,7 @@ export class Exchange {
   constructor(parts: SaveParts, keeper: Keeper, pageSize: number | undefined) {
     this.parts = parts;
     this.keeper = keeper;
-    this.pageSize = pageSize;
+    this.pages = new PageSize(pageSize);
   }
 
   async untilDone(): Promise<SyncResult> {
@@ -75,13 +76,32 @@ export class Exchange {
 
   private async ask(): Promise<Asked> {
     const size = this.isDownloadOnly ? 0 : this.batchSize;
-    const request = await nextRequest(this.parts.database, size, this.pageSize, this.isWithHeld);
-    return { request, answer: this.parts.surroundings.send(request) };
+    const isFirst = (await this.keeper.get('cookie', null)) === null;
+    const limit = this.pages.limit(isFirst);
+    const request = await nextRequest(this.parts.database, size, limit, this.isWithHeld);
+    return { request, answer: this.send(request) };
   }
 
-  private askAhead({ client, limit }: SyncRequest, { cookie }: SyncReply): void {
+  /** How long it takes tells how large the next page may be. */
+  private async send(request: SyncRequest): Promise<SyncReply> {
+    const { surroundings } = this.parts;
+    const beganAt = surroundings.now();
+    const learn = (rows: number | undefined) =>
+      this.pages.learn({ limit: request.limit, ms: surroundings.now() - beganAt, rows });
+    try {
+      const reply = await surroundings.send(request);
+      learn(reply.rows.length);
+      return reply;
+    } catch (error) {
+      learn(undefined);
+      throw error;
+    }
+  }
+
+  private askAhead({ client }: SyncRequest, { cookie }: SyncReply): void {
+    const limit = this.pages.limit(false);
     const request = { client, cookie, entries: [], waiting: 0, ...(limit === undefined ? {} : { limit }) };
-    const answer = this.parts.surroundings.send(request);
+    const answer = this.send(request);
     // A failure is met when the answer is taken.
     answer.catch(() => {});
     this.ahead = { request, answer };

@@ -35,7 +35,8 @@ export function useSyncSummary(): SyncSummary {
         : undefined,
     isOverdue,
     isOffline: connection === 'offline',
-    updatedAt: status?.lastUpdatedAt ?? undefined,
+    // Of the first copy there are only parts before.
+    updatedAt: (status?.isReady && status.lastUpdatedAt) || undefined,
   };
 }
 

@@ -10,6 +10,7 @@ import { freePort } from '#tests/rigs/ports.ts';
 import { openStage, type Stage } from './stage.ts';
 import {
   addStudent,
+  chooseCsv,
   countOf,
   markByDialog,
   markClass,
@@ -38,10 +39,21 @@ beforeAll(async () => {
   stage = await openStage({ PUBLIC_ORIGIN: url });
   proxy = await startFaultProxy(stage.server.port, port);
   proxy.inject(LINE);
-  tablet = await stage.device('tablet', 'chromium', 'tablet');
-  tablet.context().setDefaultTimeout(LONG);
-  await tablet.context().exposeBinding('tell', (_source, text: string) => void told.push(text));
-  await tablet.context().addInitScript(() => {
+  tablet = await watched('tablet');
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(async () => {
+  await stage.close();
+  await proxy.close();
+});
+
+/** On which the header's pill is listened to. */
+async function watched(name: string): Promise<Device> {
+  const device = await stage.device(name, 'chromium', 'tablet');
+  device.context().setDefaultTimeout(LONG);
+  await device.context().exposeBinding('tell', (_source, text: string) => void told.push(text));
+  await device.context().addInitScript(() => {
     const look = () => {
       const text = document.querySelector<HTMLElement>('a[href="/sync"][title]')?.title ?? '';
       if (text && text !== Reflect.get(window, 'lastTold')) {
@@ -51,13 +63,8 @@ beforeAll(async () => {
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
   });
-});
-beforeEach((context) => stage.stopAfterFailure(context));
-afterEach((context) => stage.keepEvidence(context));
-afterAll(async () => {
-  await stage.close();
-  await proxy.close();
-});
+  return device;
+}
 
 const toldSince = async (act: () => Promise<void>): Promise<string[]> => {
   told = [];
@@ -125,3 +132,39 @@ test('a device on a good line has all of it once', async () => {
   await openClassList(other, url, 'Welding Level 2');
   await shown(other.getByText('32 students, 31 completed, 1 in progress'));
 });
+
+test('a device with two thousand students gets them page by page', async () => {
+  const desk = await stage.device('desk', 'chromium', 'desktop');
+  const office = await signIn(desk, url, 'Rosa Lindgren');
+  await openClassList(office, url, 'Forklift Operation');
+  await office.goto(`${office.url()}/import`);
+  await chooseCsv(
+    office,
+    ['Name,Email', ...Array.from({ length: 2_000 }, (_, index) => line(index))].join('\n'),
+  );
+  await office.getByRole('button', { name: /^Import / }).click();
+  await shown(office.getByText('2,000 students enrolled').first(), LONG);
+  await shown(office.getByRole('link', { name: /^Up to date, / }), LONG);
+
+  proxy.inject(LINE);
+  const slow = await watched('slow tablet');
+  page = await slow.page();
+  const pill = await toldSince(async () => {
+    await page.goto(`${url}/api/login`);
+    await page.getByRole('button', { name: 'Rosa Lindgren' }).click({ noWaitAfter: true });
+    await shown(
+      page.getByText(/^Getting your work ready, [\d,]+ entries so far\. Keep the app open\.$/),
+      LONG,
+    );
+    await page.getByText('Getting your work ready').waitFor({ state: 'detached', timeout: LONG });
+    await upToDate();
+  });
+  expect(pill).not.toContainEqual(expect.stringContaining('Offline'));
+  proxy.heal();
+});
+
+/** No two alike, so that nothing is saved by packing. */
+const line = (index: number): string => {
+  const name = ((index + 1) * 2_654_435_761).toString(36);
+  return `${name.slice(0, 4)} ${name.slice(4)},${name}@learners.example`;
+};

@@ -90,7 +90,7 @@ export function Preview({ list: { course, students }, table, date, order, onDone
             ? `${count(wrongRows.length, 'row')} to put right. The others can go in now.`
             : 'Every row can go in.'}
         </p>
-        <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1 sm:ml-auto">
+        <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-auto sm:ml-auto">
           <WrongRowsButton wrong={wrong} />
           <Button disabled={inputs.length === 0} pending={isRunning} onClick={() => void enroll()}>
             <UserPlus aria-hidden />
@@ -129,12 +129,12 @@ function RowTable({ label, rows }: { label: string; rows: readonly JudgedRow[] }
         },
         { name: 'Student', phone: 'title', cell: ({ fields }) => fields.studentName || '-' },
         { name: 'Email', cell: ({ fields }) => fields.studentEmail || '-' },
-        { name: 'Phone', width: '9rem', cell: ({ fields }) => fields.studentPhone || '-' },
-        { name: 'Enrolled', width: '8rem', cell: ({ fields }) => dateWords(fields.enrollmentDate) },
+        { name: 'Phone', width: '7.5rem', cell: ({ fields }) => fields.studentPhone || '-' },
+        { name: 'Enrolled', width: '7.5rem', cell: ({ fields }) => dateWords(fields.enrollmentDate) },
         {
           name: 'Result',
           phone: 'plain',
-          width: '13rem',
+          width: '12rem',
           cell: (row) => <Result row={row} />,
         },
       ]}
