@@ -5,6 +5,7 @@ import type { OutboxEntry, ReplicaDatabase } from './database.ts';
 import { forgetErased } from './erased.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
 import { Keeper } from './keeper.ts';
+import { releaseHeld } from './outgoing.ts';
 import { pinned } from './picks.ts';
 import { rebuild } from './rebuild.ts';
 import type { SaveParts } from './save.ts';
@@ -92,6 +93,8 @@ export async function startOver(database: ReplicaDatabase, keeper: Keeper): Prom
   await database.outbox.bulkPut(
     [...sent, ...settled].map((entry) => ({ ...entry, state: 'waiting' as const })),
   );
+  // A server that had forgotten what they build on has held them.
+  await releaseHeld(database);
   await database.sent.clear();
   await database.undo.clear();
   for (const table of replicatedTables) await database.rows(table).clear();
