@@ -83,6 +83,7 @@ test('a service that is busy is asked again, not before it wants to be', async (
   const [first, second, third] = requests(device).map(({ at }) => at);
   expect(second! - first!).toBeLessThan(900);
   expect(third! - second!).toBeGreaterThan(990);
+  await settled(personId);
   const subscription = await knex('pushSubscriptions').where({ personId }).first();
   expect(subscription).toMatchObject({ failures: 0, lastOkAt: expect.any(Date) });
 });
@@ -164,6 +165,16 @@ test('an answer that never ends is cut, and a cut connection is tried again', as
   await bench.tell({ personId });
   await shown(device).toHaveLength(1);
   expect(requests(device)).toHaveLength(3);
+});
+
+test('a service that sends elsewhere is not followed there', async () => {
+  const [{ personId, device }, elsewhere] = [await employer(), await employer()];
+  service.fail(device, ...[301, 302, 307].map((status) => ({ status, location: elsewhere.device.endpoint })));
+  deliver({ firstRetryMs: 1 });
+  await bench.tell({ personId });
+  await settled(personId);
+  expect(requests(device).length).toBeGreaterThan(0);
+  expect(requests(elsewhere.device)).toEqual([]);
 });
 
 test('an address that is no push service any more is not called', async () => {

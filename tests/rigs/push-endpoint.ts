@@ -20,7 +20,7 @@ export interface Channel {
 }
 
 export type Failure =
-  | { status: number; retryAfter?: string }
+  | { status: number; retryAfter?: string; location?: string }
   /** Take the request and never answer. */
   | 'hang'
   /** Cut the connection without an answer. */
@@ -220,8 +220,12 @@ function misbehave(failure: Failure, response: ServerResponse, entry: Received):
   if (failure === 'hang') return;
   if (failure === 'reset') return void response.socket?.destroy();
   if (failure === 'flood') return flood(response);
-  entry.status = failure.status;
-  response.writeHead(failure.status, failure.retryAfter ? { 'retry-after': failure.retryAfter } : {});
+  const { status, retryAfter, location } = failure;
+  entry.status = status;
+  response.writeHead(status, {
+    ...(retryAfter && { 'retry-after': retryAfter }),
+    ...(location && { location }),
+  });
   response.end('injected');
 }
 
