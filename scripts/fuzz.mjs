@@ -1,12 +1,12 @@
 // `npm run fuzz`: some 20,000 spoiled requests and commands, others each time; `--times 20` tries more, `--write` keeps
 // what came of it in docs/evidence/fuzz.md.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installDependencies } from './install.mjs';
-import { binary, requireNode, root } from './machine.mjs';
+import { binary, commitNow, requireNode, root } from './machine.mjs';
 
 requireNode();
 installDependencies();
@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: { times: { type: 'string' }, write: { ty
 const folder = mkdtempSync(join(tmpdir(), 'skillpact-fuzz-'));
 const [tried, results] = [join(folder, 'tried.json'), join(folder, 'results.json')];
 const began = Date.now();
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+const commit = commitNow();
 const args = [
   '--testTimeout=3600000',
   '--reporter=default',

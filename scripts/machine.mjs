@@ -68,3 +68,12 @@ export function onEnd(end) {
     end();
   }, 500).unref();
 }
+
+/** What is run, for evidence; a copy without its history has no name. */
+export function commitNow() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout.trim() : 'unknown';
+}

@@ -2,14 +2,14 @@
 // `--embedded` tells it on the embedded database and not on the model of it. `--seeds 20000 --from 1` tells many,
 // silently, a share of them on the embedded database and on a real Postgres; `--write` keeps what came of it in
 // docs/evidence/simulation.md.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, platform, release, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installDependencies } from './install.mjs';
-import { binary, requireNode, root } from './machine.mjs';
+import { binary, commitNow, requireNode, root } from './machine.mjs';
 import { startThrowawayPostgres } from './throwaway-postgres.mjs';
 
 const seedsAtOnce = 100;
@@ -18,7 +18,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 requireNode();
 installDependencies();
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+const commit = commitNow();
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
