@@ -86,6 +86,21 @@ test('a device that knows its person opens as that person without an answer', as
   await screen.findByText('signed-in provider false');
 });
 
+test('a device whose storage was thrown away asks the server before anybody is sent to sign in', async () => {
+  await rememberPerson(dana);
+  await forgetFact('person');
+  let answer = (_response: Response) => {};
+  start({ [whoAmI]: () => new Promise<Response>((resolve) => (answer = resolve)) });
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+  expect(screen.getByText('loading')).toBeTruthy();
+  answer(user()());
+  await screen.findByText('signed-in provider false');
+  cleanup();
+  await forgetFact('person');
+  start({});
+  await screen.findByText('signed-out');
+});
+
 test('a 401 keeps the screens of the person whose working copy is here', async () => {
   await rememberPerson(dana);
   start({ [whoAmI]: unauthorized });

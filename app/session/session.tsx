@@ -76,7 +76,9 @@ const withoutCopy = (): Session => ({ state: mayBeSignedIn() ? 'loading' : 'sign
 
 /** A device that holds somebody's working copy opens as that person before the server has answered. */
 async function sessionAtStart(): Promise<Session> {
-  return !chosenType() && isHeld() ? withoutAnswer(false) : withoutCopy();
+  const session = !chosenType() && isHeld() ? await withoutAnswer(false) : withoutCopy();
+  // A browser that threw the copy away may still know the session: nobody is sent to sign in before the server was asked.
+  return session.state === 'signed-out' ? withoutCopy() : session;
 }
 
 async function readSession(): Promise<Session> {
