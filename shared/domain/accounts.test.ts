@@ -67,8 +67,8 @@ describe('choosing an account type', () => {
     await room.put('users', user(nora));
     await room.accept(chooseAccountType, { userType: 'employer' }, nora);
     await room.accept(chooseAccountType, { userType: 'provider' }, { ...nora, role: 'employer' });
-    expect(await room.only('users')).toMatchObject({ userType: 'provider', organizationId: 'nora' });
-    expect(await room.only('organizations')).toMatchObject({ kind: 'provider', name: 'Nora Reed' });
+    expect(await room.single('users')).toMatchObject({ userType: 'provider', organizationId: 'nora' });
+    expect(await room.single('organizations')).toMatchObject({ kind: 'provider', name: 'Nora Reed' });
   });
 
   test.each([
@@ -124,8 +124,8 @@ describe('changing a role', () => {
     const room = await classroom();
     await room.accept(changeRole, { userId: 'erin', userType: 'provider' }, ada);
     expect(await room.store.get('organizations', 'erin')).toMatchObject({ kind: 'provider' });
-    expect(await room.only('jobs')).toEqual(job());
-    expect(await room.only('courses')).toEqual(course());
+    expect(await room.single('jobs')).toEqual(job());
+    expect(await room.single('courses')).toEqual(course());
   });
 
   test('the last administrator stays one; with a second one the first may go', async () => {

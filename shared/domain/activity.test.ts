@@ -9,7 +9,7 @@ test('a day is noted once, however many come', async () => {
   await room.accept(recordActivity, { organizationId: 'erin' }, system);
   room.now = '2026-06-03T22:00:00.000Z';
   await room.accept(recordActivity, { organizationId: 'erin' }, system);
-  expect(await room.only('activity')).toMatchObject({
+  expect(await room.single('activity')).toMatchObject({
     id: 'erin',
     days: '2026-06-03',
     lastSeenAt: '2026-06-03T10:00:00.000Z',
@@ -22,7 +22,10 @@ test('days older than thirty are forgotten', async () => {
     room.now = `${day}T10:00:00.000Z`;
     await room.accept(recordActivity, { organizationId: 'erin' }, system);
   }
-  expect(await room.only('activity')).toMatchObject({ days: '2026-05-05 2026-06-03', lastSeenAt: room.now });
+  expect(await room.single('activity')).toMatchObject({
+    days: '2026-05-05 2026-06-03',
+    lastSeenAt: room.now,
+  });
 });
 
 test('only the server notes it', async () => {

@@ -31,10 +31,10 @@ describe('approving', () => {
     const room = await classroom({ agreement: pending });
     await room.put('completions', completion());
     await room.accept(approveAgreement, { id }, erin);
-    expect(await room.only('agreements')).toEqual(
+    expect(await room.single('agreements')).toEqual(
       agreement({ status: 'active', approvedAt: room.now, approvedByName: 'Erin' }),
     );
-    expect(await room.only('matches')).toMatchObject({ status: 'matched', owedSince: room.now });
+    expect(await room.single('matches')).toMatchObject({ status: 'matched', owedSince: room.now });
     expect(await room.told()).toEqual([
       'paul: Acme Care approved your agreement',
       'sam: Acme Care approved your agreement',
@@ -62,7 +62,7 @@ describe('approving', () => {
       'stale',
       `${message} Your approval was not used.`,
     ]);
-    expect(await room.only('agreements')).toMatchObject(state);
+    expect(await room.single('agreements')).toMatchObject(state);
   });
 });
 
@@ -70,7 +70,7 @@ describe('rejecting', () => {
   test('cancels it with the reason, and tells the provider', async () => {
     const room = await classroom({ agreement: pending });
     await room.accept(rejectAgreement, { id, reason: ' No places this term. ' }, erin);
-    expect(await room.only('agreements')).toMatchObject({
+    expect(await room.single('agreements')).toMatchObject({
       status: 'cancelled',
       endReason: 'rejected',
       endNote: 'No places this term.',
@@ -117,7 +117,7 @@ describe('cancelling', () => {
     const room = await classroom();
     await room.put('matches', match(), match({ id: 'match-2', status: 'interview_scheduled' }));
     await room.accept(cancelAgreement, { id, reason: 'Closing the ward' }, actor);
-    expect(await room.only('agreements')).toMatchObject({
+    expect(await room.single('agreements')).toMatchObject({
       status: 'cancelled',
       endReason: 'cancelled',
       endNote: 'Closing the ward',
@@ -147,14 +147,14 @@ describe('ending in time', () => {
   test('what nobody decided expires; what came to rest is completed', async () => {
     const undecided = await classroom({ agreement: pending });
     await undecided.accept(endAgreementInTime, { id, as: 'expired' }, system);
-    expect(await undecided.only('agreements')).toMatchObject({
+    expect(await undecided.single('agreements')).toMatchObject({
       status: 'cancelled',
       endReason: 'expired',
       endedByName: 'SkillPact',
     });
     const resting = await classroom();
     await resting.accept(endAgreementInTime, { id, as: 'completed' }, system);
-    expect(await resting.only('agreements')).toMatchObject({ status: 'completed', endReason: 'completed' });
+    expect(await resting.single('agreements')).toMatchObject({ status: 'completed', endReason: 'completed' });
   });
 
   test('nothing ends that was decided meanwhile, or under which an interview is owed', async () => {
@@ -168,7 +168,7 @@ describe('ending in time', () => {
       'in_use',
       'Interviews are still owed under this agreement.',
     ]);
-    expect(await room.only('agreements')).toEqual(agreement());
+    expect(await room.single('agreements')).toEqual(agreement());
   });
 });
 

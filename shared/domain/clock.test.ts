@@ -20,7 +20,7 @@ async function matched(): Promise<Classroom & { match(): Promise<Row<'matches'>>
   );
   return {
     ...room,
-    match: () => room.only('matches'),
+    match: () => room.single('matches'),
     get now() {
       return room.now;
     },
@@ -41,7 +41,7 @@ async function step(room: Classroom & { match(): Promise<Row<'matches'>> }, at: 
 test('a match has a deadline from its first moment', async () => {
   const room = await matched();
   expect((await room.match()).deadlineAt).toBe('2026-07-03T23:59:59.999Z');
-  expect((await room.only('clocks')).nextAt).toBe('2026-06-06T10:00:00.000Z');
+  expect((await room.single('clocks')).nextAt).toBe('2026-06-06T10:00:00.000Z');
 });
 
 describe('a step of the clock', () => {
@@ -53,7 +53,7 @@ describe('a step of the clock', () => {
     await room.store.put('notifications', { ...(await room.store.get('notifications', id))!, isRead: true });
     await step(room, '2026-06-06T11:00:00.000Z');
     expect((await room.store.get('notifications', id))?.isRead).toBe(true);
-    expect(await room.only('clocks')).toMatchObject({ reminders: 1, nextAt: '2026-06-09T10:00:00.000Z' });
+    expect(await room.single('clocks')).toMatchObject({ reminders: 1, nextAt: '2026-06-09T10:00:00.000Z' });
   });
 
   test('tells the provider too when the response is overdue', async () => {
@@ -84,12 +84,12 @@ describe('a step of the clock', () => {
     await step(room, '2026-06-06T10:00:00.000Z');
     await step(room, '2026-07-04T00:00:00.000Z');
     expect((await room.match()).guarantee).toBe('missed');
-    expect(await room.only('breaches')).toMatchObject({ kind: 'deadline', reminders: 1, waitedDays: 0 });
+    expect(await room.single('breaches')).toMatchObject({ kind: 'deadline', reminders: 1, waitedDays: 0 });
     const told = await room.told();
     expect(told).toContain('erin: A guaranteed interview was missed: Care Assistant');
     expect(told).toContain('paul: A guaranteed interview was missed: Care Assistant');
     expect(told).toContain('ada: Acme Care missed a guaranteed interview');
-    expect((await room.only('clocks')).nextAt).toBeNull();
+    expect((await room.single('clocks')).nextAt).toBeNull();
     await step(room, '2026-07-05T00:00:00.000Z');
     expect(await room.store.find('breaches')).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe('a step of the clock', () => {
   test('finds nothing to do for a completion that was taken back', async () => {
     const room = await matched();
     await room.accept(removeCompletion, { id: `${courseId}.${reference}` }, paul);
-    expect((await room.only('clocks')).nextAt).toBeNull();
+    expect((await room.single('clocks')).nextAt).toBeNull();
     await step(room, '2026-07-04T00:00:00.000Z');
     expect(await room.store.find('breaches')).toEqual([]);
   });

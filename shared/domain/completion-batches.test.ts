@@ -25,8 +25,8 @@ describe('undoing a batch', () => {
   test('takes the completion and its match back', async () => {
     const room = await marked();
     await room.accept(undoCompletion, undo, paul);
-    expect(await room.only('completions')).toMatchObject({ removedAt: room.now, removedByName: 'Paul' });
-    expect(await room.only('matches')).toMatchObject({ withdrawnReason: 'completion removed' });
+    expect(await room.single('completions')).toMatchObject({ removedAt: room.now, removedByName: 'Paul' });
+    expect(await room.single('matches')).toMatchObject({ withdrawnReason: 'completion removed' });
   });
 
   test('a second time changes nothing', async () => {
@@ -41,18 +41,18 @@ describe('undoing a batch', () => {
     'a completion whose match stands at %s stays',
     async (status) => {
       const room = await marked();
-      await room.put('matches', { ...(await room.only('matches')), status });
+      await room.put('matches', { ...(await room.single('matches')), status });
       expect(await refusal(room.accept(undoCompletion, undo, paul))).toEqual([
         'in_use',
         'The employer has already proposed times for the interview. The completion stays.',
       ]);
-      expect(await room.only('completions')).toMatchObject({ removedAt: null });
+      expect(await room.single('completions')).toMatchObject({ removedAt: null });
     },
   );
 
   test('a completion for whose match times were proposed stays', async () => {
     const room = await marked();
-    await room.put('matches', { ...(await room.only('matches')), slotsProposedAt: room.now });
+    await room.put('matches', { ...(await room.single('matches')), slotsProposedAt: room.now });
     expect((await refusal(room.accept(undoCompletion, undo, paul)))[0]).toBe('in_use');
   });
 
@@ -63,7 +63,7 @@ describe('undoing a batch', () => {
       match({ id: 'other', candidateReferenceId: 'C-0000000006', status: 'interview_scheduled' }),
     );
     await room.accept(undoCompletion, undo, paul);
-    expect(await room.only('completions')).toMatchObject({ removedByName: 'Paul' });
+    expect(await room.single('completions')).toMatchObject({ removedByName: 'Paul' });
   });
 
   test('is over after 24 hours', async () => {

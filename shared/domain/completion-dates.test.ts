@@ -27,7 +27,7 @@ describe('correcting the date of a completion', () => {
     const room = await classroom();
     await room.put('completions', completion());
     await room.accept(correctCompletionDate, to('2026-05-28'), paul);
-    expect(await room.only('completions')).toEqual({
+    expect(await room.single('completions')).toEqual({
       ...completion(),
       completionDate: '2026-05-28',
       correctedAt: room.now,
@@ -40,7 +40,7 @@ describe('correcting the date of a completion', () => {
     await room.accept(markCompletion, mark, paul);
     expect(await room.store.find('matches')).toEqual([]);
     await room.accept(correctCompletionDate, to('2026-05-30'), paul);
-    expect(await room.only('matches')).toMatchObject({ status: 'matched', lateCompletion: null });
+    expect(await room.single('matches')).toMatchObject({ status: 'matched', lateCompletion: null });
   });
 
   test('long after the agreement ended asks the employer to accept it first', async () => {
@@ -48,28 +48,28 @@ describe('correcting the date of a completion', () => {
     await room.accept(markCompletion, mark, paul);
     room.now = '2026-06-20T10:00:00.000Z';
     await room.accept(correctCompletionDate, to('2026-05-30'), paul);
-    expect(await room.only('matches')).toMatchObject({ lateCompletion: 'waiting' });
+    expect(await room.single('matches')).toMatchObject({ lateCompletion: 'waiting' });
   });
 
   test('to a day after the agreement ended takes an open match back, and tells an employer who had seen it', async () => {
     const room = await classroom({ agreement: ended });
     await room.accept(markCompletion, { ...mark, completionDate: '2026-05-30' }, paul);
-    const notice = await room.only('notifications');
+    const notice = await room.single('notifications');
     await room.put('notifications', { ...notice, isRead: true });
     await room.accept(correctCompletionDate, to('2026-06-02', '2026-05-30'), paul);
-    expect(await room.only('matches')).toMatchObject({ withdrawnReason: 'completion date corrected' });
+    expect(await room.single('matches')).toMatchObject({ withdrawnReason: 'completion date corrected' });
     const told = (await room.store.find('notifications')).map(({ message }) => message);
     expect(told).toContain(`${reference}: the completion has another date. No interview is owed.`);
     await room.accept(correctCompletionDate, to('2026-05-30', '2026-06-02'), paul);
-    expect(await room.only('matches')).toMatchObject({ withdrawnAt: null, withdrawnReason: null });
+    expect(await room.single('matches')).toMatchObject({ withdrawnAt: null, withdrawnReason: null });
   });
 
   test('leaves an interview that was held, with a note', async () => {
     const room = await classroom({ agreement: ended });
     await room.accept(markCompletion, { ...mark, completionDate: '2026-05-30' }, paul);
-    await room.put('matches', { ...(await room.only('matches')), status: 'hired' });
+    await room.put('matches', { ...(await room.single('matches')), status: 'hired' });
     await room.accept(correctCompletionDate, to('2026-06-02', '2026-05-30'), paul);
-    expect(await room.only('matches')).toMatchObject({
+    expect(await room.single('matches')).toMatchObject({
       status: 'hired',
       withdrawnAt: null,
       outcomeNote: 'Completion date corrected Jun 3',
@@ -79,9 +79,9 @@ describe('correcting the date of a completion', () => {
   test('changes no match that was earned before and still is', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark, paul);
-    const match = await room.only('matches');
+    const match = await room.single('matches');
     await room.accept(correctCompletionDate, to('2026-05-20'), paul);
-    expect(await room.only('matches')).toEqual(match);
+    expect(await room.single('matches')).toEqual(match);
   });
 
   test('on two devices: the first stands, the other is kept beside it', async () => {
@@ -99,7 +99,7 @@ describe('correcting the date of a completion', () => {
         theirsByName: 'Sam',
       },
     ]);
-    expect(await room.only('completions')).toMatchObject({ completionDate: '2026-05-28' });
+    expect(await room.single('completions')).toMatchObject({ completionDate: '2026-05-28' });
     expect(await room.accept(correctCompletionDate, to('2026-05-28'), paul)).toMatchObject({
       isMerged: true,
     });
@@ -111,7 +111,7 @@ describe('correcting the date of a completion', () => {
     await room.accept(correctCompletionDate, to('2026-05-20'), paul);
     await room.accept(removeCompletion, { id }, paul);
     await room.accept(markCompletion, mark, paul);
-    expect(await room.only('completions')).toMatchObject({ correctedAt: null, correctedByName: null });
+    expect(await room.single('completions')).toMatchObject({ correctedAt: null, correctedByName: null });
   });
 
   test.each([

@@ -20,12 +20,12 @@ describe('removing a completion', () => {
     await room.accept(markCompletion, mark(), paul);
     room.now = '2026-06-04T10:00:00.000Z';
     await room.accept(removeCompletion, { id }, sam);
-    expect(await room.only('completions')).toMatchObject({ removedAt: room.now, removedByName: 'Sam' });
-    expect(await room.only('matches')).toMatchObject({
+    expect(await room.single('completions')).toMatchObject({ removedAt: room.now, removedByName: 'Sam' });
+    expect(await room.single('matches')).toMatchObject({
       withdrawnAt: room.now,
       withdrawnReason: 'completion removed',
     });
-    expect(await room.only('notifications')).toMatchObject({ withdrawnAt: room.now });
+    expect(await room.single('notifications')).toMatchObject({ withdrawnAt: room.now });
   });
 
   test('a second removal says who was first', async () => {
@@ -53,7 +53,7 @@ describe('removing a completion', () => {
   test('an employer whose interview is cancelled by it is told, read or not', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
-    const made = await room.only('matches');
+    const made = await room.single('matches');
     await room.put('matches', {
       ...made,
       status: 'interview_scheduled',
@@ -68,15 +68,15 @@ describe('removing a completion', () => {
     async (status) => {
       const room = await classroom();
       await room.accept(markCompletion, mark(), paul);
-      const { id: matchId } = await room.only('matches');
+      const { id: matchId } = await room.single('matches');
       await room.put('matches', match({ id: matchId, status, outcomeNote: 'skills' }));
       await room.accept(removeCompletion, { id }, paul);
       const noted = match({ id: matchId, status, outcomeNote: 'skills. Completion record removed Jun 3' });
-      expect(await room.only('matches')).toEqual(noted);
+      expect(await room.single('matches')).toEqual(noted);
       room.now = '2026-06-04T10:00:00.000Z';
       await room.accept(markCompletion, mark(), paul);
       await room.accept(removeCompletion, { id }, paul);
-      expect(await room.only('matches')).toEqual(noted);
+      expect(await room.single('matches')).toEqual(noted);
     },
   );
 
@@ -86,7 +86,7 @@ describe('removing a completion', () => {
     await room.accept(removeCompletion, { id }, paul);
     room.now = '2026-06-05T10:00:00.000Z';
     await room.accept(markCompletion, mark(), paul);
-    expect(await room.only('matches')).toMatchObject({
+    expect(await room.single('matches')).toMatchObject({
       id: 'secret-1',
       status: 'matched',
       owedSince: room.now,
@@ -94,7 +94,7 @@ describe('removing a completion', () => {
       withdrawnAt: null,
       withdrawnReason: null,
     });
-    expect(await room.only('notifications')).toMatchObject({
+    expect(await room.single('notifications')).toMatchObject({
       isRead: false,
       withdrawnAt: null,
       time: room.now,
@@ -107,6 +107,6 @@ describe('removing a completion', () => {
     const missing = ['not_found', "This completion record doesn't exist or you don't have access."];
     expect(await refusal(room.accept(removeCompletion, { id }, petra))).toEqual(missing);
     expect(await refusal(room.accept(removeCompletion, { id: '1.nothing' }, petra))).toEqual(missing);
-    expect(await room.only('completions')).toEqual(completion());
+    expect(await room.single('completions')).toEqual(completion());
   });
 });

@@ -18,7 +18,7 @@ describe('marking a completion', () => {
   test('makes one record of it, matches the learner and tells the employer without a name', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark({ batchId: 'batch-1' }), paul);
-    expect(await room.only('completions')).toEqual({
+    expect(await room.single('completions')).toEqual({
       id,
       courseId,
       providerId: 'paul',
@@ -35,7 +35,7 @@ describe('marking a completion', () => {
       createdAt: room.now,
       rev: 0,
     });
-    expect(await room.only('matches')).toMatchObject({
+    expect(await room.single('matches')).toMatchObject({
       id: 'secret-1',
       employerId: 'erin',
       providerId: 'paul',
@@ -45,7 +45,7 @@ describe('marking a completion', () => {
       status: 'matched',
       owedSince: room.now,
     });
-    expect(await room.only('notifications')).toMatchObject({
+    expect(await room.single('notifications')).toMatchObject({
       personId: 'erin',
       title: '1 new candidate for Care Assistant',
       message: `${reference} completed Care Certificate. An interview is guaranteed.`,
@@ -60,14 +60,14 @@ describe('marking a completion', () => {
     expect(await room.accept(markCompletion, mark(), paul)).toEqual({
       note: 'Already marked complete by Sam on Jun 1. Nothing to do.',
     });
-    expect(await room.only('completions')).toEqual(completion());
+    expect(await room.single('completions')).toEqual(completion());
   });
 
   test('marking again puts a removed one back, with the new date', async () => {
     const room = await classroom();
     await room.put('completions', completion({ removedAt: room.now, removedByName: 'Sam' }));
     await room.accept(markCompletion, mark(), paul);
-    expect(await room.only('completions')).toMatchObject({
+    expect(await room.single('completions')).toMatchObject({
       id,
       completionDate: '2026-06-03',
       markedByName: 'Paul',
@@ -119,11 +119,11 @@ describe('marking a completion', () => {
   test('a reference that is on no class list is accepted and matches like any other', async () => {
     const room = await classroom();
     await room.accept(markCompletion, mark({ candidateReferenceId: 'Roll-17' }), paul);
-    expect(await room.only('completions')).toMatchObject({
+    expect(await room.single('completions')).toMatchObject({
       enrollmentId: null,
       candidateReferenceId: 'Roll-17',
     });
-    expect(await room.only('matches')).toMatchObject({ candidateReferenceId: 'Roll-17' });
+    expect(await room.single('matches')).toMatchObject({ candidateReferenceId: 'Roll-17' });
   });
 
   test("a reference of another course's class list is accepted and matches like any other", async () => {
@@ -132,8 +132,8 @@ describe('marking a completion', () => {
     const elsewhere = enrollment({ id: 'student-2', courseId: 202, candidateReferenceId: 'C-0000000006' });
     await enrolled(room, elsewhere);
     await room.accept(markCompletion, mark({ candidateReferenceId: 'C-0000000006' }), paul);
-    expect(await room.only('matches')).toMatchObject({ courseId, candidateReferenceId: 'C-0000000006' });
-    expect(await room.only('matchPersons')).toMatchObject({ personKey: 'person of student-2' });
+    expect(await room.single('matches')).toMatchObject({ courseId, candidateReferenceId: 'C-0000000006' });
+    expect(await room.single('matchPersons')).toMatchObject({ personKey: 'person of student-2' });
   });
 
   test.each(['Zoe-1', 'the.byron', 'ZOE_B', 'zbyr', '5550100123', 'x-555-010-0123'])(
@@ -152,7 +152,7 @@ describe('marking a completion', () => {
   test('a random reference that happens to spell a name is not to blame', async () => {
     const room = await classroom({ student: { studentName: 'Q Xa', studentEmail: '4qx@x.org' } });
     await room.accept(markCompletion, mark(), paul);
-    expect(await room.only('matches')).toMatchObject({ candidateReferenceId: reference });
+    expect(await room.single('matches')).toMatchObject({ candidateReferenceId: reference });
   });
 
   test("nobody marks in somebody else's course, and it is as if there were none", async () => {

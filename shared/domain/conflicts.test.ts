@@ -27,7 +27,7 @@ async function changedTwice(): Promise<Classroom> {
 }
 
 const open = ({ store }: Classroom, actor = paul) => openConflicts(store, actor);
-const kept = async (room: Classroom) => (await room.only('conflicts', { settledAs: null })).id;
+const kept = async (room: Classroom) => (await room.single('conflicts', { settledAs: null })).id;
 
 test('it is told who changed what, and whose value stands', async () => {
   const room = await changedTwice();
@@ -40,16 +40,16 @@ test('it is told who changed what, and whose value stands', async () => {
 test('"Use mine" gives the edit again over the value that stands', async () => {
   const room = await changedTwice();
   await room.accept(settleConflict, { id: await kept(room), as: 'mine', over: '555-0199' }, paul);
-  expect(await room.only('enrollments')).toMatchObject({ studentPhone: '555-0101', updatedByName: 'Paul' });
-  expect(await room.only('conflicts')).toMatchObject({ settledAs: 'mine' });
+  expect(await room.single('enrollments')).toMatchObject({ studentPhone: '555-0101', updatedByName: 'Paul' });
+  expect(await room.single('conflicts')).toMatchObject({ settledAs: 'mine' });
   expect(await open(room)).toEqual([]);
 });
 
 test('"Keep Sam\'s" changes nothing but the question', async () => {
   const room = await changedTwice();
   await room.accept(settleConflict, { id: await kept(room), as: 'theirs', over: '555-0199' }, paul);
-  expect(await room.only('enrollments')).toMatchObject({ studentPhone: '555-0199', updatedByName: 'Sam' });
-  expect(await room.only('conflicts')).toMatchObject({ settledAs: 'theirs' });
+  expect(await room.single('enrollments')).toMatchObject({ studentPhone: '555-0199', updatedByName: 'Sam' });
+  expect(await room.single('conflicts')).toMatchObject({ settledAs: 'theirs' });
 });
 
 test('a third value that came meanwhile asks again', async () => {
@@ -57,7 +57,7 @@ test('a third value that came meanwhile asks again', async () => {
   const first = await kept(room);
   await room.accept(editStudent, phone('555-0111', '555-0199'), sam);
   await room.accept(settleConflict, { id: first, as: 'mine', over: '555-0199' }, paul);
-  expect((await room.only('enrollments')).studentPhone).toBe('555-0111');
+  expect((await room.single('enrollments')).studentPhone).toBe('555-0111');
   const [again] = await open(room);
   expect(again?.conflict.id).not.toBe(first);
   expect(again?.sentence).toBe("Phone was changed here to 555-0101 and by Sam to 555-0111. Using Sam's.");
@@ -94,7 +94,7 @@ test('the rules of the edit hold: a wrong value is refused, and the question sta
   expect(
     await refusal(room.accept(settleConflict, { id: 'conflict-1', as: 'mine', over: 'z@x.example' }, paul)),
   ).toEqual(['invalid', 'Valid email is required']);
-  expect((await room.only('conflicts')).settledAs).toBeNull();
+  expect((await room.single('conflicts')).settledAs).toBeNull();
 });
 
 test('a second answer to the same question changes nothing', async () => {
@@ -102,7 +102,7 @@ test('a second answer to the same question changes nothing', async () => {
   const settle = { id: await kept(room), over: '555-0199' };
   await room.accept(settleConflict, { ...settle, as: 'theirs' }, paul);
   expect(await room.accept(settleConflict, { ...settle, as: 'mine' }, paul)).toEqual({ isMerged: true });
-  expect((await room.only('enrollments')).studentPhone).toBe('555-0199');
+  expect((await room.single('enrollments')).studentPhone).toBe('555-0199');
 });
 
 test('a colleague and a stranger have nothing to decide', async () => {
@@ -123,7 +123,7 @@ test('courses, jobs, profiles and the calendar are settled by their own edits', 
     { id: courseId, set: { title: 'Welding B' }, base: { title: 'Before' } },
     paul,
   );
-  await room.put('jobs', { ...(await room.only('jobs')), isActive: false });
+  await room.put('jobs', { ...(await room.single('jobs')), isActive: false });
   await room.put(
     'conflicts',
     conflict({
@@ -145,9 +145,9 @@ test('courses, jobs, profiles and the calendar are settled by their own edits', 
     { id: (await open(room))[0]!.conflict.id, as: 'mine', over: 'Welding A' },
     paul,
   );
-  expect((await room.only('courses')).title).toBe('Welding B');
+  expect((await room.single('courses')).title).toBe('Welding B');
   await room.accept(settleConflict, { id: 'of-job', as: 'mine', over: 'false' }, dana);
-  expect(await room.only('jobs')).toMatchObject(active(true));
+  expect(await room.single('jobs')).toMatchObject(active(true));
   expect(editJob.name).toBe('jobs.edit');
 });
 
@@ -168,7 +168,7 @@ test('a profile and a calendar are saved whole, with that one field changed', as
   await room.accept(saveProviderProfile, { set: { ...profile, phone: '555-010-0101' }, base }, paul);
   const [found] = await open(room);
   await room.accept(settleConflict, { id: found!.conflict.id, as: 'mine', over: '555-010-0199' }, paul);
-  expect(await room.only('providerProfiles')).toMatchObject({ ...profile, phone: '555-010-0101' });
+  expect(await room.single('providerProfiles')).toMatchObject({ ...profile, phone: '555-010-0101' });
 
   const zone = (timeZone: string, before: string) => ({
     set: { timeZone, closedDays: '' },

@@ -26,7 +26,7 @@ describe('recording a consent', () => {
   test('keeps the wording, the day and the way, without contact unless it was agreed to', async () => {
     const room = await matched();
     await room.accept(recordConsent, given, paul);
-    expect(await room.only('consents')).toEqual(
+    expect(await room.single('consents')).toEqual(
       consent({ givenOn: '2026-06-02', createdAt: room.now, rev: 0 }),
     );
   });
@@ -34,7 +34,7 @@ describe('recording a consent', () => {
   test('tells the employer under the reference alone', async () => {
     const room = await matched();
     await room.accept(recordConsent, { ...given, withContact: true }, paul);
-    const { title, message } = await room.only('notifications');
+    const { title, message } = await room.single('notifications');
     expect(`${title} ${message}`).toContain(match().candidateReferenceId);
     expect(`${title} ${message}`).not.toContain(enrollment().studentName);
   });
@@ -42,7 +42,7 @@ describe('recording a consent', () => {
   test('again after it was withdrawn lets it stand once more', async () => {
     const room = await matched({}, [consent({ withdrawnAt: '2026-06-02T10:00:00.000Z' })]);
     await room.accept(recordConsent, { ...given, withContact: true }, paul);
-    expect(await room.only('consents')).toMatchObject({ withdrawnAt: null, withContact: true });
+    expect(await room.single('consents')).toMatchObject({ withdrawnAt: null, withContact: true });
   });
 
   test.each([
@@ -86,7 +86,7 @@ describe('withdrawing a consent', () => {
   test('ends it at once and tells the employer', async () => {
     const room = await matched(confirmed, [consent()]);
     await room.accept(withdrawConsent, { matchId }, paul);
-    expect((await room.only('consents')).withdrawnAt).toBe(room.now);
+    expect((await room.single('consents')).withdrawnAt).toBe(room.now);
     expect(await room.told()).toEqual(['erin: A candidate for Care Assistant is named no longer']);
     expect((await refusal(room.accept(viewName, { matchId }, erin)))[0]).toBe('stale');
   });
@@ -103,7 +103,7 @@ describe('looking at a name', () => {
   test('is noted for the provider: who, and when', async () => {
     const room = await matched(confirmed, [consent()]);
     await room.accept(viewName, { matchId }, erin);
-    expect(await room.only('nameViews')).toMatchObject({
+    expect(await room.single('nameViews')).toMatchObject({
       matchId,
       providerId: 'paul',
       viewedByName: 'Erin',

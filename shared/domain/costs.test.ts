@@ -9,7 +9,7 @@ const cost = { id: 'cost-1', kind: 'advertising', amountCents: 12_550, day: '202
 test('a cost is kept for its employer, with who added it', async () => {
   const room = await classroom();
   await room.accept(addCost, cost, erin);
-  expect(await room.only('ownCosts')).toMatchObject({
+  expect(await room.single('ownCosts')).toMatchObject({
     ...cost,
     note: null,
     employerId: 'erin',
@@ -22,11 +22,11 @@ test('a cost is removed once, and stays for the record', async () => {
   const room = await classroom();
   await room.accept(addCost, cost, erin);
   await room.accept(removeCost, { id: 'cost-1' }, erin);
-  const removed = await room.only('ownCosts');
+  const removed = await room.single('ownCosts');
   expect(removed).toMatchObject({ removedAt: room.now, removedByName: 'Erin' });
   room.now = '2026-06-04T10:00:00.000Z';
   await room.accept(removeCost, { id: 'cost-1' }, erin);
-  expect(await room.only('ownCosts')).toEqual(removed);
+  expect(await room.single('ownCosts')).toEqual(removed);
 });
 
 test('nobody removes the cost of another, and providers have none', async () => {

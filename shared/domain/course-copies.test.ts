@@ -39,7 +39,7 @@ describe('copying a course', () => {
   test('with its links asks each employer anew', async () => {
     const room = await classroom();
     await room.accept(copyCourse, copy({ withLinks: true }), paul);
-    expect(await room.only('agreements', { courseId: 202 })).toMatchObject({
+    expect(await room.single('agreements', { courseId: 202 })).toMatchObject({
       id: `202.${jobId}.1`,
       status: 'pending_approval',
       approvedAt: null,
@@ -54,7 +54,7 @@ describe('copying a course', () => {
     expect(await room.accept(copyCourse, copy({ withLinks: true }), paul)).toEqual({
       note: '1 job can no longer be linked.',
     });
-    expect(await room.only('agreements', { courseId: 202 })).toMatchObject({ jobId: 102 });
+    expect(await room.single('agreements', { courseId: 202 })).toMatchObject({ jobId: 102 });
   });
 
   test.each([

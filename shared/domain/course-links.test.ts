@@ -22,7 +22,7 @@ describe('linking a job', () => {
   test('proposes the agreement of the round it names', async () => {
     const room = await classroom({ agreement: cancelled });
     await room.accept(linkJob, link(2), paul);
-    expect(await room.only('agreements', { round: 2 })).toMatchObject({
+    expect(await room.single('agreements', { round: 2 })).toMatchObject({
       id: `${courseId}.${jobId}.2`,
       status: 'pending_approval',
     });
@@ -32,7 +32,7 @@ describe('linking a job', () => {
   test('a link that is there already stays as it is', async () => {
     const room = await classroom();
     expect(await room.accept(linkJob, link(2), paul)).toEqual({ note: 'This job is already linked.' });
-    expect(await room.only('agreements')).toEqual(agreement());
+    expect(await room.single('agreements')).toEqual(agreement());
     expect(await room.told()).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('linking a job', () => {
       'stale',
       'Already rejected by Acme Care, May 20. Ask again to propose a new agreement.',
     ]);
-    expect(await room.only('agreements')).toMatchObject(cancelled);
+    expect(await room.single('agreements')).toMatchObject(cancelled);
   });
 
   test('a job without a guarantee, or one that does not exist, is refused', async () => {
@@ -82,7 +82,7 @@ describe('unlinking a job', () => {
   test('withdraws what was only proposed', async () => {
     const room = await classroom({ agreement: pending });
     await room.accept(unlinkJob, link(1), paul);
-    expect(await room.only('agreements')).toMatchObject({
+    expect(await room.single('agreements')).toMatchObject({
       status: 'cancelled',
       endReason: 'withdrawn',
       endedAt: room.now,
@@ -95,8 +95,8 @@ describe('unlinking a job', () => {
     const room = await classroom();
     await room.put('matches', match(), match({ id: 'match-2', status: 'hired' }));
     await room.accept(unlinkJob, link(1), paul);
-    expect(await room.only('agreements')).toMatchObject({ status: 'cancelled', endReason: 'cancelled' });
-    expect(await room.only('notifications')).toMatchObject({
+    expect(await room.single('agreements')).toMatchObject({ status: 'cancelled', endReason: 'cancelled' });
+    expect(await room.single('notifications')).toMatchObject({
       title: 'Northside College cancelled an agreement',
       message: '1 interview is still owed.',
     });

@@ -30,7 +30,7 @@ describe('the figures of a course', () => {
     const room = await classrooms();
     await ofClass(room, 201, 8, 5);
     await rebuild(room);
-    expect(await room.only('courseStatistics')).toEqual({
+    expect(await room.single('courseStatistics')).toEqual({
       id: 201,
       providerId: 'paul',
       isListed: true,
@@ -51,7 +51,7 @@ describe('the figures of a course', () => {
     const room = await classrooms();
     await ofClass(room, 201, 4, 4);
     await rebuild(room);
-    expect(await room.only('courseStatistics')).toMatchObject({
+    expect(await room.single('courseStatistics')).toMatchObject({
       enrolled: null,
       completionPercent: null,
       meanDays: null,
@@ -59,7 +59,7 @@ describe('the figures of a course', () => {
     });
     await ofClass(room, 201, 5, 4);
     await rebuild(room);
-    expect(await room.only('courseStatistics')).toMatchObject({
+    expect(await room.single('courseStatistics')).toMatchObject({
       enrolled: 5,
       completionPercent: 80,
       meanDays: null,
@@ -74,7 +74,7 @@ describe('the figures of a course', () => {
     await room.put('completions', completion({ candidateReferenceId: 'C-201-0', removedAt }));
     await room.put('completions', completion({ candidateReferenceId: 'Roll-17' }));
     await rebuild(room);
-    expect(await room.only('courseStatistics')).toMatchObject({ enrolled: 5, completionPercent: 40 });
+    expect(await room.single('courseStatistics')).toMatchObject({ enrolled: 5, completionPercent: 40 });
   });
 
   test('of a provider are those of all its courses together', async () => {
@@ -100,10 +100,10 @@ describe('the figures of a course', () => {
     const room = await classrooms();
     await ofClass(room, 201, 8, 5);
     await rebuild(room);
-    const before = await room.only('courseStatistics');
+    const before = await room.single('courseStatistics');
     room.now = '2026-06-04T10:00:00.000Z';
     await rebuild(room);
-    expect(await room.only('courseStatistics')).toEqual(before);
+    expect(await room.single('courseStatistics')).toEqual(before);
   });
 
   test('are rebuilt by the server alone', async () => {

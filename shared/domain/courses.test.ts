@@ -44,7 +44,7 @@ describe('listing a course', () => {
   test('with linked jobs proposes an agreement to each employer once, and tells them', async () => {
     const room = await classroom();
     await room.accept(createCourse, { ...listing, linkedJobIds: [jobId, jobId] }, paul);
-    expect(await room.only('agreements', { courseId: 202 })).toMatchObject({
+    expect(await room.single('agreements', { courseId: 202 })).toMatchObject({
       id: `202.${jobId}.1`,
       round: 1,
       employerId: 'erin',
@@ -113,7 +113,7 @@ describe('editing a course', () => {
   test('changes what was changed, for every colleague', async () => {
     const room = await classroom();
     await room.accept(editCourse, edit({ isActive: false, startDate: '2026-07-01' }), paul);
-    expect(await room.only('courses')).toEqual(
+    expect(await room.single('courses')).toEqual(
       course({ isActive: false, startDate: '2026-07-01', updatedAt: room.now, updatedByName: 'Paul' }),
     );
   });
@@ -134,7 +134,7 @@ describe('editing a course', () => {
   ])('an empty %s is refused: %s', async (field, message) => {
     const room = await classroom();
     expect(await refusal(room.accept(editCourse, edit({ [field]: '' }), paul))).toEqual(['invalid', message]);
-    expect(await room.only('courses')).toEqual(course());
+    expect(await room.single('courses')).toEqual(course());
   });
 
   test('above a limit that was lowered everything but activating another course still works', async () => {

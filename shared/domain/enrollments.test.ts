@@ -74,7 +74,7 @@ describe('enrolling', () => {
     await room.put('courses', course({ id: 301, providerId: 'petra' }));
     const attempt = room.accept(enrollStudent, newStudent({ id, courseId: 301 }), petra);
     expect((await refusal(attempt))[0]).toBe('taken');
-    expect(await room.only('enrollments')).toEqual(enrollment());
+    expect(await room.single('enrollments')).toEqual(enrollment());
   });
 
   test('the same e-mail and name are the same person in every course; another name is another person', async () => {
@@ -105,7 +105,7 @@ describe('enrolling', () => {
       .filter(({ enrollmentId }) => enrollmentId !== id)
       .map(({ personKey }) => personKey);
     expect(keys).toEqual([keys[0], keys[0]]);
-    expect((await room.only('matchPersons')).personKey).toBe(keys[0]);
+    expect((await room.single('matchPersons')).personKey).toBe(keys[0]);
   });
 });
 
@@ -117,7 +117,7 @@ describe('editing a student', () => {
       { id, set: { studentPhone: '555-0101' }, base: { studentPhone: null } },
       sam,
     );
-    expect(await room.only('enrollments')).toEqual(
+    expect(await room.single('enrollments')).toEqual(
       enrollment({ studentPhone: '555-0101', updatedAt: room.now, updatedByName: 'Sam' }),
     );
   });
@@ -134,7 +134,7 @@ describe('editing a student', () => {
       { id, set: { studentName: 'Zoe King' }, base: { studentName: 'Zoe Byron' } },
       paul,
     );
-    expect(await room.only('enrollments')).toMatchObject({
+    expect(await room.single('enrollments')).toMatchObject({
       studentPhone: '555-0101',
       studentName: 'Zoe King',
     });
@@ -151,7 +151,7 @@ describe('editing a student', () => {
       'invalid',
       message,
     ]);
-    expect(await room.only('enrollments')).toEqual(enrollment());
+    expect(await room.single('enrollments')).toEqual(enrollment());
   });
 
   test('one who was removed is not edited', async () => {
@@ -167,7 +167,9 @@ describe('removing a student', () => {
   test('leaves the row with who removed it', async () => {
     const room = await classroom();
     await room.accept(removeStudent, { id }, sam);
-    expect(await room.only('enrollments')).toEqual(enrollment({ removedAt: room.now, removedByName: 'Sam' }));
+    expect(await room.single('enrollments')).toEqual(
+      enrollment({ removedAt: room.now, removedByName: 'Sam' }),
+    );
     room.now = '2026-06-04T10:00:00.000Z';
     expect(await room.accept(removeStudent, { id }, paul)).toEqual({
       note: 'This student was removed by Sam on Jun 3.',
@@ -181,7 +183,7 @@ describe('removing a student', () => {
       'stale',
       'Sam marked this student complete on Jun 1. Still remove?',
     ]);
-    expect(await room.only('enrollments')).toEqual(enrollment());
+    expect(await room.single('enrollments')).toEqual(enrollment());
   });
 
   test('who knows of the completion removes it too, and its match is withdrawn', async () => {
@@ -192,8 +194,8 @@ describe('removing a student', () => {
       paul,
     );
     await room.accept(removeStudent, { id, knowsCompletion: true }, paul);
-    expect((await room.only('completions')).removedAt).toBe(room.now);
-    expect(await room.only('matches')).toMatchObject({ withdrawnReason: 'completion removed' });
+    expect((await room.single('completions')).removedAt).toBe(room.now);
+    expect(await room.single('matches')).toMatchObject({ withdrawnReason: 'completion removed' });
   });
 });
 
@@ -208,14 +210,14 @@ describe('taking a removal back', () => {
     );
     await room.put('matches', match({ withdrawnAt: '2026-06-02T08:00:00.000Z' }));
     await room.accept(restoreStudent, { id }, paul);
-    expect(await room.only('enrollments')).toMatchObject({ removedAt: null, removedByName: null });
-    expect((await room.only('completions')).removedAt).not.toBeNull();
+    expect(await room.single('enrollments')).toMatchObject({ removedAt: null, removedByName: null });
+    expect((await room.single('completions')).removedAt).not.toBeNull();
   });
 
   test('of somebody who is there changes nothing', async () => {
     const room = await classroom();
     await room.accept(restoreStudent, { id }, paul);
-    expect(await room.only('enrollments')).toEqual(enrollment());
+    expect(await room.single('enrollments')).toEqual(enrollment());
   });
 });
 
@@ -229,7 +231,7 @@ test("somebody else's student is as good as none", async () => {
       room.accept(restoreStudent, { id: whose }, petra),
     ])
       expect(await refusal(attempt)).toEqual(missing);
-  expect(await room.only('enrollments')).toEqual(enrollment());
+  expect(await room.single('enrollments')).toEqual(enrollment());
 });
 
 describe('removing a student whom somebody edited meanwhile', () => {
@@ -237,28 +239,28 @@ describe('removing a student whom somebody edited meanwhile', () => {
 
   test('asks again, in words that name who', async () => {
     const room = await classroom();
-    const seenAt = (await room.only('enrollments')).updatedAt;
+    const seenAt = (await room.single('enrollments')).updatedAt;
     await room.accept(editStudent, edit, sam);
     expect(await refusal(room.accept(removeStudent, { id, seenAt }, paul))).toEqual([
       'stale',
       'Sam edited this student on Jun 3. Still remove?',
     ]);
     await room.accept(removeStudent, { id, knowsCompletion: true }, paul);
-    expect((await room.only('enrollments')).removedAt).toBe(room.now);
+    expect((await room.single('enrollments')).removedAt).toBe(room.now);
   });
 
   test('does not ask about an edit of their own that went out just before', async () => {
     const room = await classroom();
-    const seenAt = (await room.only('enrollments')).updatedAt;
+    const seenAt = (await room.single('enrollments')).updatedAt;
     await room.accept(editStudent, edit, paul);
     await room.accept(removeStudent, { id, seenAt }, paul);
-    expect((await room.only('enrollments')).removedAt).toBe(room.now);
+    expect((await room.single('enrollments')).removedAt).toBe(room.now);
   });
 
   test('an older app that does not say what it saw removes as before', async () => {
     const room = await classroom();
     await room.accept(editStudent, edit, sam);
     await room.accept(removeStudent, { id }, paul);
-    expect((await room.only('enrollments')).removedAt).toBe(room.now);
+    expect((await room.single('enrollments')).removedAt).toBe(room.now);
   });
 });

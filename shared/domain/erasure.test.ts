@@ -19,7 +19,7 @@ test('the name and the ways to reach them go, the reference and the completion s
   const room = await classroom();
   await room.accept(markCompletion, mark, paul);
   await room.accept(eraseStudent, erase, paul);
-  expect(await room.only('enrollments')).toMatchObject({
+  expect(await room.single('enrollments')).toMatchObject({
     studentName: '',
     studentEmail: '',
     studentPhone: null,
@@ -27,7 +27,7 @@ test('the name and the ways to reach them go, the reference and the completion s
     erasedAt: room.now,
     removedAt: room.now,
   });
-  expect(await room.only('completions')).toMatchObject({ id: completion().id, removedAt: null });
+  expect(await room.single('completions')).toMatchObject({ id: completion().id, removedAt: null });
   const list = await classList(room.store, paul, courseId);
   expect(list?.students).toEqual([]);
   expect(list?.completed).toMatchObject([{ enrollment: undefined }]);
@@ -36,9 +36,9 @@ test('the name and the ways to reach them go, the reference and the completion s
 test('an interview that was owed is owed no more, and the employer reads why', async () => {
   const room = await classroom();
   await room.accept(markCompletion, mark, paul);
-  expect(await room.only('matches')).toMatchObject({ withdrawnAt: null });
+  expect(await room.single('matches')).toMatchObject({ withdrawnAt: null });
   await room.accept(eraseStudent, erase, paul);
-  expect(await room.only('matches')).toMatchObject({
+  expect(await room.single('matches')).toMatchObject({
     withdrawnAt: room.now,
     withdrawnReason: 'record deleted for privacy',
   });
@@ -47,19 +47,19 @@ test('an interview that was owed is owed no more, and the employer reads why', a
 test('a consent to be named is withdrawn', async () => {
   const room = await classroom();
   await room.accept(markCompletion, mark, paul);
-  const { id: matchId } = await room.only('matches');
+  const { id: matchId } = await room.single('matches');
   await room.accept(recordConsent, { matchId, how: 'on paper', givenOn: '2026-06-01' }, paul);
   await room.accept(eraseStudent, erase, paul);
-  expect(await room.only('consents')).toMatchObject({ withdrawnAt: room.now });
+  expect(await room.single('consents')).toMatchObject({ withdrawnAt: room.now });
 });
 
 test('what was granted already stays, with a note', async () => {
   const room = await classroom();
   await room.accept(markCompletion, mark, paul);
-  const match = await room.only('matches');
+  const match = await room.single('matches');
   await room.put('matches', { ...match, status: 'interview_completed', decidedAt: room.now });
   await room.accept(eraseStudent, erase, paul);
-  expect(await room.only('matches')).toMatchObject({
+  expect(await room.single('matches')).toMatchObject({
     withdrawnAt: null,
     outcomeNote: 'Record deleted for privacy Jun 3',
   });
@@ -94,9 +94,9 @@ describe('a change that waited on a device', () => {
 test('twice is once', async () => {
   const room = await classroom();
   await room.accept(eraseStudent, erase, paul);
-  const before = await room.only('enrollments');
+  const before = await room.single('enrollments');
   expect((await room.accept(eraseStudent, erase, paul)).note).toMatch(/deleted before/);
-  expect(await room.only('enrollments')).toEqual(before);
+  expect(await room.single('enrollments')).toEqual(before);
 });
 
 test('somebody else’s student is none of theirs', async () => {

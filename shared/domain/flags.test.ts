@@ -20,13 +20,13 @@ const report = (overrides: object = {}) => ({
   reason: 'misleading',
   ...overrides,
 });
-const theJob = () => room.only('jobs', { id: jobId });
+const theJob = () => room.single('jobs', { id: jobId });
 const completing = { courseId, candidateReferenceId: reference, completionDate: '2026-06-02' };
 
 describe('a report', () => {
   test('of the other side’s listing waits for an admin, who is told', async () => {
     await room.accept(raiseFlag, report({ note: 'No such place' }), paul);
-    expect(await room.only('flags')).toMatchObject({
+    expect(await room.single('flags')).toMatchObject({
       ownerId: 'erin',
       reporterId: 'paul',
       reporterName: 'Northside College',
@@ -39,7 +39,7 @@ describe('a report', () => {
 
   test('by an admin tells nobody', async () => {
     await room.accept(raiseFlag, report({ listing: 'course', listingId: courseId }), ada);
-    expect(await room.only('flags')).toMatchObject({ ownerId: 'paul', reporterName: 'Ada, administrator' });
+    expect(await room.single('flags')).toMatchObject({ ownerId: 'paul', reporterName: 'Ada, administrator' });
     expect(await room.told()).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('an admin', () => {
 
   test('reviews, and once', async () => {
     await room.accept(reviewFlag, { id: 'report-1' }, ada);
-    expect(await room.only('flags')).toMatchObject({ state: 'reviewing' });
+    expect(await room.single('flags')).toMatchObject({ state: 'reviewing' });
     expect(await refusal(room.accept(reviewFlag, { id: 'report-1' }, ada))).toEqual([
       'stale',
       'This report is under review by now.',
@@ -89,9 +89,9 @@ describe('an admin', () => {
     await room.put('matches', match());
     await room.accept(upholdFlag, { id: 'report-1', note: 'There is no such place.' }, ada);
     expect(await theJob()).toMatchObject({ isHidden: true, isActive: true, hiddenReason: 'Misleading' });
-    expect(await room.only('flags')).toMatchObject({ state: 'upheld', decidedByName: 'Ada' });
-    expect(await room.only('matches')).toMatchObject({ status: 'matched', withdrawnAt: null });
-    expect(await room.only('notifications', { personId: 'erin' })).toMatchObject({
+    expect(await room.single('flags')).toMatchObject({ state: 'upheld', decidedByName: 'Ada' });
+    expect(await room.single('matches')).toMatchObject({ status: 'matched', withdrawnAt: null });
+    expect(await room.single('notifications', { personId: 'erin' })).toMatchObject({
       title: '"Care Assistant" was hidden',
       message:
         'Reason: misleading. There is no such place. Interviews that are owed stay owed. Change it and ask again.',
@@ -117,13 +117,13 @@ describe('an admin', () => {
     room.now = '2026-06-05T10:00:00.000Z';
     await room.accept(dismissFlag, { id: 'report-1', note: 'The place is named now.' }, ada);
     expect(await theJob()).toMatchObject({ isHidden: false, hiddenReason: null });
-    expect(await room.only('matches')).toMatchObject({ jobId, status: 'matched' });
+    expect(await room.single('matches')).toMatchObject({ jobId, status: 'matched' });
     expect(await room.told()).toContain('erin: "Care Assistant" is shown again');
   });
 
   test('dismisses, and once', async () => {
     await room.accept(dismissFlag, { id: 'report-1' }, ada);
-    expect(await room.only('flags')).toMatchObject({ state: 'dismissed' });
+    expect(await room.single('flags')).toMatchObject({ state: 'dismissed' });
     expect(await room.told()).toEqual(['ada: Reported: Care Assistant']);
     expect(await refusal(room.accept(dismissFlag, { id: 'report-1' }, ada))).toEqual([
       'stale',
@@ -150,7 +150,7 @@ describe('a hidden course', () => {
 
   test('still lets its class complete and match, and takes nobody new', async () => {
     await room.accept(markCompletion, completing, paul);
-    expect(await room.only('matches')).toMatchObject({ courseId });
+    expect(await room.single('matches')).toMatchObject({ courseId });
     const student = {
       id: 'student-2',
       courseId,
@@ -177,19 +177,19 @@ describe('a hidden course', () => {
   test('is mended by its owner, who asks again; it stays hidden until an admin says otherwise', async () => {
     const again = { listing: 'course', listingId: courseId, answer: 'The dates are right now.' };
     await room.accept(askAgain, again, paul);
-    expect(await room.only('flags')).toMatchObject({
+    expect(await room.single('flags')).toMatchObject({
       state: 'open',
       answer: again.answer,
       askedAgainAt: room.now,
     });
-    expect((await room.only('courses')).isHidden).toBe(true);
+    expect((await room.single('courses')).isHidden).toBe(true);
     expect(await room.told()).toContain('ada: Changed and asked again: Care Certificate');
     expect(await refusal(room.accept(askAgain, again, paul))).toEqual([
       'stale',
       'You have asked already. An administrator looks at it.',
     ]);
     await room.accept(dismissFlag, { id: 'report-1' }, ada);
-    expect((await room.only('courses')).isHidden).toBe(false);
+    expect((await room.single('courses')).isHidden).toBe(false);
     expect(await refusal(room.accept(askAgain, again, paul))).toEqual([
       'stale',
       'This listing is not hidden.',

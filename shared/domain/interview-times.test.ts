@@ -57,12 +57,12 @@ describe('a proposal of times', () => {
       [startsAt, 'proposed', 'employer'],
       [later, 'proposed', 'employer'],
     ]);
-    expect(await room.only('interviews')).toMatchObject({
+    expect(await room.single('interviews')).toMatchObject({
       minutes: 45,
       proposedBy: 'employer',
       startsAt: null,
     });
-    expect((await room.only('matches')).slotsProposedAt).toBe(room.now);
+    expect((await room.single('matches')).slotsProposedAt).toBe(room.now);
     expect(await room.told()).toContain('paul: 2 times proposed for Care Assistant');
   });
 
@@ -71,7 +71,7 @@ describe('a proposal of times', () => {
     await room.accept(proposeTimes, { ...proposal, slots: ['2026-06-11T10:00:00.000Z'] }, erin);
     const states = (await room.store.find('slots')).map(({ state }) => state);
     expect(states.toSorted()).toEqual(['proposed', 'withdrawn', 'withdrawn']);
-    expect((await room.only('matches')).slotsProposedAt).toBe('2026-06-02T10:00:00.000Z');
+    expect((await room.single('matches')).slotsProposedAt).toBe('2026-06-02T10:00:00.000Z');
   });
 
   test.each([
@@ -113,11 +113,11 @@ describe('a confirmation', () => {
   test('makes the time the interview, and withdraws the others', async () => {
     const room = await roomWithProposal();
     await room.accept(confirmTime, { slotId: 'slot-1' }, paul);
-    expect(await room.only('matches')).toMatchObject({
+    expect(await room.single('matches')).toMatchObject({
       status: 'interview_scheduled',
       interviewDate: startsAt,
     });
-    expect(await room.only('interviews')).toMatchObject({ startsAt, sequence: 1, proposedBy: null });
+    expect(await room.single('interviews')).toMatchObject({ startsAt, sequence: 1, proposedBy: null });
     expect((await room.store.find('slots')).map(({ state }) => state)).toEqual(['confirmed', 'withdrawn']);
     expect((await room.store.get('notifications', `confirmed.${matchId}-erin`))?.message).toBe(
       `${reference}, Jun 9, 2026, 10:00 AM.`,
@@ -130,13 +130,13 @@ describe('a confirmation', () => {
     expect(await room.accept(confirmTime, { slotId: 'slot-1' }, paul)).toEqual({
       note: 'Already confirmed. Nothing to do.',
     });
-    expect((await room.only('interviews')).sequence).toBe(1);
+    expect((await room.single('interviews')).sequence).toBe(1);
   });
 
   test('that comes late lets the clock stand still for the days beyond three', async () => {
     const room = await roomWithProposal('2026-05-28T10:00:00.000Z');
     await room.accept(confirmTime, { slotId: 'slot-1' }, paul);
-    expect(await room.only('waits')).toMatchObject({
+    expect(await room.single('waits')).toMatchObject({
       reason: 'unconfirmed',
       startedAt: '2026-05-31T10:00:00.000Z',
       endedAt: room.now,
@@ -164,9 +164,9 @@ describe('other times', () => {
     const room = await roomWithProposal();
     await room.accept(suggestTimes, { matchId, slots: ['2026-06-12T10:00:00.000Z'] }, paul);
     expect(await room.told()).toContain('erin: Northside College suggests other times');
-    const suggested = await room.only('slots', { proposedBy: 'provider' });
+    const suggested = await room.single('slots', { proposedBy: 'provider' });
     await room.accept(confirmTime, { slotId: suggested.id }, erin);
-    expect((await room.only('matches')).interviewDate).toBe('2026-06-12T10:00:00.000Z');
+    expect((await room.single('matches')).interviewDate).toBe('2026-06-12T10:00:00.000Z');
     expect((await room.store.find('slots', { matchId })).map(({ state }) => state).toSorted()).toEqual([
       'confirmed',
       'declined',
@@ -181,7 +181,7 @@ describe('other times', () => {
       'Suggest a time or say why none fits',
     ]);
     await room.accept(suggestTimes, { matchId, slots: [], note: 'Away in June' }, paul);
-    expect(await room.only('interviews')).toMatchObject({ proposedBy: null, note: 'Away in June' });
+    expect(await room.single('interviews')).toMatchObject({ proposedBy: null, note: 'Away in June' });
     expect(await room.told()).toContain('erin: None of the times fits for Care Assistant');
   });
 
@@ -201,8 +201,8 @@ describe('an interview that is moved', () => {
   ])('by %j tells the other side; the clock waits for the candidate only', async (actor, told, waits) => {
     const room = await roomWithInterview();
     await room.accept(rescheduleInterview, move, actor);
-    expect((await room.only('matches')).interviewDate).toBe(later);
-    expect(await room.only('interviews')).toMatchObject({ startsAt: later, sequence: 2, note: 'Ill' });
+    expect((await room.single('matches')).interviewDate).toBe(later);
+    expect(await room.single('interviews')).toMatchObject({ startsAt: later, sequence: 2, note: 'Ill' });
     expect(await room.told()).toContain(told);
     expect(await room.store.find('waits')).toHaveLength(waits);
   });
@@ -225,8 +225,8 @@ describe('an interview that is cancelled', () => {
   test('leaves a new match and a cancelled calendar entry', async () => {
     const room = await roomWithInterview();
     await room.accept(cancelInterview, { matchId, from: startsAt, reason: 'Ill' }, erin);
-    expect(await room.only('matches')).toMatchObject({ status: 'matched', interviewDate: null });
-    expect(await room.only('interviews')).toMatchObject({ cancelledAt: room.now, sequence: 2, startsAt });
+    expect(await room.single('matches')).toMatchObject({ status: 'matched', interviewDate: null });
+    expect(await room.single('interviews')).toMatchObject({ cancelledAt: room.now, sequence: 2, startsAt });
     expect(await room.told()).toContain('paul: Acme Care cancelled the interview for Care Assistant');
   });
 
@@ -234,7 +234,7 @@ describe('an interview that is cancelled', () => {
     const room = await roomWithInterview();
     const cancel = { matchId, from: startsAt, reason: 'Abroad', unavailableUntil: '2026-06-20' };
     await room.accept(cancelInterview, cancel, paul);
-    expect(await room.only('waits')).toMatchObject({
+    expect(await room.single('waits')).toMatchObject({
       startedAt: room.now,
       endedAt: '2026-06-20T00:00:00.000Z',
     });
@@ -245,7 +245,7 @@ describe('an interview agreed by phone', () => {
   test('is scheduled, and the provider is told under the reference', async () => {
     const room = await roomWith();
     await room.accept(agreeInterviewByPhone, { matchId, startsAt }, erin);
-    expect(await room.only('matches')).toMatchObject({
+    expect(await room.single('matches')).toMatchObject({
       status: 'interview_scheduled',
       interviewDate: startsAt,
       slotsProposedAt: room.now,
@@ -262,7 +262,7 @@ describe('an interview agreed by phone', () => {
   test('can be moved', async () => {
     const room = await roomWith({ status: 'interview_scheduled', interviewDate: startsAt });
     await room.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-10T10:00:00.000Z' }, erin);
-    expect((await room.only('matches')).interviewDate).toBe('2026-06-10T10:00:00.000Z');
+    expect((await room.single('matches')).interviewDate).toBe('2026-06-10T10:00:00.000Z');
   });
 
   test.each([
@@ -278,7 +278,7 @@ describe('an interview agreed by phone', () => {
       'stale',
       message,
     ]);
-    expect(await room.only('matches')).toEqual(match(state));
+    expect(await room.single('matches')).toEqual(match(state));
   });
 
   test('needs a moment', async () => {
@@ -295,7 +295,7 @@ test('the provider objects to a call that nobody had, for three days', async () 
   await room.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-20T10:00:00.000Z' }, erin);
   room.now = '2026-06-06T09:00:00.000Z';
   await room.accept(objectToPhone, { matchId, reason: 'Nobody called' }, paul);
-  expect((await room.only('matches')).status).toBe('matched');
+  expect((await room.single('matches')).status).toBe('matched');
   expect(await room.told()).toContain('erin: Northside College objects to the interview for Care Assistant');
   const late = await roomWith();
   await late.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-20T10:00:00.000Z' }, erin);

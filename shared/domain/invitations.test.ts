@@ -24,7 +24,7 @@ describe('an invitation', () => {
   test('carries the terms and reaches the provider', async () => {
     const room = await classroom({ agreement: null });
     await room.accept(sendInvitation, sending, erin);
-    const sent = await room.only('invitations');
+    const sent = await room.single('invitations');
     expect(sent).toMatchObject({ state: 'sent', providerId: 'paul', jobTitle: 'Care Assistant' });
     expect(sent.terms).toContain('guarantees an interview for "Care Assistant"');
     expect(sent.terms).toContain('Mornings only');
@@ -63,12 +63,12 @@ describe('the provider', () => {
     const room = await invited();
     await room.put('completions', completion());
     await room.accept(acceptInvitation, { id }, paul);
-    expect(await room.only('agreements')).toMatchObject({
+    expect(await room.single('agreements')).toMatchObject({
       status: 'active',
       approvedByName: 'Erin',
       round: 1,
     });
-    expect(await room.only('invitations')).toMatchObject({ state: 'accepted', answeredByName: 'Paul' });
+    expect(await room.single('invitations')).toMatchObject({ state: 'accepted', answeredByName: 'Paul' });
     expect(await room.store.find('matches')).toHaveLength(1);
     expect(await room.told()).toContain('erin: Northside College accepted your invitation');
   });
@@ -76,7 +76,7 @@ describe('the provider', () => {
   test('declines with a reason', async () => {
     const room = await invited();
     await room.accept(declineInvitation, { id, reason: 'No places' }, paul);
-    expect(await room.only('invitations')).toMatchObject({ state: 'declined', reason: 'No places' });
+    expect(await room.single('invitations')).toMatchObject({ state: 'declined', reason: 'No places' });
     expect(await room.told()).toContain('erin: Northside College declined your invitation');
     expect(await refusal(room.accept(acceptInvitation, { id }, paul))).toEqual([
       'stale',
@@ -98,7 +98,7 @@ describe('the provider', () => {
 test('the employer withdraws, and the provider is told', async () => {
   const room = await invited();
   await room.accept(withdrawInvitation, { id }, erin);
-  expect((await room.only('invitations')).state).toBe('withdrawn');
+  expect((await room.single('invitations')).state).toBe('withdrawn');
   expect(await room.told()).toContain('paul: Acme Care withdrew an invitation');
 });
 
@@ -107,7 +107,7 @@ test('time reminds, and at last it expires', async () => {
   await room.accept(ageInvitation, { id, as: 'reminded' }, system);
   expect(await room.told()).toContain('paul: Acme Care waits for your answer');
   await room.accept(ageInvitation, { id, as: 'expired' }, system);
-  expect((await room.only('invitations')).state).toBe('expired');
+  expect((await room.single('invitations')).state).toBe('expired');
   expect(await room.told()).toContain('erin: Your invitation to Northside College expired');
   expect((await refusal(room.accept(ageInvitation, { id, as: 'expired' }, system)))[0]).toBe('stale');
 });

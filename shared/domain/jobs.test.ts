@@ -72,7 +72,7 @@ describe('posting a job', () => {
     const taken = ['taken', 'This was already saved under another number. Nothing was changed.'];
     expect(await refusal(room.accept(postJob, { ...posting, id: jobId }, erin))).toEqual(taken);
     expect(await refusal(room.accept(postJob, { ...posting, id: jobId }, otto))).toEqual(taken);
-    expect(await room.only('jobs')).toEqual(job());
+    expect(await room.single('jobs')).toEqual(job());
   });
 
   test('one more than the platform allows is refused', async () => {
@@ -88,7 +88,7 @@ describe('posting a job', () => {
   test('an organization without a name yet goes by the person', async () => {
     const room = emptyRoom();
     await room.accept(postJob, posting, erin);
-    expect((await room.only('jobs')).employerName).toBe('Erin');
+    expect((await room.single('jobs')).employerName).toBe('Erin');
     await room.put('organizations', organization(erin));
     await room.accept(postJob, { ...posting, id: 103 }, erin);
     expect((await room.store.get('jobs', 103))?.employerName).toBe('Acme Care');
@@ -99,7 +99,7 @@ describe('editing a job', () => {
   test('changes what was changed', async () => {
     const room = await classroom();
     await room.accept(editJob, edit({ title: 'Senior Carer', salaryRange: '$40k' }), erin);
-    expect(await room.only('jobs')).toEqual(
+    expect(await room.single('jobs')).toEqual(
       job({ title: 'Senior Carer', salaryRange: '$40k', updatedAt: room.now, updatedByName: 'Erin' }),
     );
   });
@@ -107,16 +107,16 @@ describe('editing a job', () => {
   test('keeps a posted contract type that the edit form does not offer', async () => {
     const room = await classroom({ job: { contractType: 'freelance' } });
     await room.accept(editJob, edit({ contractType: 'freelance', title: 'Senior Carer' }), erin);
-    expect(await room.only('jobs')).toMatchObject({ contractType: 'freelance', title: 'Senior Carer' });
+    expect(await room.single('jobs')).toMatchObject({ contractType: 'freelance', title: 'Senior Carer' });
     await room.accept(editJob, edit({ contractType: 'temporary' }), erin);
-    expect((await room.only('jobs')).contractType).toBe('temporary');
+    expect((await room.single('jobs')).contractType).toBe('temporary');
   });
 
   test('a field that a colleague changed meanwhile stays theirs, and mine is kept for me', async () => {
     const room = await classroom({ job: { location: 'Eastside' } });
     await room.accept(editJob, edit({ location: 'Westside' }, { location: 'Northside' }), erin);
-    expect((await room.only('jobs')).location).toBe('Eastside');
-    expect(await room.only('conflicts')).toMatchObject({
+    expect((await room.single('jobs')).location).toBe('Eastside');
+    expect(await room.single('conflicts')).toMatchObject({
       personId: 'erin',
       tableName: 'jobs',
       subjectId: String(jobId),
@@ -136,7 +136,7 @@ describe('editing a job', () => {
   ])('an empty %s is refused: %s', async (field, message) => {
     const room = await classroom();
     expect(await refusal(room.accept(editJob, edit({ [field]: '' }), erin))).toEqual(['invalid', message]);
-    expect(await room.only('jobs')).toEqual(job());
+    expect(await room.single('jobs')).toEqual(job());
   });
 
   test('deactivating ends the history, activating begins a new stretch of it', async () => {
@@ -162,7 +162,7 @@ describe('editing a job', () => {
       'in_use',
       'This job has agreements or interviews that are still owed, so its guaranteed interview cannot be switched off.',
     ]);
-    expect((await room.only('jobs')).guaranteedInterview).toBe(true);
+    expect((await room.single('jobs')).guaranteedInterview).toBe(true);
   });
 
   test('the guarantee can go once nothing is live and nothing is owed', async () => {
@@ -171,8 +171,8 @@ describe('editing a job', () => {
     });
     await room.put('matches', match({ status: 'hired' }), match({ id: 'match-2', withdrawnAt: room.now }));
     await room.accept(editJob, edit({ guaranteedInterview: false }), erin);
-    expect((await room.only('jobs')).guaranteedInterview).toBe(false);
-    expect((await room.only('jobPeriods')).endedAt).toBe(room.now);
+    expect((await room.single('jobs')).guaranteedInterview).toBe(false);
+    expect((await room.single('jobPeriods')).endedAt).toBe(room.now);
   });
 
   test('above a limit that was lowered everything but activating another job still works', async () => {
@@ -189,7 +189,7 @@ describe('editing a job', () => {
     const room = await classroom({ job: isActive });
     await room.put('completions', completion({ completionDate: '2026-06-01' }));
     await room.accept(editJob, edit({ isActive: true }), erin);
-    expect(await room.only('matches')).toMatchObject({ status: 'matched', jobId });
+    expect(await room.single('matches')).toMatchObject({ status: 'matched', jobId });
   });
 });
 

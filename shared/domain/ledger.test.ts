@@ -23,7 +23,7 @@ describe('the ledger', () => {
     await fees({ feePerMatch: 12 });
     const completion = { courseId, candidateReferenceId: reference, completionDate: '2026-06-01' };
     await room.accept(markCompletion, completion, paul);
-    expect(await room.only('ledger')).toMatchObject({
+    expect(await room.single('ledger')).toMatchObject({
       organizationId: 'erin',
       kind: 'match',
       amountCents: 1200,
@@ -69,6 +69,9 @@ describe('the ledger', () => {
       );
     await june(room.store);
     await june(room.store);
-    expect(await room.only('ledger')).toMatchObject({ id: 'employer_month.erin.2026-06', amountCents: 2000 });
+    expect(await room.single('ledger')).toMatchObject({
+      id: 'employer_month.erin.2026-06',
+      amountCents: 2000,
+    });
   });
 });

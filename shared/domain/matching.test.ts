@@ -105,7 +105,7 @@ describe('matching', () => {
     await room.accept(cancelAgreement, { id: agreement().id, reason: null }, erin);
     room.now = '2026-06-10T10:00:00.000Z';
     await room.accept(markCompletion, mark(), paul);
-    expect(await room.only('matches')).toMatchObject({ lateCompletion: null, createdAt: room.now });
+    expect(await room.single('matches')).toMatchObject({ lateCompletion: null, createdAt: room.now });
   });
 
   test.each([
@@ -118,8 +118,8 @@ describe('matching', () => {
     room.now = moment;
     await room.accept(cancelAgreement, { id: agreement().id, reason: null }, erin);
     await room.accept(sweepCourse, { courseId }, system);
-    expect(await room.only('matches')).toMatchObject({ withdrawnAt: null });
-    expect((await room.only('agreements')).endedAt).toBe('2026-06-03T10:00:00.001Z');
+    expect(await room.single('matches')).toMatchObject({ withdrawnAt: null });
+    expect((await room.single('agreements')).endedAt).toBe('2026-06-03T10:00:00.001Z');
   });
 
   test.each([
@@ -132,8 +132,8 @@ describe('matching', () => {
     room.now = moment;
     await room.accept(editJob, { id: jobId, set: { isActive: false }, base: { isActive: true } }, erin);
     await room.accept(sweepCourse, { courseId }, system);
-    expect(await room.only('matches')).toMatchObject({ withdrawnAt: null });
-    expect((await room.only('jobPeriods')).endedAt).toBe('2026-06-03T10:00:00.001Z');
+    expect(await room.single('matches')).toMatchObject({ withdrawnAt: null });
+    expect((await room.single('jobPeriods')).endedAt).toBe('2026-06-03T10:00:00.001Z');
   });
 
   test('a promise outlives a closing of the job at the moment it was opened', async () => {
@@ -142,7 +142,7 @@ describe('matching', () => {
     await room.accept(editJob, { id: jobId, set: { isActive: true }, base: { isActive: false } }, erin);
     await room.accept(editJob, { id: jobId, set: { isActive: false }, base: { isActive: true } }, erin);
     await room.accept(sweepCourse, { courseId }, system);
-    expect(await room.only('matches')).toMatchObject({ withdrawnAt: null });
+    expect(await room.single('matches')).toMatchObject({ withdrawnAt: null });
   });
 
   test('one that comes more than 14 days after the end waits for the employer', async () => {
@@ -151,7 +151,7 @@ describe('matching', () => {
     });
     room.now = '2026-06-16T10:00:00.001Z';
     await room.accept(markCompletion, mark(), paul);
-    expect(await room.only('matches')).toMatchObject({ lateCompletion: 'waiting', status: 'matched' });
+    expect(await room.single('matches')).toMatchObject({ lateCompletion: 'waiting', status: 'matched' });
   });
 
   test('what is late for an ended round is in time for the next one', async () => {
@@ -160,7 +160,7 @@ describe('matching', () => {
     });
     await room.put('agreements', agreement({ round: 2, approvedAt: '2026-05-20T10:00:00.000Z' }));
     await room.accept(markCompletion, mark({ completionDate: '2026-05-11' }), paul);
-    expect((await room.only('matches')).lateCompletion).toBeNull();
+    expect((await room.single('matches')).lateCompletion).toBeNull();
   });
 
   test.each(['waiting', 'declined'] as const)(
@@ -170,13 +170,13 @@ describe('matching', () => {
         agreement: { status: 'cancelled', endedAt: '2026-05-12T10:00:00.000Z', endReason: 'cancelled' },
       });
       await room.accept(markCompletion, mark({ completionDate: '2026-05-11' }), paul);
-      const made = await room.only('matches');
+      const made = await room.single('matches');
       expect(made.lateCompletion).toBe('waiting');
       const withdrawnAt = lateCompletion === 'declined' ? room.now : null;
       await room.put('matches', { ...made, lateCompletion, withdrawnAt });
       await room.put('agreements', agreement({ ...pending, round: 2 }));
       await room.accept(approveAgreement, { id: `${courseId}.${jobId}.2` }, erin);
-      expect(await room.only('matches')).toMatchObject({
+      expect(await room.single('matches')).toMatchObject({
         id: made.id,
         lateCompletion: null,
         withdrawnAt: null,
@@ -196,11 +196,11 @@ describe('matching', () => {
     });
     await room.accept(markCompletion, mark(), paul);
     await room.accept(markCompletion, mark({ courseId: 202, candidateReferenceId: 'C-000000000' }), paul);
-    expect(await room.only('matches')).toMatchObject({ courseId, candidateReferenceId: reference });
+    expect(await room.single('matches')).toMatchObject({ courseId, candidateReferenceId: reference });
     await room.accept(removeCompletion, { id: completion().id }, paul);
-    expect((await room.only('matches')).withdrawnAt).toBeNull();
+    expect((await room.single('matches')).withdrawnAt).toBeNull();
     await room.accept(removeCompletion, { id: '202.C-000000000' }, paul);
-    expect((await room.only('matches')).withdrawnAt).toBe(room.now);
+    expect((await room.single('matches')).withdrawnAt).toBe(room.now);
   });
 
   test('one completion matches every linked job', async () => {
@@ -222,16 +222,16 @@ describe('matching', () => {
     expect(await waiting.store.find('matches')).toEqual([]);
     const room = await classroom();
     await room.accept(markCompletion, mark(), paul);
-    const promised = await room.only('matches');
+    const promised = await room.single('matches');
     await room.accept(unlinkJob, { courseId, jobId, round: 1 }, paul);
     await room.accept(editJob, { id: jobId, set: { isActive: false }, base: {} }, erin);
-    expect(await room.only('matches')).toEqual(promised);
+    expect(await room.single('matches')).toEqual(promised);
   });
 
   test('a course that was deactivated still matches those who are enrolled', async () => {
     const room = await classroom({ course: { isActive: false } });
     await room.accept(markCompletion, mark(), paul);
-    expect(await room.only('matches')).toMatchObject({ status: 'matched' });
+    expect(await room.single('matches')).toMatchObject({ status: 'matched' });
   });
 
   test('the sweep finds what is missing and, run again, nothing', async () => {

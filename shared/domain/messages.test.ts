@@ -35,7 +35,7 @@ describe('a message', () => {
     await room.put('matches', match());
     await room.accept(sendMessage, about(kind, id, 'paul'), erin);
     await room.accept(sendMessage, about(kind, id, 'erin', 'Good morning'), paul);
-    expect(await room.only('threads')).toMatchObject({
+    expect(await room.single('threads')).toMatchObject({
       id: `erin.paul.${kind}.${id}`,
       subjectTitle: title,
       employerName: 'Acme Care',
@@ -108,7 +108,7 @@ test('a message is reported by the other side, once, to the administrators', asy
     'not_found',
   );
   await room.accept(reportMessage, { id: 'message-1', reason: 'Rude' }, paul);
-  expect(await room.only('messages')).toMatchObject({ reportedAt: room.now, reportReason: 'Rude' });
+  expect(await room.single('messages')).toMatchObject({ reportedAt: room.now, reportReason: 'Rude' });
   expect(await room.told()).toContain('ada: A message was reported');
   expect(await room.accept(reportMessage, { id: 'message-1', reason: 'Rude' }, paul)).toEqual({
     note: 'Already reported.',
@@ -126,18 +126,18 @@ describe('a reported message', () => {
   test('goes, also from the list, and who reported it is told', async () => {
     const room = await reported();
     await room.accept(judgeMessage, { id: 'message-1', isRemoved: true }, ada);
-    expect(await room.only('messages')).toMatchObject({
+    expect(await room.single('messages')).toMatchObject({
       text: 'Removed by an administrator.',
       reportedAt: null,
     });
-    expect((await room.only('threads')).lastMessage).toBe('Removed by an administrator.');
+    expect((await room.single('threads')).lastMessage).toBe('Removed by an administrator.');
     expect(await room.told()).toContain('paul: Your report was looked at');
   });
 
   test('or stays, and is judged once', async () => {
     const room = await reported();
     await room.accept(judgeMessage, { id: 'message-1', isRemoved: false }, ada);
-    expect(await room.only('messages')).toMatchObject({ text: message().text, reportedAt: null });
+    expect(await room.single('messages')).toMatchObject({ text: message().text, reportedAt: null });
     const again = room.accept(judgeMessage, { id: 'message-1', isRemoved: true }, ada);
     expect((await refusal(again))[0]).toBe('stale');
   });

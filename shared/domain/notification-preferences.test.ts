@@ -26,7 +26,7 @@ describe('choosing', () => {
     expect(await preferencesOf(room.store, 'erin')).toMatchObject({ message: 'off', match: 'push' });
     expect(await preferencesOf(room.store, 'paul')).toEqual(defaultPreferences);
     await room.accept(savePreferences, { ...defaultPreferences, pace: 'daily' }, erin);
-    expect(await room.only('notificationPreferences')).toMatchObject({
+    expect(await room.single('notificationPreferences')).toMatchObject({
       id: 'erin',
       message: 'push',
       pace: 'daily',
@@ -53,7 +53,7 @@ describe('choosing', () => {
     const room = await classroom();
     await room.accept(savePreferences, { ...defaultPreferences, digestByMail: true, match: 'in_app' }, erin);
     await room.accept(stopDigest, { personId: 'erin' }, system);
-    expect(await room.only('notificationPreferences')).toMatchObject({
+    expect(await room.single('notificationPreferences')).toMatchObject({
       digestByMail: false,
       match: 'in_app',
     });

@@ -40,7 +40,7 @@ describe('telling an organization', () => {
       { ...notice, title: 'Another' },
       '2026-06-05T10:00:00.000Z',
     );
-    expect(await room.only('notifications')).toMatchObject({
+    expect(await room.single('notifications')).toMatchObject({
       title: 'Another',
       isRead: false,
       withdrawnAt: null,
@@ -89,7 +89,7 @@ describe('reading', () => {
     const room = await classroom();
     await room.put('notifications', notification({ id: 'mine', personId: actor.person }));
     await room.accept(markRead, { ids: ['mine'] }, actor);
-    expect((await room.only('notifications')).isRead).toBe(true);
+    expect((await room.single('notifications')).isRead).toBe(true);
   });
 
   test('nothing, too much and no moment are refused', async () => {

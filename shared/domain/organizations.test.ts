@@ -17,10 +17,10 @@ describe('a working calendar', () => {
   test('keeps each closed day once, in order', async () => {
     const room = await classroom();
     await room.accept(saveCalendar, { set: calendar, base: {} }, paul);
-    const saved = await room.only('organizations', { id: 'paul' });
+    const saved = await room.single('organizations', { id: 'paul' });
     expect(closedDaysOf(saved)).toEqual(['2026-12-25', '2027-01-01']);
     expect(saved).toMatchObject({ timeZone: 'America/New_York', updatedByName: 'Paul' });
-    expect((await room.only('organizations', { id: 'erin' })).closedDays).toBe('');
+    expect((await room.single('organizations', { id: 'erin' })).closedDays).toBe('');
   });
 
   test('that a colleague changed meanwhile keeps theirs, and ours beside it', async () => {
@@ -28,8 +28,8 @@ describe('a working calendar', () => {
     const base = { timeZone: 'UTC', closedDays: '' };
     await room.accept(saveCalendar, { set: { ...base, timeZone: 'Europe/Paris' }, base }, sam);
     await room.accept(saveCalendar, { set: { ...base, timeZone: 'Asia/Tokyo' }, base }, paul);
-    expect((await room.only('organizations', { id: 'paul' })).timeZone).toBe('Europe/Paris');
-    expect(await room.only('conflicts')).toMatchObject({ field: 'timeZone', yours: 'Asia/Tokyo' });
+    expect((await room.single('organizations', { id: 'paul' })).timeZone).toBe('Europe/Paris');
+    expect(await room.single('conflicts')).toMatchObject({ field: 'timeZone', yours: 'Asia/Tokyo' });
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('the badge', () => {
     const room = emptyRoom();
     await room.put('users', user(nora));
     await room.accept(chooseAccountType, { userType: 'provider' }, nora);
-    expect(await room.only('organizations')).toMatchObject({
+    expect(await room.single('organizations')).toMatchObject({
       verifiedAt: room.now,
       verifiedByName: 'SkillPact',
     });
@@ -64,16 +64,16 @@ describe('the badge', () => {
   test('is given and taken back by an admin, who is named', async () => {
     const room = await classroom();
     await room.accept(verifyOrganization, { id: 'erin' }, ada);
-    const verified = await room.only('organizations', { id: 'erin' });
+    const verified = await room.single('organizations', { id: 'erin' });
     expect(verified).toMatchObject({ verifiedAt: room.now, verifiedByName: 'Ada' });
     expect(isVerified(verified)).toBe(true);
     room.now = '2026-06-04T10:00:00.000Z';
     await room.accept(verifyOrganization, { id: 'erin' }, ada);
-    expect(await room.only('organizations', { id: 'erin' })).toEqual(verified);
+    expect(await room.single('organizations', { id: 'erin' })).toEqual(verified);
     await room.accept(unverifyOrganization, { id: 'erin' }, ada);
-    expect(isVerified(await room.only('organizations', { id: 'erin' }))).toBe(false);
+    expect(isVerified(await room.single('organizations', { id: 'erin' }))).toBe(false);
     await room.accept(unverifyOrganization, { id: 'erin' }, ada);
-    expect(await room.only('organizations', { id: 'erin' })).toEqual(organization(erin));
+    expect(await room.single('organizations', { id: 'erin' })).toEqual(organization(erin));
   });
 
   test('is nobody else’s to give', async () => {

@@ -30,7 +30,7 @@ describe('an outcome', () => {
   ] as const)('leads from %s to %s', async (status, outcome) => {
     const room = await roomWith({ status });
     await room.accept(recordOutcome, { matchId, outcome, reason: 'skills', note: 'Come again' }, erin);
-    expect(await room.only('matches')).toEqual(
+    expect(await room.single('matches')).toEqual(
       match({
         status: outcome,
         outcomeNote: 'skills: Come again',
@@ -44,7 +44,7 @@ describe('an outcome', () => {
   test('the same again changes nothing', async () => {
     const room = await roomWith({ status: 'hired', decidedAt: startsAt });
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
-    expect(await room.only('matches')).toEqual(match({ status: 'hired', decidedAt: startsAt }));
+    expect(await room.single('matches')).toEqual(match({ status: 'hired', decidedAt: startsAt }));
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe('an outcome', () => {
     const room = await roomWith(state);
     const attempt = room.accept(recordOutcome, { matchId, outcome, reason: 'skills' }, erin);
     expect(await refusal(attempt)).toEqual(['stale', message]);
-    expect(await room.only('matches')).toEqual(match(state));
+    expect(await room.single('matches')).toEqual(match(state));
   });
 
   test('waits until the interview began', async () => {
@@ -85,7 +85,7 @@ describe('a completion that came late', () => {
   test('becomes a match like others when the employer accepts it', async () => {
     const room = await roomWith({ lateCompletion: 'waiting' });
     await room.accept(answerLateCompletion, { matchId, isAccepted: true }, erin);
-    expect(await room.only('matches')).toEqual(
+    expect(await room.single('matches')).toEqual(
       match({ lateCompletion: 'accepted', owedSince: room.now, deadlineAt: '2026-07-03T23:59:59.999Z' }),
     );
   });
@@ -93,7 +93,7 @@ describe('a completion that came late', () => {
   test('is withdrawn when the employer declines it', async () => {
     const room = await roomWith({ lateCompletion: 'waiting' });
     await room.accept(answerLateCompletion, { matchId, isAccepted: false }, erin);
-    expect(await room.only('matches')).toEqual(
+    expect(await room.single('matches')).toEqual(
       match({
         lateCompletion: 'declined',
         withdrawnAt: room.now,
@@ -133,13 +133,13 @@ describe('the promise', () => {
     const room = await roomWith({ ...scheduled, deadlineAt });
     room.now = '2026-06-20T10:00:00.000Z';
     await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);
-    expect(await room.only('matches')).toMatchObject({ guarantee, honouredAt: startsAt });
+    expect(await room.single('matches')).toMatchObject({ guarantee, honouredAt: startsAt });
   });
 
   test('that was missed is cured by an offer, late', async () => {
     const room = await roomWith({ guarantee: 'missed', deadlineAt: '2026-06-02T00:00:00.000Z' });
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
-    expect(await room.only('matches')).toMatchObject({ guarantee: 'honoured_late', honouredAt: room.now });
+    expect(await room.single('matches')).toMatchObject({ guarantee: 'honoured_late', honouredAt: room.now });
   });
 });
 
@@ -153,7 +153,7 @@ describe("the provider's word for an employer that is silent", () => {
     expect((await refusal(attempt))[0]).toBe('stale');
     room.now = '2026-06-12T10:00:00.000Z';
     await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, paul);
-    expect((await room.only('matches')).status).toBe('interview_completed');
+    expect((await room.single('matches')).status).toBe('interview_completed');
   });
 
   test('never hires', async () => {
@@ -171,7 +171,7 @@ describe('an outcome that is corrected', () => {
   test('keeps why, and the provider is told', async () => {
     const room = await roomWith(hired);
     await room.accept(correctOutcome, correction, erin);
-    expect(await room.only('matches')).toMatchObject({
+    expect(await room.single('matches')).toMatchObject({
       status: 'not_hired',
       outcomeNote: 'skills; corrected: Wrong button',
       decidedAt: room.now,
@@ -196,7 +196,7 @@ describe('an outcome that is corrected', () => {
       'An outcome can be corrected for 14 days. Ask an administrator.',
     ]);
     await room.accept(correctOutcome, correction, ada);
-    expect((await room.only('matches')).status).toBe('not_hired');
+    expect((await room.single('matches')).status).toBe('not_hired');
   });
 
   test('was decided before', async () => {
@@ -213,8 +213,12 @@ describe('an interview that was not held', () => {
     const room = await roomWith(scheduled);
     await room.put('interviews', interview({ startsAt: scheduled.interviewDate }));
     await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
-    expect(await room.only('matches')).toMatchObject({ status: 'matched', interviewDate: null });
-    expect(await room.only('interviews')).toMatchObject({ absences: 1, sequence: 1, cancelledAt: room.now });
+    expect(await room.single('matches')).toMatchObject({ status: 'matched', interviewDate: null });
+    expect(await room.single('interviews')).toMatchObject({
+      absences: 1,
+      sequence: 1,
+      cancelledAt: room.now,
+    });
     expect(await room.told()).toContain('paul: The interview for Care Assistant was not held');
   });
 
@@ -222,7 +226,7 @@ describe('an interview that was not held', () => {
     const room = await roomWith(scheduled);
     await room.put('interviews', interview({ absences: 1 }));
     await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
-    expect(await room.only('matches')).toMatchObject({
+    expect(await room.single('matches')).toMatchObject({
       status: 'not_hired',
       outcomeNote: 'did not attend twice',
       guarantee: 'honoured',
@@ -233,8 +237,8 @@ describe('an interview that was not held', () => {
     const room = await roomWith(scheduled);
     await room.put('interviews', interview());
     await room.accept(reportNotHeld, { matchId, absent: 'employer', note: 'Closed door' }, paul);
-    expect((await room.only('matches')).status).toBe('matched');
-    expect(await room.only('breaches')).toMatchObject({ kind: 'not_held', providerComment: 'Closed door' });
+    expect((await room.single('matches')).status).toBe('matched');
+    expect(await room.single('breaches')).toMatchObject({ kind: 'not_held', providerComment: 'Closed door' });
     expect(await room.told()).toContain('erin: The interview for Care Assistant was not held');
   });
 
@@ -254,7 +258,7 @@ describe('a candidate who withdraws', () => {
   test('leaves the list and is owed nothing', async () => {
     const room = await roomWith();
     await room.accept(withdrawCandidate, { matchId, reason: 'Found work' }, paul);
-    expect(await room.only('matches')).toMatchObject({
+    expect(await room.single('matches')).toMatchObject({
       withdrawnAt: room.now,
       withdrawnReason: 'candidate withdrew: Found work',
     });

@@ -30,7 +30,7 @@ describe('settings', () => {
   test('are saved, and changed', async () => {
     await save({ platformName: 'Skills Hub' });
     await save({ platformName: 'Skills Hub', feePerHire: 500 });
-    expect(await room.only('settings')).toMatchObject({ platformName: 'Skills Hub', feePerHire: 500 });
+    expect(await room.single('settings')).toMatchObject({ platformName: 'Skills Hub', feePerHire: 500 });
   });
 
   test.each([
@@ -75,13 +75,13 @@ describe('an admin who cancels an agreement', () => {
   test('ends it for both sides, who read why and what stays owed', async () => {
     await room.put('matches', match());
     await room.accept(cancelAsAdmin, { id: agreement().id, reason: 'The employer closed' }, ada);
-    expect(await room.only('agreements')).toMatchObject({
+    expect(await room.single('agreements')).toMatchObject({
       status: 'cancelled',
       endReason: 'admin',
       endNote: 'The employer closed',
       endedByName: 'Ada',
     });
-    expect(await room.only('notifications', { personId: 'erin' })).toMatchObject({
+    expect(await room.single('notifications', { personId: 'erin' })).toMatchObject({
       title: 'An administrator cancelled an agreement',
       message: 'Reason: The employer closed. 1 interview is still owed.',
     });

@@ -34,7 +34,7 @@ describe('a profile that is saved', () => {
   test('of a provider carries its company name to the organization and its courses', async () => {
     const room = await classroom();
     expect(await room.accept(saveProviderProfile, { set: provider, base: {} }, paul)).toEqual({});
-    expect(await room.only('providerProfiles')).toEqual({
+    expect(await room.single('providerProfiles')).toEqual({
       id: 'paul',
       ...provider,
       updatedAt: room.now,
@@ -44,14 +44,14 @@ describe('a profile that is saved', () => {
     });
     expect((await room.store.get('organizations', 'paul'))?.name).toBe('Northside Academy');
     expect((await room.store.get('users', 'paul'))?.companyName).toBe('Northside Academy');
-    expect(await room.only('courses')).toEqual(course({ providerName: 'Northside Academy' }));
+    expect(await room.single('courses')).toEqual(course({ providerName: 'Northside Academy' }));
   });
 
   test('of an employer carries its company name to the organization and its jobs, and to no other', async () => {
     const room = await classroom();
     await room.put('jobs', job({ id: 102, employerId: 'otto', employerName: 'Birch Homes' }));
     await room.accept(saveEmployerProfile, { set: employer, base: {} }, erin);
-    expect(await room.only('employerProfiles')).toMatchObject({ id: 'erin', ...employer, website: null });
+    expect(await room.single('employerProfiles')).toMatchObject({ id: 'erin', ...employer, website: null });
     const jobs = await room.store.find('jobs');
     expect(jobs.map(({ employerName }) => employerName)).toEqual(['Acme Homes', 'Birch Homes']);
     expect((await room.store.get('organizations', 'otto'))?.name).toBe('Birch Homes');
@@ -70,7 +70,7 @@ describe('a profile that is saved', () => {
       { set: { ...provider, address: '9 High Street' }, base: provider },
       sam,
     );
-    expect(await room.only('providerProfiles')).toMatchObject({
+    expect(await room.single('providerProfiles')).toMatchObject({
       phone: '555-010-9999',
       address: '9 High Street',
       updatedByName: 'Sam',
@@ -78,7 +78,7 @@ describe('a profile that is saved', () => {
     expect(await room.store.find('conflicts')).toEqual([]);
     const mine = { ...provider, phone: '555-010-1111' };
     await room.accept(saveProviderProfile, { set: mine, base: provider }, sam);
-    expect(await room.only('conflicts')).toMatchObject({
+    expect(await room.single('conflicts')).toMatchObject({
       personId: 'sam',
       tableName: 'providerProfiles',
       field: 'phone',

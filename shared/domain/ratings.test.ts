@@ -13,7 +13,7 @@ describe('a rating', () => {
     const room = await classroom();
     await room.accept(rateProvider, { providerId: 'paul', stars: 3 }, erin);
     await room.accept(rateProvider, { providerId: 'paul', stars: 5 }, erin);
-    expect(await room.only('ratings')).toMatchObject({ id: 'erin.paul', stars: 5, ratedAt: room.now });
+    expect(await room.single('ratings')).toMatchObject({ id: 'erin.paul', stars: 5, ratedAt: room.now });
   });
 
   test('is for those who had an agreement in force', async () => {
@@ -42,7 +42,7 @@ describe('a rating', () => {
   test('stands beside the courses from the third employer on', async () => {
     const room = await classroom();
     await room.accept(rebuildStatistics, { providerId: 'paul' }, system);
-    const words = async () => ratingWords(await room.only('courseStatistics'));
+    const words = async () => ratingWords(await room.single('courseStatistics'));
     for (const [employer, stars] of [
       ['a', 4],
       ['b', 4],

@@ -21,15 +21,18 @@ describe('a release', () => {
     await room.accept(askRelease, { matchId, reason: 'Filled' }, erin);
     expect(await room.told()).toContain('paul: Acme Care asks for a release: Care Assistant');
     await room.accept(answerRelease, { matchId, isGranted: true }, paul);
-    expect(await room.only('matches')).toMatchObject({ guarantee: 'released', withdrawnReason: 'released' });
-    expect(await room.only('interviews')).toMatchObject({ proposedBy: null, cancelledAt: room.now });
+    expect(await room.single('matches')).toMatchObject({
+      guarantee: 'released',
+      withdrawnReason: 'released',
+    });
+    expect(await room.single('interviews')).toMatchObject({ proposedBy: null, cancelledAt: room.now });
     expect(await room.told()).toContain('erin: You are released: Care Assistant');
   });
 
   test('is refused by the provider: the interview stays owed', async () => {
     const room = await roomWith({ releaseAskedFor: 'Filled' });
     await room.accept(answerRelease, { matchId, isGranted: false }, paul);
-    expect(await room.only('matches')).toEqual(match({ deadlineAt: '2026-07-01T23:59:59.999Z' }));
+    expect(await room.single('matches')).toEqual(match({ deadlineAt: '2026-07-01T23:59:59.999Z' }));
     expect(await room.told()).toContain('erin: No release: Care Assistant');
   });
 
@@ -49,7 +52,7 @@ describe('a breach', () => {
     await room.put('breaches', breach());
     await room.accept(commentBreach, { id, comment: 'Snow' }, erin);
     await room.accept(commentBreach, { id, comment: 'We waited' }, paul);
-    expect(await room.only('breaches')).toMatchObject({
+    expect(await room.single('breaches')).toMatchObject({
       employerComment: 'Snow',
       providerComment: 'We waited',
     });
@@ -69,8 +72,8 @@ describe('a breach', () => {
     const room = await roomWith({ guarantee: 'honoured_late', honouredAt: '2026-06-01T10:00:00.000Z' });
     await room.put('breaches', breach());
     await room.accept(excuseBreach, { id, excuse: 'Snow' }, ada);
-    expect(await room.only('breaches')).toMatchObject({ excuse: 'Snow', excusedByName: 'Ada' });
-    expect((await room.only('matches')).guarantee).toBe('honoured');
+    expect(await room.single('breaches')).toMatchObject({ excuse: 'Snow', excusedByName: 'Ada' });
+    expect((await room.single('matches')).guarantee).toBe('honoured');
     expect((await refusal(room.accept(excuseBreach, { id, excuse: 'Again' }, ada)))[0]).toBe('stale');
   });
 });

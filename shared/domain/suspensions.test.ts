@@ -19,7 +19,7 @@ import {
 } from './suspensions.ts';
 
 const why = { reason: 'Fake listings' };
-const userOf = (room: Classroom, id: string) => room.only('users', { id });
+const userOf = (room: Classroom, id: string) => room.single('users', { id });
 const suspend = (room: Classroom, id: string) => room.accept(suspendAccount, { id, ...why }, ada);
 const shut = (room: Classroom, id = 'erin') => room.accept(suspendOrganization, { id, ...why }, ada);
 const lift = (room: Classroom, id = 'erin') => room.accept(liftOrganization, { id }, ada);
@@ -100,19 +100,22 @@ describe('an organization', () => {
   test('is found by nobody new while it is suspended; what a report hid stays hidden afterwards', async () => {
     const room = await classroom();
     await room.put('jobs', {
-      ...(await room.only('jobs')),
+      ...(await room.single('jobs')),
       id: 7,
       isHidden: true,
       hiddenReason: 'Misleading',
     });
     await shut(room);
-    expect(await room.only('jobs', { id: 101 })).toMatchObject({
+    expect(await room.single('jobs', { id: 101 })).toMatchObject({
       isHidden: true,
       hiddenReason: 'Organization suspended',
     });
     await lift(room);
-    expect(await room.only('jobs', { id: 101 })).toMatchObject({ isHidden: false, hiddenReason: null });
-    expect(await room.only('jobs', { id: 7 })).toMatchObject({ isHidden: true, hiddenReason: 'Misleading' });
+    expect(await room.single('jobs', { id: 101 })).toMatchObject({ isHidden: false, hiddenReason: null });
+    expect(await room.single('jobs', { id: 7 })).toMatchObject({
+      isHidden: true,
+      hiddenReason: 'Misleading',
+    });
   });
 
   test('shows nothing again because a report of it was dismissed', async () => {
@@ -122,9 +125,12 @@ describe('an organization', () => {
     await room.accept(upholdFlag, { id: 'report-1', note: null }, ada);
     await shut(room);
     await room.accept(dismissFlag, { id: 'report-1', note: null }, ada);
-    expect(await room.only('jobs')).toMatchObject({ isHidden: true, hiddenReason: 'Organization suspended' });
+    expect(await room.single('jobs')).toMatchObject({
+      isHidden: true,
+      hiddenReason: 'Organization suspended',
+    });
     await lift(room);
-    expect(await room.only('jobs')).toMatchObject({ isHidden: false });
+    expect(await room.single('jobs')).toMatchObject({ isHidden: false });
   });
 
   test('that owes interviews is released from them, their times are cancelled, and the provider is told once', async () => {
@@ -134,13 +140,13 @@ describe('an organization', () => {
     await room.put('interviews', interview({ id: 'm2' }));
     await shut(room);
     for (const id of [match().id, 'm2'])
-      expect(await room.only('matches', { id })).toMatchObject({
+      expect(await room.single('matches', { id })).toMatchObject({
         guarantee: 'released',
         withdrawnReason: 'released',
         withdrawnAt: room.now,
       });
-    expect(await room.only('matches', { id: 'm3' })).toMatchObject({ status: 'hired', withdrawnAt: null });
-    expect(await room.only('interviews')).toMatchObject({
+    expect(await room.single('matches', { id: 'm3' })).toMatchObject({ status: 'hired', withdrawnAt: null });
+    expect(await room.single('interviews')).toMatchObject({
       cancelledAt: room.now,
       note: 'The employer was suspended',
     });
@@ -158,7 +164,7 @@ describe('an organization', () => {
     expect(await room.store.find('matches')).toEqual([]);
     room.now = '2026-06-08T10:00:00.000Z';
     await lift(room);
-    expect(await room.only('matches')).toMatchObject({ status: 'matched', owedSince: room.now });
+    expect(await room.single('matches')).toMatchObject({ status: 'matched', owedSince: room.now });
     expect(await room.told()).toContain('erin: Your organization is no longer suspended');
   });
 
@@ -166,11 +172,11 @@ describe('an organization', () => {
     const room = await classroom();
     await room.put('matches', match());
     await shut(room, 'paul');
-    expect(await room.only('courses')).toMatchObject({ isHidden: true });
-    expect(await room.only('matches')).toMatchObject({ withdrawnAt: null, guarantee: null });
+    expect(await room.single('courses')).toMatchObject({ isHidden: true });
+    expect(await room.single('matches')).toMatchObject({ withdrawnAt: null, guarantee: null });
     expect(await room.told()).toEqual(['erin: Northside College was suspended']);
     await lift(room, 'paul');
-    expect(await room.only('courses')).toMatchObject({ isHidden: false });
+    expect(await room.single('courses')).toMatchObject({ isHidden: false });
   });
 
   test('is suspended and lifted once, and nobody joins it meanwhile', async () => {

@@ -143,7 +143,7 @@ describe('of a period', () => {
 
   test('its first day is one of the calendar in the employer’s time zone', async () => {
     const room = await classroom();
-    const organization = await room.only('organizations', { id: 'erin' });
+    const organization = await room.single('organizations', { id: 'erin' });
     await room.put('organizations', { ...organization, timeZone: 'America/New_York' });
     // May 21, 11 pm in New York is May 22 in UTC.
     await room.put('matches', match({ createdAt: '2026-05-22T03:00:00.000Z' }));

@@ -27,7 +27,7 @@ test('a removed student comes with the completion that went with them, and both 
   await room.accept(restoreStudent, { id }, paul);
   await room.accept(markCompletion, { courseId, candidateReferenceId, completionDate }, paul);
   expect(await removedStudents(room.store, paul)).toEqual([]);
-  expect(await room.only('completions')).toMatchObject({ removedAt: null, completionDate });
+  expect(await room.single('completions')).toMatchObject({ removedAt: null, completionDate });
 });
 
 test('a completion that was removed before stays removed', async () => {

@@ -26,7 +26,7 @@ export interface Classroom {
   accept(command: NamedCommand, input: unknown, actor: Actor): Promise<RunResult>;
   put<T extends TableName>(table: T, ...rows: Row<T>[]): Promise<void>;
   /** The only row of a table that has these values. */
-  only<T extends TableName>(table: T, values?: Partial<Row<T>>): Promise<Row<T>>;
+  single<T extends TableName>(table: T, values?: Partial<Row<T>>): Promise<Row<T>>;
   /** Who was told what, as `person: title`. */
   told(): Promise<string[]>;
 }
@@ -85,7 +85,7 @@ export function emptyRoom(): Classroom {
     async put(table, ...rows) {
       for (const row of rows) await store.put(table, row);
     },
-    async only(table, values = {}) {
+    async single(table, values = {}) {
       const found = (await store.find(table)).filter((row) =>
         Object.entries(values).every(([column, value]) => row[column as keyof typeof row] === value),
       );
