@@ -1,4 +1,4 @@
-// `npm run fuzz`: some 20,000 spoiled requests and commands, others each time; `--times 20` tries more, `--write` keeps
+// `npm run fuzz`: some 20,000 spoiled requests and commands, others each time; `--times 40` tries more, `--write` keeps
 // what came of it in docs/evidence/fuzz.md.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const args = [
 spawnSync(
   process.execPath,
   [binary('vitest', 'vitest'), 'run', '--project', 'unit', ...args, 'tests/bad-input.pg.test.ts'],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, FUZZ: values.times ?? '7', TRIED_FILE: tried } },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, FUZZ: values.times ?? '17', TRIED_FILE: tried } },
 );
 const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(results, 'utf8'));
 const told = JSON.parse(readFileSync(tried, 'utf8'));

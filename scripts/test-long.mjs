@@ -1,5 +1,5 @@
 // `npm run test:long`: what takes too long for every change. 5,000 stories of the simulation, a hundred kills of browser,
-// server and Postgres, some 20,000 spoiled requests, a database whose disk is full, a new version of the app, a line of 50 kbit/s.
+// server and Postgres, some 20,000 spoiled requests, a database whose disk is full, a line of 50 kbit/s, every screen in every look.
 import { findChromium } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './install.mjs';
@@ -10,11 +10,16 @@ installDependencies();
 if (!ensureBuilt()) process.exit(1);
 const chromium = await findChromium();
 if (chromium) process.env.CHROMIUM = chromium;
-process.env.KILLS = '100';
+Object.assign(process.env, { KILLS: '100', EVERY_LOOK: '1' });
 
 const vitest = (...args) => runNode(binary('vitest', 'vitest'), 'run', ...args);
 const isGood = [
-  vitest('--project', 'journeys', 'tests/journeys/kills.journey.ts'),
+  vitest(
+    '--project',
+    'journeys',
+    'tests/journeys/kills.journey.ts',
+    'tests/journeys/accessibility.journey.ts',
+  ),
   runNode('scripts/fuzz.mjs'),
   vitest('--project', 'long'),
   runNode('scripts/simulate.mjs', '--seeds', '5000'),

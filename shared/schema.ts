@@ -522,6 +522,8 @@ const rows = {
     outcomeDays: count,
     /** How long new matches gather before one push tells of them. */
     settlingSeconds: count,
+    /** How long a device may be worked on without a contact. */
+    offlineDays: count,
     requireEmailVerification: z.boolean(),
     allowPublicJobBrowsing: z.boolean(),
     autoApproveEmployers: z.boolean(),

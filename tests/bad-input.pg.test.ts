@@ -75,7 +75,7 @@ describe('a call of the contract', () => {
       fc.asyncProperty(spoiled(honest ?? {}), async (body) => {
         await call(who, method, to(id), body);
       }),
-      runs(honest ? 30 : 3),
+      runs(honest ? 12 : 3),
     );
     if (path.includes(':'))
       await fc.assert(
@@ -84,7 +84,7 @@ describe('a call of the contract', () => {
           if (!text.isWellFormed() || text === '' || /^\.+$/.test(text)) return;
           await call(who, method, to(text), honest ?? {});
         }),
-        runs(8),
+        runs(4),
       );
   });
 
@@ -193,7 +193,7 @@ describe('a command that a device sends', () => {
         expect(outcome.message, what).not.toBe('');
         expect(await fingerprint(stage.server.knex), what).toBe(before);
       }),
-      runs(20),
+      runs(8),
     );
   });
 

@@ -33,7 +33,7 @@ export function FormNotices({ draft, correction }: FormNoticesProps) {
     >
       <span className="block font-medium">Draft, on this device only</span>
       <span className="block text-sm text-quiet">
-        Kept at {formatMoment(draft.savedAt, now)}. Not submitted.
+        Not submitted. Kept on this device for 30 days. Last typed {formatMoment(draft.savedAt, now)}.
       </span>
     </Notice>
   );

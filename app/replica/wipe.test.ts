@@ -101,3 +101,14 @@ test('who deletes what was not sent leaves nothing', async () => {
   await sealAndWipe(teacher.person, 'nothing', browser);
   expect(await databasesIn(browser)).toEqual([]);
 });
+
+test('a copy that its person keeps for next time stays whole, and nobody is remembered as the one who holds the device', async () => {
+  const { replica, browser } = await deviceWithWork();
+  const ids = (await replica.entries()).map(({ id }) => id);
+  await plainStore<{ key: string }>('skillpact', 10, browser).put({ key: 'person' });
+  replica.close();
+  await sealAndWipe('p1', 'all', browser);
+  expect(await databasesIn(browser)).toEqual(['skillpact-p1']);
+  const back = await scriptedDevice(browser);
+  expect((await back.replica.entries()).map(({ id }) => id)).toEqual(ids);
+});

@@ -10,8 +10,8 @@ import { seal, sealedWork } from './seal.ts';
 import type { SealingKey } from './seal.ts';
 import { shortName } from './short-name.ts';
 
-/** What becomes of work that was not sent. */
-export type Kept = 'nothing' | 'unsent';
+/** What stays: nothing, what was not sent, sealed; or the whole copy, on a device of one's own. */
+export type Kept = 'nothing' | 'unsent' | 'all';
 
 /** Who is leaving and what is kept of theirs, until it is done; then that the last traces are to be swept. */
 const leavingKey = 'skillpact-leaving';
@@ -43,7 +43,7 @@ type Browser = Pick<typeof globalThis, 'indexedDB' | 'IDBKeyRange'>;
 export async function sealAndWipe(person: string, kept: Kept, browser: Browser = globalThis): Promise<void> {
   if (kept === 'unsent') await sealUnsent(person, browser);
   await sweep(browser);
-  await remove(databaseName(person), browser);
+  if (kept !== 'all') await remove(databaseName(person), browser);
   await remove(deviceMemoryName, browser);
 }
 

@@ -4,8 +4,10 @@ import { useActor } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useNow } from '#app/ui/use-now.ts';
+import { shortDate } from '#shared/time.ts';
 import { clockWords } from './clock-words.ts';
 import { unsentReminder } from './unsent-words.ts';
+import { useOfflinePeriod } from './use-offline-period.ts';
 import { useSyncState } from './sync-state.tsx';
 
 export function DeviceWarnings() {
@@ -16,6 +18,7 @@ export function DeviceWarnings() {
   const [putAway, setPutAway] = useState(() => localStorage.getItem(place));
   const clock = clockWords(status?.clockSkewMs ?? 0);
   const reminder = unsentReminder(status?.waiting ?? 0, status?.oldestWaitingAt ?? null, now);
+  const period = useOfflinePeriod();
   const isReminded = reminder && reminder.key !== putAway;
 
   function hide(key: string) {
@@ -27,10 +30,13 @@ export function DeviceWarnings() {
     }
   }
 
-  if (!clock && !isReminded) return null;
+  if (!clock && !isReminded && period?.state !== 'ending') return null;
   return (
     <div className="mb-6 flex flex-col gap-3 print:hidden">
       {clock && <Notice tone="waits">{clock}</Notice>}
+      {period?.state === 'ending' && (
+        <Notice tone="waits">Connect by {shortDate(period.until)} to keep working offline.</Notice>
+      )}
       {isReminded && (
         <Notice
           tone="waits"

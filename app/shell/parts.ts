@@ -5,6 +5,7 @@ export const parts = {
   accountMenu: () => import('./account-menu.tsx'),
   menuSheet: () => import('./menu-sheet.tsx'),
   deviceOffer: () => import('./device-offer.tsx'),
+  offlineLock: () => import('./offline-lock.tsx'),
   noStorage: () => import('./no-storage.tsx'),
   signOut: () => import('./sign-out.ts'),
   unsentQuestion: () => import('./unsent-question.tsx'),

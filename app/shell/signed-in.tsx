@@ -24,6 +24,7 @@ import { Shell } from './shell.tsx';
 import { SyncStateProvider } from './sync-state.tsx';
 import { useAppIcon, useKeptStorage } from './use-device.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
+import { useOfflinePeriod } from './use-offline-period.ts';
 import { useOpenReplica } from './use-open-replica.ts';
 import { useSignOut } from './use-sign-out.tsx';
 import { useSyncSummary } from './use-sync-summary.ts';
@@ -37,6 +38,8 @@ const DeviceOffer = lazy(() =>
   ),
 );
 const NoStorage = lazy(async () => ({ default: (await parts.noStorage()).NoStorage }));
+
+const OfflineLock = lazy(async () => ({ default: (await parts.offlineLock()).OfflineLock }));
 
 /** The first screen does without; what is said of an insecure address is said everywhere. */
 const mayHaveOffer = (pathname: string): boolean => pathname !== '/' || !window.isSecureContext;
@@ -103,14 +106,25 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
         <DeviceWarnings />
         <FirstSync preload={preload}>
           {mayHaveOffer(pathname) && <DeviceOffer key={pathname} person={session.person} />}
-          <DataAge />
-          {children}
+          <UnlessLocked isProvider={session.person.userType === 'provider'}>
+            <DataAge />
+            {children}
+          </UnlessLocked>
         </FirstSync>
       </ChangeMarks>
       {question}
       <StaleQuestion />
     </Shell>
   );
+}
+
+/** What waits here is shown in any case: it is not old, and may be carried away as a file. */
+function UnlessLocked({ isProvider, children }: { isProvider: boolean; children: ReactNode }) {
+  const period = useOfflinePeriod();
+  const isOpen = useLocation().pathname === '/sync' || (period && period.state !== 'locked');
+  if (isOpen) return children;
+  if (period?.state !== 'locked') return <PageSpinner />;
+  return <OfflineLock isProvider={isProvider} mayNote={period.mayNote} />;
 }
 
 /**

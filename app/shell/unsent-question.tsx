@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { countByKind } from '#app/forms/entry-words.ts';
 import { useEntries, useReplica, useSync } from '#app/replica/react.ts';
+import { keptWhenSent } from '#app/replica/keep-here.ts';
 import { canSealHere } from '#app/replica/seal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
@@ -23,7 +24,7 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
   async function sendAndLeave() {
     setSending(true);
     await syncNow();
-    if ((await open.replica.unsent()) === 0) await signOut(open, 'nothing');
+    if ((await open.replica.unsent()) === 0) await signOut(open, keptWhenSent(open.replica.actor.person));
     setSending(false);
   }
 
@@ -52,6 +53,9 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
                   ? 'Connect once, so that they can be locked.'
                   : "They can't be locked here: this address is not secure."}
               </p>
+            )}
+            {canKeep && (
+              <p className="-mt-1 text-sm text-quiet">You&rsquo;ll need a connection to sign in again.</p>
             )}
             <Button look="secondary" onClick={onClose}>
               Cancel

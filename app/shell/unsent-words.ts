@@ -26,3 +26,9 @@ export function unsentReminder(
     key: `${oldestWaitingAt} ${days < dailyFromDays ? onceFromDays : days}`,
   };
 }
+
+/** On a locked screen. */
+export function unsentSafeWords(waiting: number): string {
+  if (waiting === 0) return 'Everything you did here was sent.';
+  return waiting === 1 ? 'Your unsent change is safe.' : `Your ${count(waiting, 'unsent change')} are safe.`;
+}

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
+import { keptWhenSent } from '#app/replica/keep-here.ts';
 import { useReplica } from '#app/replica/react.ts';
 import { parts } from './parts.ts';
 
@@ -14,7 +15,7 @@ export function useSignOut(): { onSignOut: OnSignOut; question: ReactNode } {
 
   async function leave() {
     if ((await open.replica.unsent()) > 0) setAsking(true);
-    else await (await parts.signOut()).signOut(open, 'nothing');
+    else await (await parts.signOut()).signOut(open, keptWhenSent(open.replica.actor.person));
   }
 
   return {

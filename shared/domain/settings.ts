@@ -20,6 +20,7 @@ export const defaultSettings: Omit<Row<'settings'>, 'createdAt' | 'rev'> = {
   interviewDays: 30,
   outcomeDays: 7,
   settlingSeconds: 10,
+  offlineDays: 30,
   requireEmailVerification: true,
   allowPublicJobBrowsing: false,
   autoApproveEmployers: true,

@@ -1,54 +1,25 @@
 // Signing in at a real issuer of OpenID Connect, and what an answer that is not its own is worth.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Provider } from 'oidc-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openId } from '../openid.ts';
+import { startOpenIdIssuer } from '../testing/openid-issuer.ts';
+import type { OpenIdIssuer } from '../testing/openid-issuer.ts';
 import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const publicOrigin = 'http://localhost:3000';
-const client = { client_id: 'skillpact', client_secret: 'a-secret-of-some-length-for-the-test' };
-const answerer = createServer();
-let issuer: string;
+let issuer: OpenIdIssuer;
 let server: TestServer;
 
 beforeAll(async () => {
-  answerer.listen(0, '127.0.0.1');
-  await once(answerer, 'listening');
-  issuer = `http://localhost:${(answerer.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: [`${publicOrigin}/api/login/openid/callback`] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
-    cookies: { keys: ['a-key-for-the-test'] },
-    pkce: { required: () => true },
-    findAccount: (_, accountId) => ({
-      accountId,
-      claims: () => ({
-        sub: accountId,
-        email: `${accountId}@example.org`,
-        email_verified: accountId !== 'unverified',
-        given_name: 'Olga',
-        family_name: 'Iversen',
-      }),
-    }),
-  });
-  // Its own warnings, that keys are made anew and pages are for development, are no news here.
-  const answer = provider.callback();
-  answerer.on('request', (request, response) => void answer(request, response));
-  const settings = {
-    issuer,
-    clientId: client.client_id,
-    clientSecret: client.client_secret,
-    name: 'Town ID',
-  };
+  issuer = await startOpenIdIssuer();
+  issuer.serve(publicOrigin);
+  const { url, clientId, clientSecret } = issuer;
+  const settings = { issuer: url, clientId, clientSecret, name: 'Town ID' };
   server = await testServer({ openId: openId(settings, publicOrigin) });
 });
 afterAll(async () => {
   await server.close();
-  answerer.close();
-  answerer.closeAllConnections();
+  issuer.close();
 });
 
 /** At the issuer, as far as the address it sends the browser back to. */
@@ -60,7 +31,7 @@ async function visitIssuer(start: string, login: string): Promise<string> {
     const next = response.headers.get('Location');
     if (next?.startsWith(publicOrigin)) return next.slice(publicOrigin.length);
     if (next) {
-      address = new URL(next, issuer).href;
+      address = new URL(next, issuer.url).href;
       response = await there.fetch(address);
       continue;
     }

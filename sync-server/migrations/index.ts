@@ -17,6 +17,7 @@ import * as batches from './014-batches.ts';
 import * as erasure from './015-erasure.ts';
 import * as passkeys from './016-passkeys.ts';
 import * as noGone from './017-no-gone.ts';
+import * as offlineDays from './018-offline-days.ts';
 
 export interface NamedMigration {
   name: string;
@@ -42,6 +43,7 @@ const list: NamedMigration[] = [
   erasure,
   passkeys,
   noGone,
+  offlineDays,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

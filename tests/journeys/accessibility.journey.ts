@@ -291,11 +291,20 @@ async function chooseFor(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** In each theme and size; what is found is named with its place, so that it can be mended. */
+let looks = 0;
+
+/** `EVERY_LOOK=1`: all of them; else each size in one theme, and in the other one the next time. */
+function themesFor(size: number, sizes: number): readonly ('light' | 'dark')[] {
+  if (process.env['EVERY_LOOK'] || sizes === 1) return THEMES;
+  return [THEMES[(size + looks) % 2] ?? 'light'];
+}
+
+/** In both themes and each size; what is found is named with its place, so that it can be mended. */
 async function isAccessible(page: Page, sizes = [DESKTOP, PHONE]): Promise<void> {
-  for (const size of sizes) {
+  looks += 1;
+  for (const [place, size] of sizes.entries()) {
     await page.setViewportSize(size);
-    for (const colorScheme of THEMES) {
+    for (const colorScheme of themesFor(place, sizes.length)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.waitForTimeout(100);
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();

@@ -102,6 +102,24 @@ test('after eight days without a connection the age of the list stands above it'
   await day.tablet.context().setOffline(false);
 });
 
+test('a month without a contact is announced, and then locks what is old but not what is new', async () => {
+  await day.tablet.context().setOffline(true);
+  const later = await day.tablet.context().newPage();
+  await later.clock.install({ time: Date.now() + 26 * 86_400_000 });
+  await later.goto(day.classList);
+  await shown(later.getByText(/^Connect by \w+ \d+ to keep working offline\.$/));
+  await shown(rowOf(later, 'Amara Adeyemi'));
+  await later.close();
+  const locked = await day.tablet.context().newPage();
+  await locked.clock.install({ time: Date.now() + 31 * 86_400_000 });
+  await locked.goto(day.classList);
+  await shown(locked.getByRole('heading', { name: 'Connect to unlock.' }));
+  await shown(locked.getByRole('heading', { name: 'Note a completion' }));
+  expect(await locked.locator('body').textContent()).not.toContain('Adeyemi');
+  await locked.close();
+  await day.tablet.context().setOffline(false);
+});
+
 test('every page of a provider opens at its address without a connection', async () => {
   await readyForOffline(day.page);
   await day.page.waitForTimeout(3_000);

@@ -87,6 +87,11 @@ export const numbers: { title: string; fields: { name: WholeNumber; label: strin
         label: 'Seconds before a push',
         hint: 'New matches gather so long, and one push tells of them.',
       },
+      {
+        name: 'offlineDays',
+        label: 'Days of work without a connection',
+        hint: 'A device that was away longer is locked until it connects.',
+      },
     ],
   },
   {

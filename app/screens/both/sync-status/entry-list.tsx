@@ -37,7 +37,7 @@ export function EntryList({ entries, empty }: EntryListProps) {
               <span className="text-quiet tabular-nums">
                 {'settledAt' in entry
                   ? `Sent ${formatMoment(String(entry.settledAt), now)}`
-                  : `Saved ${formatMoment(entry.savedAt, now)}`}
+                  : `Saved on this device at ${formatMoment(entry.savedAt, now)}.`}
               </span>
             </li>
           ))}

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { askToKeepStorage, install, isStorageKept, useInstallState } from '#app/device/install.ts';
+import { keepsHere, setKeepsHere } from '#app/replica/keep-here.ts';
 import { waitingOfOthers } from '#app/replica/others.ts';
 import type { WaitingOfOthers } from '#app/replica/others.ts';
 import { useActor } from '#app/replica/react.ts';
 import { appVersion } from '#app/device/version.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { count } from '#app/ui/format.ts';
 import { ImportUnsent } from './import-unsent.tsx';
@@ -66,7 +68,24 @@ export function ThisDevice() {
           The browser did not promise it. Browsers do so for apps that are installed or used often.
         </p>
       )}
+      <KeepHere person={person} />
       <ImportUnsent />
     </Card>
+  );
+}
+
+function KeepHere({ person }: { person: string }) {
+  const [isKept, setKept] = useState(() => keepsHere(person));
+  return (
+    <Checkbox
+      className="mt-4"
+      label="Keep on this device for next time"
+      hint="For a device that nobody else uses: your work stays here when you sign out, and is there at once when you sign in again."
+      checked={isKept}
+      onChange={({ target }) => {
+        setKeepsHere(person, target.checked);
+        setKept(target.checked);
+      }}
+    />
   );
 }

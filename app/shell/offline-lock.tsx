@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { today } from '#app/forms/today.ts';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useRead, useReplica } from '#app/replica/react.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { DateField, TextField } from '#app/ui/field.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Select } from '#app/ui/select.tsx';
+import type { Actor } from '#shared/command.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
+import type { Reader } from '#shared/store.ts';
+import { useSyncState } from './sync-state.tsx';
+import { unsentSafeWords } from './unsent-words.ts';
+
+/** In place of every screen that shows what is kept here, once the device was without a contact for too long. */
+export function OfflineLock({ isProvider, mayNote }: { isProvider: boolean; mayNote: boolean }) {
+  const { status } = useSyncState();
+  const { loop } = useReplica();
+  const [noted, setNoted] = useState(0);
+  return (
+    <div className="flex max-w-xl flex-col gap-6">
+      <PageHeader title="Connect to unlock.">{unsentSafeWords(status?.waiting ?? 0)}</PageHeader>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void loop.now()}>Try again</Button>
+        <LinkButton look="secondary" to="/sync">
+          Sync status
+        </LinkButton>
+      </div>
+      {isProvider && mayNote && <NoteCompletion key={noted} onNoted={() => setNoted(noted + 1)} />}
+    </div>
+  );
+}
+
+const ownCourses = async (reader: Reader, { organization }: Actor) =>
+  organization ? reader.find('courses', { providerId: organization }) : [];
+
+/** By reference: nothing that was kept of students is shown. */
+function NoteCompletion({ onNoted }: { onNoted: () => void }) {
+  const courses = useRead(ownCourses);
+  const options = useMemo(
+    () => (courses ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+    [courses],
+  );
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
+    command: markCompletion,
+    defaults: { courseId: '', candidateReferenceId: '', completionDate: today() },
+    toInput: (values) => ({ ...values, courseId: Number(values.courseId) }),
+    onDone: onNoted,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <h2 className="text-lg font-bold">Note a completion</h2>
+      <FormNotices {...notices} />
+      <Select
+        label="Course"
+        required
+        placeholder="Choose a course"
+        options={options}
+        {...field('courseId')}
+      />
+      <TextField label="Student reference" required {...field('candidateReferenceId')} />
+      <DateField label="Completion date" required max={today()} {...field('completionDate')} />
+      <Button type="submit" pending={isRunning} className="self-start">
+        Mark Completion
+      </Button>
+    </form>
+  );
+}

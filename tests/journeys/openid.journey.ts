@@ -1,0 +1,49 @@
+/** Somebody who signs in elsewhere, at a real issuer of OpenID Connect, in a real browser. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startOpenIdIssuer } from '#server/testing/openid-issuer.ts';
+import type { OpenIdIssuer } from '#server/testing/openid-issuer.ts';
+import { openStage, type Stage } from './stage.ts';
+import { shown } from './steps.ts';
+
+let issuer: OpenIdIssuer;
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  issuer = await startOpenIdIssuer();
+  stage = await openStage({
+    OIDC_ISSUER: issuer.url,
+    OIDC_CLIENT_ID: issuer.clientId,
+    OIDC_CLIENT_SECRET: issuer.clientSecret,
+    OIDC_NAME: 'Town ID',
+  });
+  issuer.serve(stage.server.url);
+  page = await (await stage.device('desktop', 'chromium', 'desktop')).page();
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(async () => {
+  await stage.close();
+  issuer.close();
+});
+
+test('they give up at the issuer, and are offered another try and the code', async () => {
+  await page.goto(`${stage.server.url}/api/login?returnTo=/account`);
+  await page.getByRole('link', { name: 'Sign in with Town ID' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await shown(page.getByRole('link', { name: 'Try again' }));
+  await shown(page.getByRole('link', { name: 'use a code by email' }));
+});
+
+test('they sign in there and are back at the page they wanted, as who they are', async () => {
+  await page.goto(`${stage.server.url}/api/login?returnTo=/account`);
+  await page.getByRole('link', { name: 'Sign in with Town ID' }).click();
+  await page.getByPlaceholder('Enter any login').fill('olga');
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${stage.server.url}/account`);
+  const user = await page.request.get(`${stage.server.url}/api/auth/user`);
+  expect(await user.json()).toMatchObject({ firstName: 'Olga', email: 'olga@example.org', userType: null });
+});
