@@ -306,7 +306,7 @@ async function isAccessible(page: Page, sizes = [DESKTOP, PHONE]): Promise<void>
     await page.setViewportSize(size);
     for (const colorScheme of themesFor(place, sizes.length)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.waitForTimeout(100);
+      await drawn(page);
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
@@ -315,4 +315,18 @@ async function isAccessible(page: Page, sizes = [DESKTOP, PHONE]): Promise<void>
     }
   }
   await page.setViewportSize(DESKTOP);
+}
+
+/** What changes colour does so in steps; on a busy machine a look in between would see half of it. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+    await frame();
+    await frame();
+    const ended = document.getAnimations().filter(({ effect }) => {
+      const { iterations } = effect?.getTiming() ?? {};
+      return iterations !== Infinity;
+    });
+    await Promise.all(ended.map(({ finished }) => finished.catch(() => {})));
+  });
 }
