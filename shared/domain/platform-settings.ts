@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import { isTimeZone } from '../time.ts';
 import { email, text, textOf } from '../values.ts';
-import { defaultSettings, platformId } from './settings.ts';
+import { defaultSettings, leastOfflineDays, platformId } from './settings.ts';
 
 const whole = (least: number, most: number) => {
   const words = `Enter a whole number from ${least.toLocaleString('en-US')} to ${most.toLocaleString('en-US')}`;
@@ -33,7 +33,7 @@ const fields = z.object({
   outcomeDays: days,
   settlingSeconds: whole(0, 600),
   // Apps from before this setting do not send it.
-  offlineDays: z._default(whole(6, 365), defaultSettings.offlineDays),
+  offlineDays: z._default(whole(leastOfflineDays, 365), defaultSettings.offlineDays),
   lookbackDays: whole(1, 3650),
   lateCompletionDays: whole(0, 365),
   feePerHire: dollars,

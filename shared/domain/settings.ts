@@ -5,6 +5,9 @@ import { defaultName, defaultSupportEmail } from './product.ts';
 
 export const platformId = 'platform';
 
+/** An admin sets no fewer days of work without a connection. */
+export const leastOfflineDays = 6;
+
 export const defaultSettings: Omit<Row<'settings'>, 'createdAt' | 'rev'> = {
   id: platformId,
   platformName: defaultName,
