@@ -2,19 +2,19 @@ import { useMemo, useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { useRead, useReplica } from '#app/replica/react.ts';
+import { useActor, useRead, useReplica } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { DateField, TextField } from '#app/ui/field.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Select } from '#app/ui/select.tsx';
-import type { Actor } from '#shared/command.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
-import type { Reader } from '#shared/store.ts';
+import { markCompletion, mayMark } from '#shared/domain/completions.ts';
+import { myCourses } from '#shared/reads/courses.ts';
 import { useSyncState } from './sync-state.tsx';
 import { unsentSafeWords } from './unsent-words.ts';
 
 /** In place of every screen that shows what is kept here, once the device was without a contact for too long. */
-export function OfflineLock({ isProvider, mayNote }: { isProvider: boolean; mayNote: boolean }) {
+export function OfflineLock({ mayNote }: { mayNote: boolean }) {
+  const actor = useActor();
   const { status } = useSyncState();
   const { loop } = useReplica();
   const [noted, setNoted] = useState(0);
@@ -27,19 +27,16 @@ export function OfflineLock({ isProvider, mayNote }: { isProvider: boolean; mayN
           Sync status
         </LinkButton>
       </div>
-      {isProvider && mayNote && <NoteCompletion key={noted} onNoted={() => setNoted(noted + 1)} />}
+      {mayNote && mayMark(actor) && <NoteCompletion key={noted} onNoted={() => setNoted(noted + 1)} />}
     </div>
   );
 }
 
-const ownCourses = async (reader: Reader, { organization }: Actor) =>
-  organization ? reader.find('courses', { providerId: organization }) : [];
-
 /** By reference: nothing that was kept of students is shown. */
 function NoteCompletion({ onNoted }: { onNoted: () => void }) {
-  const courses = useRead(ownCourses);
+  const courses = useRead(myCourses);
   const options = useMemo(
-    () => (courses ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+    () => (courses ?? []).map(({ course }) => ({ value: String(course.id), label: course.title })),
     [courses],
   );
   const { field, onSubmit, isRunning, notices } = useCommandForm({

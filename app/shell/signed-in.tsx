@@ -106,7 +106,7 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
         <DeviceWarnings />
         <FirstSync preload={preload}>
           {mayHaveOffer(pathname) && <DeviceOffer key={pathname} person={session.person} />}
-          <UnlessLocked isProvider={session.person.userType === 'provider'}>
+          <UnlessLocked>
             <DataAge />
             {children}
           </UnlessLocked>
@@ -119,12 +119,12 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
 }
 
 /** What waits here is shown in any case: it is not old, and may be carried away as a file. */
-function UnlessLocked({ isProvider, children }: { isProvider: boolean; children: ReactNode }) {
+function UnlessLocked({ children }: { children: ReactNode }) {
   const period = useOfflinePeriod();
   const isOpen = useLocation().pathname === '/sync' || (period && period.state !== 'locked');
   if (isOpen) return children;
   if (period?.state !== 'locked') return <PageSpinner />;
-  return <OfflineLock isProvider={isProvider} mayNote={period.mayNote} />;
+  return <OfflineLock mayNote={period.mayNote} />;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { useRead } from '#app/replica/react.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { currentSettings, defaultSettings, leastOfflineDays } from '#shared/domain/settings.ts';
-import { offlinePeriod } from './offline-period.ts';
-import type { OfflinePeriod } from './offline-period.ts';
+import { offlinePeriod } from '#shared/domain/offline-period.ts';
+import type { OfflinePeriod } from '#shared/domain/offline-period.ts';
 import { useSyncState } from './sync-state.tsx';
 
 const open: OfflinePeriod = { state: 'open' };

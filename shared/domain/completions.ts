@@ -81,6 +81,8 @@ export const markCompletion = defineCommand({
   },
 });
 
+export const mayMark = ({ role }: Actor): boolean => markCompletion.allowed.includes(role);
+
 /** A day ahead may be today elsewhere. */
 export function refuseFuture(completionDate: string, now: string): void {
   if (completionDate <= addDays(now.slice(0, 10), 1)) return;
