@@ -80,7 +80,7 @@ function KeepHere({ person }: { person: string }) {
     <Checkbox
       className="mt-4"
       label="Keep on this device for next time"
-      hint="For a device that nobody else uses: your work stays here when you sign out, and is there at once when you sign in again."
+      hint="Only for a device that nobody else uses: what you have sent stays readable here after you sign out, and is there at once when you sign in again."
       checked={isKept}
       onChange={({ target }) => {
         setKeepsHere(person, target.checked);
