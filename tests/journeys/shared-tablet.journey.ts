@@ -166,3 +166,27 @@ test('with nothing unsent they sign out at once, and the files hold nothing of t
   await tablet.start();
   expect(tablet.errors).toEqual([]);
 });
+
+test('who keeps their copy on a device of their own finds it there; taken back, the next sign-out wipes it', async () => {
+  const keep = () => page.getByRole('checkbox', { name: 'Keep on this device for next time' });
+  page = await signIn(tablet, stage.server.url, 'Paul Okafor');
+  await readyForOffline(page);
+  await page.goto(`${stage.server.url}/sync`);
+  await keep().check();
+  await signOut();
+  await gone();
+  expect(canariesIn(await readable())).toContain('Yggdrasil');
+  page = await signIn(tablet, stage.server.url, 'Rosa Lindgren');
+  await shown(page.getByRole('button', { name: 'Account: Rosa Lindgren' }));
+  expect(await page.locator('body').textContent()).not.toContain('Okafor');
+  await signOut();
+  await gone();
+  page = await signIn(tablet, stage.server.url, 'Paul Okafor');
+  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await shown(rowOf(page, 'Yggdrasil'));
+  await page.goto(`${stage.server.url}/sync`);
+  await keep().uncheck();
+  await signOut();
+  await gone();
+  expect(canariesIn(await readable())).toEqual([]);
+});
