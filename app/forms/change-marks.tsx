@@ -1,5 +1,5 @@
 // Which rows carry a change that is still on its way, for the mark beside each of them.
-import { createContext, use, useEffect, useState } from 'react';
+import { createContext, use, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntries, useRead, useUnsentRows } from '#app/replica/react.ts';
 import type { ChangeState } from '#app/ui/change-mark.tsx';
@@ -18,11 +18,14 @@ const Marks = createContext({ unsent: none, sent: none, elsewhere: none, attenti
 export function ChangeMarks({ isSending, children }: { isSending: boolean; children: ReactNode }) {
   const unsent = useUnsentRows();
   const sent = useRecentlySent(unsent);
-  const elsewhere = new Set(
-    useRead(openConflicts)?.map(({ table, conflict }) => rowKey(table, conflict.subjectId)),
-  );
-  const attention = rowsInNeed(useEntries() ?? []);
-  return <Marks value={{ unsent, sent, elsewhere, attention, isSending }}>{children}</Marks>;
+  const conflicts = useRead(openConflicts);
+  const entries = useEntries();
+  // Made anew, it has every row look again.
+  const marks = useMemo(() => {
+    const elsewhere = new Set(conflicts?.map(({ table, conflict }) => rowKey(table, conflict.subjectId)));
+    return { unsent, sent, elsewhere, attention: rowsInNeed(entries ?? []), isSending };
+  }, [unsent, sent, conflicts, entries, isSending]);
+  return <Marks value={marks}>{children}</Marks>;
 }
 
 /** The rows whose change has just gone out. */

@@ -10,6 +10,9 @@ import { mayBind } from './stale-question.tsx';
 import { tellStorageFull } from './storage-full.ts';
 import { tellWhenSettled } from './told-later.ts';
 
+/** What is done before needs no button that says so: drawing it takes time from the work itself. */
+const noticeableAfterMs = 200;
+
 const savedHere = "Saved on this device. It will be sent when you're back online.";
 const noRoom = {
   title: 'Error',
@@ -45,10 +48,11 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
   ): Promise<boolean> {
     if (isTaken.current) return false;
     isTaken.current = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     try {
       if (command.isBinding && !(await mayBind(command, (await replica.status()).lastUpdatedAt)))
         return false;
-      setRunning(true);
+      timer = setTimeout(() => setRunning(true), noticeableAfterMs);
       const entries = await giveAll(orders, correction);
       tellStorageFull(false);
       tell(entries, done);
@@ -59,6 +63,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
       toast(noRoom);
       return false;
     } finally {
+      clearTimeout(timer);
       isTaken.current = false;
       setRunning(false);
     }

@@ -68,7 +68,13 @@ export class ReplicaDatabase extends Dexie {
 
   constructor(person: string, { indexedDB, IDBKeyRange }: Pick<Surroundings, 'indexedDB' | 'IDBKeyRange'>) {
     // "Saved" is said after the commit, so the commit must have reached the disk.
-    super(databaseName(person), { indexedDB, IDBKeyRange, chromeTransactionDurability: 'strict' });
+    super(databaseName(person), {
+      indexedDB,
+      IDBKeyRange,
+      chromeTransactionDurability: 'strict',
+      // It would copy every row that a screen reads once more.
+      cache: 'disabled',
+    });
     this.version(replicaVersion).stores({
       ...Object.fromEntries(
         replicatedTables.map((name) => [name, ['id', ...tables[name].indexes.map(dexieIndex)].join(', ')]),

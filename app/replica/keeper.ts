@@ -1,6 +1,6 @@
 // The few facts that a replica keeps about itself: its client id, its cookie, when it last spoke with the server.
 import type { ReplicaDatabase } from './database.ts';
-import type { ReplicaStatus } from './replica.ts';
+import type { ReplicaStatus, Work } from './replica.ts';
 
 /** What the status tells. By name: drafts are kept beside them, and change with every word that is typed. */
 const told = [
@@ -28,16 +28,21 @@ export class Keeper {
     await this.database.meta.put({ key, value });
   }
 
-  async status(): Promise<ReplicaStatus> {
-    const [entries, facts] = await Promise.all([
-      this.database.outbox.orderBy('sequence').toArray(),
-      this.database.meta.bulkGet([...told]),
-    ]);
+  /** What waits, and what is told of it, as of one moment. */
+  async work(): Promise<Work> {
+    const { outbox, meta, undo } = this.database;
+    const [entries, facts, unsentRows] = await this.database.transaction('r', [outbox, meta, undo], () =>
+      Promise.all([
+        outbox.orderBy('sequence').toArray(),
+        meta.bulkGet([...told]),
+        undo.toCollection().primaryKeys(),
+      ]),
+    );
     const known = new Map(facts.flatMap((fact) => (fact ? [[fact.key, fact.value]] : [])));
     const get = <T>(key: (typeof told)[number], otherwise: T) =>
       known.has(key) ? (known.get(key) as T) : otherwise;
     const waiting = entries.filter(({ state }) => state === 'waiting' || state === 'held');
-    return {
+    const status: ReplicaStatus = {
       waiting: waiting.length,
       attention: entries.filter(({ state }) => state === 'attention').length,
       oldestWaitingAt: waiting[0]?.savedAt ?? null,
@@ -48,6 +53,7 @@ export class Keeper {
       clockSkewMs: get('clockSkewMs', 0),
       lostClient: get('lostClient', null),
     };
+    return { status, entries, unsentRows };
   }
 }
 

@@ -1,10 +1,11 @@
 // A screen is drawn again whenever a row changes that its read asked for, early or late.
-import { render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Command } from '#shared/command.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import type { Reader } from '#shared/store.ts';
-import { ReplicaContext, useRead } from './react.ts';
+import { ReplicaContext, useCommand, useEntries, useRead, useSync, useUnsentRows } from './react.ts';
 import { SyncLoop } from './sync-loop.ts';
 import { classRows, scriptedDevice } from './testing/scripted-server.ts';
 
@@ -26,17 +27,23 @@ function Phone() {
   return <p>Phone: {useRead(phoneInCourse)}</p>;
 }
 
-test('a read that asks step by step follows the rows of every step', async () => {
+const quietOccasions = {
+  subscribe: () => () => {},
+  whenClosed: async () => {},
+  setTimer: () => () => {},
+  now: () => 0,
+  random: () => 0,
+};
+
+async function openClass() {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
-  const loop = new SyncLoop(replica, {
-    subscribe: () => () => {},
-    whenClosed: async () => {},
-    setTimer: () => () => {},
-    now: () => 0,
-    random: () => 0,
-  });
+  return { replica, loop: new SyncLoop(replica, quietOccasions) };
+}
+
+test('a read that asks step by step follows the rows of every step', async () => {
+  const { replica, loop } = await openClass();
   render(
     <ReplicaContext value={{ replica, loop }}>
       <Phone />
@@ -47,4 +54,37 @@ test('a read that asks step by step follows the rows of every step', async () =>
   await replica.run([{ command: editStudent as Command, input }]);
   await screen.findByText('Phone: Welding 555-0101');
   expect(await replica.entries()).toHaveLength(1);
+});
+
+test('the rows that a save changed, what waits because of it and what the screen does next are drawn at once', async () => {
+  const open = await openClass();
+  const drawn: string[] = [];
+  function Screen() {
+    const phone = useRead(phoneInCourse);
+    const { status, loop } = useSync();
+    const [unsent, entries] = [useUnsentRows(), useEntries()];
+    const [isDone, setDone] = useState(false);
+    const { give } = useCommand();
+    drawn.push(
+      `${phone}, ${unsent.size} unsent, ${entries?.length} saved, ${status?.waiting} waiting, ${loop.nextAttemptAt === null ? 'nothing' : 'a sending'} planned, ${isDone ? 'closed' : 'open'}`,
+    );
+    const input = { id: 'student-0', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
+    const save = async () => {
+      await give(editStudent, input);
+      setDone(true);
+    };
+    return <button onClick={() => void save()}>{`Save ${phone}`}</button>;
+  }
+  render(
+    <ReplicaContext value={open}>
+      <Screen />
+    </ReplicaContext>,
+  );
+  const button = await screen.findByText('Save Welding none');
+  const before = drawn.length;
+  fireEvent.click(button);
+  await screen.findByText('Save Welding 555-0101');
+  expect(drawn.slice(before)).toEqual([
+    'Welding 555-0101, 1 unsent, 1 saved, 1 waiting, a sending planned, closed',
+  ]);
 });

@@ -1,13 +1,14 @@
 // How screens use the replica: `useRead` for what is shown, `useCommand` for what is changed, `useSync` for its state.
-import { createContext, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, useContext, useMemo, useRef } from 'react';
+import { useObservable } from 'dexie-react-hooks';
 import type { Actor, Command } from '#shared/command.ts';
 import type { Reader } from '#shared/store.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
 import { keepSame } from './keep-same.ts';
 import { LiveValue } from './live-value.ts';
-import type { Correction, Order, Replica, ReplicaStatus } from './replica.ts';
+import type { Correction, Order, Replica, ReplicaStatus, Work } from './replica.ts';
 import type { LoopState, SyncLoop } from './sync-loop.ts';
+import { Together } from './together.ts';
 import { randomNumber, uuidv7 } from './uuid.ts';
 
 /** An open replica and the loop that keeps it in step; made once per signed-in person. */
@@ -37,14 +38,14 @@ export function useRead<T, Args extends unknown[]>(
 ): T | undefined {
   const { replica } = useReplica();
   const last = useRef<unknown>(undefined);
-  return useLiveQuery(
-    // Async by name: only then are the rows watched that a read asks for after its first await.
-    async () => {
-      const answer = await replica.read((reader, actor) => read(reader, actor, ...args));
-      const kept = keepSame(last.current, answer);
-      last.current = kept;
-      return kept;
-    },
+  return useObservable(
+    () =>
+      new LiveValue(async () => {
+        const answer = await replica.read((reader, actor) => read(reader, actor, ...args));
+        const kept = keepSame(last.current, answer);
+        last.current = kept;
+        return kept;
+      }, toldBy(replica).together),
     [replica, read, ...args],
   );
 }
@@ -67,6 +68,8 @@ export function useCommand(): Give {
     const giveAll = async (orders: readonly Order[], correction?: Correction) => {
       const ids = await replica.run(orders, correction);
       loop.wrote();
+      // What follows a save is drawn with what it changed.
+      await toldBy(replica).together.told();
       return ids;
     };
     return {
@@ -91,35 +94,49 @@ export function usePick(): Replica['pick'] {
 /** The state of the connection and of one's own work: what the pill in the header and /sync tell. */
 export function useSync(): { status: ReplicaStatus | undefined; loop: LoopState; syncNow: SyncLoop['now'] } {
   const { replica, loop } = useReplica();
-  const status = useLiveValue(replica, 'status');
-  const state = useSyncExternalStore(loop.subscribe, loop.current);
-  return { status, loop: state, syncNow: () => loop.now() };
+  const { together } = toldBy(replica);
+  const status = useWork()?.status;
+  const state = useObservable(
+    () => ({
+      hasValue: () => true,
+      getValue: loop.current,
+      subscribe: (next: (state: LoopState) => void) => {
+        next(loop.current());
+        return loop.subscribe(() => together.tell(() => next(loop.current())));
+      },
+    }),
+    [loop, together],
+  );
+  return useMemo(
+    () => ({ status, loop: state ?? loop.current(), syncNow: () => loop.now() }),
+    [status, state, loop],
+  );
 }
 
 /** The saved commands that are not done, in order: `waiting`, `held`, `settled` (about to leave) and `attention`. */
-export function useEntries(): OutboxEntry[] | undefined {
-  const { replica } = useReplica();
-  return useLiveValue(replica, 'entries');
-}
+export const useEntries = (): OutboxEntry[] | undefined => useWork()?.entries;
 
 export function useSent(): SentEntry[] | undefined {
   const { replica } = useReplica();
-  return useLiveQuery(async () => replica.sent(), [replica]);
+  return useObservable(() => toldBy(replica).sent, [replica]);
 }
 
 /** The keys (`completions/<id>`) of rows with a change that waits to be sent. */
 export function useUnsentRows(): ReadonlySet<string> {
-  const { replica } = useReplica();
-  return useLiveValue(replica, 'unsentRows') ?? nothing;
+  const keys = useWork()?.unsentRows;
+  return useMemo(() => new Set(keys), [keys]);
 }
 
-const nothing: ReadonlySet<string> = new Set();
+function useWork(): Work | undefined {
+  const { replica } = useReplica();
+  return useObservable(() => toldBy(replica).work, [replica]);
+}
 
 /** What the replica tells of itself: shown in many places, read once. */
 interface Told {
-  status: LiveValue<ReplicaStatus>;
-  entries: LiveValue<OutboxEntry[]>;
-  unsentRows: LiveValue<Set<string>>;
+  together: Together;
+  work: LiveValue<Work>;
+  sent: LiveValue<SentEntry[]>;
 }
 
 const told = new WeakMap<Replica, Told>();
@@ -127,17 +144,13 @@ const told = new WeakMap<Replica, Told>();
 function toldBy(replica: Replica): Told {
   const known = told.get(replica);
   if (known) return known;
-  // Async by name: only then is all watched that is read.
+  const together = new Together();
+  let last: Work | undefined;
   const made: Told = {
-    status: new LiveValue(async () => replica.status()),
-    entries: new LiveValue(async () => replica.entries()),
-    unsentRows: new LiveValue(async () => replica.unsentRows()),
+    together,
+    work: new LiveValue(async () => (last = keepSame(last, await replica.work())), together),
+    sent: new LiveValue(() => replica.sent(), together),
   };
   told.set(replica, made);
   return made;
-}
-
-function useLiveValue<Name extends keyof Told>(replica: Replica, name: Name) {
-  const value = toldBy(replica)[name] as LiveValue<Told[Name] extends LiveValue<infer T> ? T : never>;
-  return useSyncExternalStore(value.subscribe, value.current);
 }

@@ -50,6 +50,15 @@ export interface ReplicaStatus {
   clockSkewMs: number;
 }
 
+/** A person's own work on this device, as of one moment. */
+export interface Work {
+  status: ReplicaStatus;
+  /** The saved commands that are not done, in order. */
+  entries: OutboxEntry[];
+  /** The keys (`table/id`) of rows that a waiting entry wrote. */
+  unsentRows: string[];
+}
+
 export class Replica {
   readonly actor: Actor;
   private readonly commands: Commands;
@@ -141,24 +150,23 @@ export class Replica {
     return pinRow(this.database, table, id);
   }
 
-  status(): Promise<ReplicaStatus> {
-    return this.keeper.status();
+  work(): Promise<Work> {
+    return this.keeper.work();
+  }
+
+  async status(): Promise<ReplicaStatus> {
+    return (await this.work()).status;
   }
 
   /** The saved commands that are not done, in order. */
-  entries(): Promise<OutboxEntry[]> {
-    return this.database.outbox.orderBy('sequence').toArray();
+  async entries(): Promise<OutboxEntry[]> {
+    return (await this.work()).entries;
   }
 
   /** What was sent lately, newest first. */
   async sent(): Promise<SentEntry[]> {
     const batches = await this.database.sent.orderBy('settledAt').reverse().limit(100).toArray();
     return batches.flatMap(({ settledAt, entries }) => entries.map((entry) => ({ ...entry, settledAt })));
-  }
-
-  /** The keys (`table/id`) of rows that a waiting entry wrote. */
-  async unsentRows(): Promise<Set<string>> {
-    return new Set((await this.database.undo.toCollection().primaryKeys()) as string[]);
   }
 
   /** Entries that are not final, whatever state they are in: what signing out must ask about. */

@@ -58,8 +58,9 @@ export async function saveCommands(
     const stored = new RememberingReader(new DexieReader(database));
     const whole = new Layer(stored);
     // On a slow tablet each answer of the database takes long: what can be asked at once is.
-    const [last, replaced, ahead] = await Promise.all([
+    const [last, unsent, replaced, ahead] = await Promise.all([
       keeper.get('sequence', 0),
+      database.undo.toCollection().primaryKeys(),
       correction && database.outbox.get(correction.replaces),
       Promise.all(drafts.map((draft) => runAhead(whole, draft))),
       refuseOldCode(keeper),
@@ -70,7 +71,7 @@ export async function saveCommands(
       run.layer.mergeInto(whole);
       runs.push(run);
     }
-    const images = await imagesOf(database, runs);
+    const images = await imagesOf(database, runs, new Set(unsent));
     const writers = new Map<string, string>();
     const entries = drafts.map(({ id, command, input }, index): OutboxEntry => {
       const { touched, written } = must(runs[index]);
@@ -165,9 +166,11 @@ function parse(command: Command, input: unknown, actor: Actor): unknown {
 async function imagesOf(
   database: ReplicaDatabase,
   runs: readonly Run[],
+  unsent: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, BeforeImage>> {
   const keys = new Set(runs.flatMap(({ touched, written }) => [...touched, ...written]));
-  const found = await database.undo.bulkGet([...keys]);
+  const known = [...keys].filter((key) => unsent.has(key));
+  const found = known.length > 0 ? await database.undo.bulkGet(known) : [];
   return new Map(found.flatMap((image) => (image ? [[image.key, image]] : [])));
 }
 

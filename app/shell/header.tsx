@@ -13,20 +13,20 @@ import type { NotificationFeed } from './notification-feed.ts';
 import { parts } from './parts.ts';
 import { productName } from './product.ts';
 import { SyncPill } from './sync-pill.tsx';
-import type { SyncSummary } from './sync-summary.ts';
 import type { OnSignOut } from './use-sign-out.tsx';
 
 const AccountMenu = lazy(async () => ({ default: (await parts.accountMenu()).AccountMenu }));
 
 interface HeaderProps {
   person: TypedPerson;
-  sync: SyncSummary;
+  /** The session does; the pill says so. */
+  needsSignIn: boolean;
   notifications: NotificationFeed;
   onSignOut: OnSignOut;
   onOpenMenu: () => void;
 }
 
-export function Header({ person, sync, notifications, onSignOut, onOpenMenu }: HeaderProps) {
+export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMenu }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 print:hidden border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       <div className="flex h-16 items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-5">
@@ -40,7 +40,7 @@ export function Header({ person, sync, notifications, onSignOut, onOpenMenu }: H
           <Badge look="muted">{roleLabel(person.userType)}</Badge>
         </span>
         <div className="ml-auto flex items-center gap-0.5 sm:gap-2">
-          <SyncPill summary={sync} />
+          <SyncPill needsSignIn={needsSignIn} />
           <NotificationBell feed={notifications} person={person} />
           <OnFirstUse button={(open) => <AccountButton person={person} onClick={open} />}>
             <AccountMenu person={person} onSignOut={onSignOut} />

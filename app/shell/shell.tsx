@@ -11,7 +11,6 @@ import type { NotificationFeed } from './notification-feed.ts';
 import { parts } from './parts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
-import type { SyncSummary } from './sync-summary.ts';
 import { UpdateBar } from './update-bar.tsx';
 import type { OnSignOut } from './use-sign-out.tsx';
 
@@ -19,7 +18,7 @@ const MenuSheet = lazy(async () => ({ default: (await parts.menuSheet()).MenuShe
 
 interface ShellProps {
   person: TypedPerson;
-  sync: SyncSummary;
+  needsSignIn: boolean;
   notifications: NotificationFeed;
   unreadMessages: number;
   onSignOut: OnSignOut;
@@ -27,7 +26,8 @@ interface ShellProps {
 }
 
 /** The frame of every signed-in screen: header above, sidebar at the left or behind the menu button. */
-export function Shell({ person, sync, notifications, unreadMessages, onSignOut, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { person, needsSignIn, notifications, unreadMessages, onSignOut, children } = props;
   const [menu, setMenu] = useState<'untouched' | 'open' | 'closed'>('untouched');
   const entries = navigation[person.userType];
   const unread = { '/messages': unreadMessages };
@@ -36,7 +36,7 @@ export function Shell({ person, sync, notifications, unreadMessages, onSignOut, 
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <Header {...{ person, sync, notifications, onSignOut }} onOpenMenu={() => setMenu('open')} />
+      <Header {...{ person, needsSignIn, notifications, onSignOut }} onOpenMenu={() => setMenu('open')} />
       {menu !== 'untouched' && (
         <Suspense>
           <MenuSheet

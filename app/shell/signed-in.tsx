@@ -6,7 +6,7 @@ import { ChangeMarks } from '#app/forms/change-marks.tsx';
 import { StaleQuestion } from '#app/forms/stale-question.tsx';
 import { useTellingSettled } from '#app/forms/told-later.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
-import { ReplicaContext, useRead, useReplica, useSync } from '#app/replica/react.ts';
+import { ReplicaContext, useRead, useReplica } from '#app/replica/react.ts';
 import { isHeld } from '#app/session/person.ts';
 import type { Person } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
@@ -21,13 +21,13 @@ import { FirstSync } from './first-sync.tsx';
 import { LostData } from './lost-data.tsx';
 import { parts } from './parts.ts';
 import { Shell } from './shell.tsx';
-import { SyncStateProvider } from './sync-state.tsx';
+import { SyncStateProvider, useSyncState } from './sync-state.tsx';
 import { useAppIcon, useKeptStorage } from './use-device.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 import { useOfflinePeriod } from './use-offline-period.ts';
 import { useOpenReplica } from './use-open-replica.ts';
 import { useSignOut } from './use-sign-out.tsx';
-import { useSyncSummary } from './use-sync-summary.ts';
+import { useIsSending } from './use-sync-summary.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
 
 /** Awaited with the screen, so that it never pushes a screen down; without its code the screen does without it. */
@@ -74,20 +74,13 @@ export function SignedIn({ session, preload, others, children }: SignedInProps) 
   );
 }
 
+/** What moves while somebody works is watched further down: here it would have the whole frame drawn again. */
 function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   const { pathname } = useLocation();
-  const sync = useSyncSummary();
   const notifications = useNotificationFeed();
   const unreadMessages = useRead(unreadThreads) ?? 0;
   const { onSignOut, question } = useSignOut();
   const open = useReplica();
-  const { connection } = useSync().loop;
-  const refresh = useRefreshSession();
-  const rights = useRead(ownRights);
-  // The session says it in full.
-  const isOver = connection === 'suspended' || (rights !== undefined && rights !== rightsOf(session.person));
-  useEffect(() => void (isOver && refresh()), [isOver, refresh]);
-  useTellingSettled();
   useWorkerMessages();
   useAppIcon(notifications.unread);
   useKeptStorage();
@@ -96,12 +89,13 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   return (
     <Shell
       person={session.person}
-      sync={{ ...sync, needsSignIn: sync.needsSignIn || session.needsSignIn }}
+      needsSignIn={session.needsSignIn}
       notifications={notifications}
       unreadMessages={unreadMessages}
       onSignOut={onSignOut}
     >
-      <ChangeMarks isSending={sync.sending !== undefined}>
+      <SessionWatch person={session.person} />
+      <Marked>
         <LostData />
         <DeviceWarnings />
         <FirstSync preload={preload}>
@@ -111,11 +105,27 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
             {children}
           </UnlessLocked>
         </FirstSync>
-      </ChangeMarks>
+      </Marked>
       {question}
       <StaleQuestion />
     </Shell>
   );
+}
+
+function Marked({ children }: { children: ReactNode }) {
+  return <ChangeMarks isSending={useIsSending()}>{children}</ChangeMarks>;
+}
+
+/** Whether the session still is what it was, and what became of what this person sent. */
+function SessionWatch({ person }: { person: Person }) {
+  const { connection } = useSyncState().loop;
+  const refresh = useRefreshSession();
+  const rights = useRead(ownRights);
+  // The session says it in full.
+  const isOver = connection === 'suspended' || (rights !== undefined && rights !== rightsOf(person));
+  useEffect(() => void (isOver && refresh()), [isOver, refresh]);
+  useTellingSettled();
+  return null;
 }
 
 /** What waits here is shown in any case: it is not old, and may be carried away as a file. */

@@ -3,7 +3,8 @@ import { LoaderCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cx } from '#app/ui/cx.ts';
 import { syncWords } from './sync-summary.ts';
-import type { SyncSummary, SyncTone } from './sync-summary.ts';
+import type { SyncTone } from './sync-summary.ts';
+import { useSyncSummary } from './use-sync-summary.ts';
 
 const tones: Record<SyncTone, string> = {
   quiet: 'text-quiet',
@@ -13,8 +14,9 @@ const tones: Record<SyncTone, string> = {
 };
 
 /** One line about sending and getting updates; small and factual, and the way to the status page. */
-export function SyncPill({ summary }: { summary: SyncSummary }) {
-  const words = syncWords(summary);
+export function SyncPill({ needsSignIn }: { needsSignIn: boolean }) {
+  const summary = useSyncSummary();
+  const words = syncWords({ ...summary, needsSignIn: summary.needsSignIn || needsSignIn });
   const { kind, text, short, tone, icon: Icon } = words;
   return (
     <>

@@ -18,7 +18,7 @@ export function useSyncSummary(): SyncSummary {
   const [most, setMost] = useState(0);
   if (waiting > most) setMost(waiting);
   if (waiting === 0 && most > 0) setMost(0);
-  const isSending = useLasting(loop.isSending && waiting > 0);
+  const isSending = useIsSending();
   const { connection, nextAttemptAt } = loop;
   const oldest = status?.oldestWaitingAt ?? null;
   const isOverdue =
@@ -38,6 +38,12 @@ export function useSyncSummary(): SyncSummary {
     // Of the first copy there are only parts before.
     updatedAt: (status?.isReady && status.lastUpdatedAt) || undefined,
   };
+}
+
+/** Long enough to be worth a word. */
+export function useIsSending(): boolean {
+  const { status, loop } = useSyncState();
+  return useLasting(loop.isSending && (status?.waiting ?? 0) > 0);
 }
 
 /** True once a condition has held long enough to be noticed. */

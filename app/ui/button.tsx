@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
@@ -28,7 +27,7 @@ const sizes: Record<ButtonSize, string> = {
 
 export function buttonClass({ look = 'primary', size = 'regular' }: Look, className?: string): string {
   return cx(
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold transition-colors duration-100 select-none',
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold select-none',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     '[&>svg]:size-[1.125em] [&>svg]:shrink-0',
     looks[look],
@@ -61,20 +60,10 @@ export function Button({
       onClick={pending ? undefined : onClick}
       className={buttonClass({ look, size }, className)}
     >
-      {pending && <LateSpinner />}
+      {pending && <Spinner />}
       {children}
     </button>
   );
-}
-
-/** A ring for what takes long: for a moment it would only flicker, and turning it takes time from the work itself. */
-function LateSpinner() {
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), 250);
-    return () => clearTimeout(timer);
-  }, []);
-  return isLate ? <Spinner /> : null;
 }
 
 interface LinkButtonProps extends Look {
@@ -115,7 +104,7 @@ export function IconButton({ label, className, type = 'button', ...rest }: IconB
       aria-label={label}
       title={label}
       className={cx(
-        'inline-grid size-11 shrink-0 place-items-center rounded-control text-quiet transition-colors duration-100 hover:bg-sunken hover:text-ink disabled:opacity-50 [&>svg]:size-5',
+        'inline-grid size-11 shrink-0 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink disabled:opacity-50 [&>svg]:size-5',
         className,
       )}
     />

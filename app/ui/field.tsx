@@ -86,7 +86,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
 
 /** The drawing that every one-line control shares. */
 export const controlClass =
-  'w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-ink transition-colors duration-100 hover:border-ink aria-invalid:border-loss aria-invalid:border-2 disabled:bg-sunken disabled:text-quiet';
+  'w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-ink hover:border-ink aria-invalid:border-loss aria-invalid:border-2 disabled:bg-sunken disabled:text-quiet';
 
 type TextFieldProps = FieldWords & Omit<ComponentProps<'input'>, 'id'>;
 

@@ -1,6 +1,6 @@
 // The bench's slow tablet: the real app on its replica of 10,000 rows, a CPU four times slower, and no server.
-import type { Browser, Page } from 'playwright-core';
-import { markByDialog, rowOf, shown } from '#tests/journeys/steps.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openMarkDialog, rowOf, shown } from '#tests/journeys/steps.ts';
 
 export interface TabletFigures {
   coldStartMs: number;
@@ -9,6 +9,9 @@ export interface TabletFigures {
 }
 
 const SLOWER = 4;
+
+/** By then the screens that are fetched ahead are there. */
+const AT_REST_MS = 8_000;
 
 interface Tablet {
   url: string;
@@ -41,15 +44,16 @@ export async function measureTablet(browser: Browser, tablet: Tablet): Promise<T
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   const coldStartMs = performance.now() - start;
 
-  await page.waitForTimeout(2_000);
+  await page.waitForTimeout(AT_REST_MS);
+  const dialog = await openMarkDialog(page, tablet.studentName);
   const one = untilCompleted(page, 1, 'Mark Completion');
-  await markByDialog(page, tablet.studentName);
+  await press(page, dialog.getByRole('button', { name: 'Mark Completion' }));
   const markOneMs = await one;
   const thirty = untilCompleted(page, 31, 'Mark complete');
   await page.getByRole('checkbox', { name: /^Select all in progress/ }).check();
   await page.getByRole('button', { name: /^Mark \d+ complete$/ }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await question.getByRole('button', { name: 'Mark complete' }).click();
+  await press(page, question.getByRole('button', { name: 'Mark complete' }));
   const markThirtyMs = await thirty;
   await context.close();
   return { coldStartMs, markOneMs, markThirtyMs };
@@ -58,6 +62,13 @@ export async function measureTablet(browser: Browser, tablet: Tablet): Promise<T
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
+/** Asks nothing of the page meanwhile: looking for an element, time and again, would be measured too. */
+async function press(page: Page, button: Locator): Promise<void> {
+  await page.waitForTimeout(500);
+  const { x, y, width, height } = (await button.boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height / 2);
 }
 
 /** From the press of the last button of this name until the page says and has drawn how many are complete. */
@@ -78,7 +89,13 @@ function untilCompleted(page: Page, wanted: number, button: string): Promise<num
         const watch = new MutationObserver(() => {
           if (start === 0 || !document.querySelector('main')?.textContent?.includes(words)) return;
           watch.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+          // The first task after the frame.
+          requestAnimationFrame(
+            () =>
+              void scheduler.postTask(() => resolve(performance.now() - start), {
+                priority: 'user-blocking',
+              }),
+          );
         });
         watch.observe(document.body, { subtree: true, childList: true, characterData: true });
       }),

@@ -10,6 +10,7 @@ import {
   markByDialog,
   markClass,
   openClassList,
+  openMarkDialog,
   readyForOffline,
   rowOf,
   shown,
@@ -50,6 +51,18 @@ describe.each(installedEngines())('in %s', (engine) => {
       await readyForOffline(each);
     }
     classList = page.url();
+  });
+
+  test('a press beside an open dialog closes it and reaches nothing behind it', async () => {
+    const dialog = await openMarkDialog(page, 'Amara Adeyemi');
+    await shown(dialog);
+    const { x, y } = (await page
+      .getByRole('button', { name: 'Open menu', includeHidden: true })
+      .boundingBox())!;
+    await page.mouse.click(x + 8, y + 8);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(page.url()).toBe(classList);
   });
 
   test('the server is killed: a reload and a page never visited open all the same', async () => {

@@ -50,10 +50,14 @@ export async function markClass(page: Page, except: string[] = []): Promise<void
   await question.waitFor({ state: 'detached' });
 }
 
-export async function markByDialog(page: Page, name: string): Promise<void> {
+export async function openMarkDialog(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Mark Completion' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mark Completion' });
+  return page.getByRole('dialog', { name: 'Mark Completion' });
+}
+
+export async function markByDialog(page: Page, name: string): Promise<void> {
+  const dialog = await openMarkDialog(page, name);
   await dialog.getByRole('button', { name: 'Mark Completion' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
