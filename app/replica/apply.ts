@@ -54,8 +54,19 @@ async function rememberContact(keeper: Keeper, request: SyncRequest, reply: Sync
   if (request.want)
     await keeper.set('want', (await keeper.get<unknown[]>('want', [])).slice(request.want.length));
   if (reply.outcomes.length > 0) await keeper.set('lastSentAt', reply.serverTime);
-  if (!isReady) await keeper.set('received', (await keeper.get('received', 0)) + reply.rows.length);
+  if (!isReady) {
+    await keeper.set('received', (await keeper.get('received', 0)) + reply.rows.length);
+    await keeper.set('classesSince', classesSince(reply) ?? (await keeper.get('classesSince', null)));
+  }
   if (!isReady && !reply.more) await keeper.set('isReady', true);
+}
+
+/** Undefined when no student is on this page; all have come once a table that follows theirs is on it. */
+function classesSince({ rows }: SyncReply): string | undefined {
+  const isLater = ([table]: SyncReply['rows'][number]) =>
+    replicatedTables.indexOf(table) > replicatedTables.indexOf('enrollments');
+  if (rows.some(isLater)) return '';
+  return rows.findLast(([table]) => table === 'enrollments')?.[1].createdAt;
 }
 
 /** A copy of this device uses the client id too: a new one, new numbers, the same entries. */
@@ -103,4 +114,5 @@ export async function startOver(database: ReplicaDatabase, keeper: Keeper): Prom
   await keeper.set('want', await pinned(keeper));
   await keeper.set('isReady', false);
   await keeper.set('received', 0);
+  await keeper.set('classesSince', null);
 }

@@ -8,6 +8,7 @@ const told = [
   'lastUpdatedAt',
   'isReady',
   'received',
+  'classesSince',
   'clockSkewMs',
   'lostClient',
 ] as const satisfies MetaKey[];
@@ -50,6 +51,7 @@ export class Keeper {
       lastUpdatedAt: get('lastUpdatedAt', null),
       isReady: get('isReady', false),
       received: get('received', 0),
+      classesSince: get('classesSince', null),
       clockSkewMs: get('clockSkewMs', 0),
       lostClient: get('lostClient', null),
     };
@@ -69,6 +71,7 @@ export type MetaKey =
   | 'picked'
   | 'isReady'
   | 'received'
+  | 'classesSince'
   | 'isMidChain'
   | 'lastSentAt'
   | 'lastUpdatedAt'

@@ -44,6 +44,8 @@ export interface ReplicaStatus {
   isReady: boolean;
   /** Rows received so far in the first sync. */
   received: number;
+  /** In the first sync, which brings the newest first: of courses made later than this all students have come. */
+  classesSince: string | null;
   /** The browser threw this device's database away; the client id it had, by which the server knows what waited. */
   lostClient: string | null;
   /** Server clock minus device clock, in milliseconds, at the last contact. */

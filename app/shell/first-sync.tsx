@@ -1,8 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '#app/ui/format.ts';
+import { useRead } from '#app/replica/react.ts';
+import type { ReplicaStatus } from '#app/replica/replica.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageSpinner, Spinner } from '#app/ui/spinner.tsx';
+import { useNow } from '#app/ui/use-now.ts';
+import { classesReady } from '#shared/reads/class-list.ts';
+import { firstCopyWords } from './first-copy-words.ts';
 import { useSyncState } from './sync-state.tsx';
 
 interface FirstSyncProps {
@@ -19,11 +23,7 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
   if (status.received > 0) {
     return (
       <>
-        <div className="mb-6">
-          <Notice>
-            Getting your work ready, {formatNumber(status.received)} entries so far. Keep the app open.
-          </Notice>
-        </div>
+        <ComingIn status={status} />
         {children}
       </>
     );
@@ -36,6 +36,18 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
     );
   }
   return <GettingReady preload={preload} />;
+}
+
+function ComingIn({ status }: { status: ReplicaStatus }) {
+  const classes = useRead(classesReady, status.classesSince);
+  const now = useNow();
+  const [began] = useState({ ready: classes?.ready ?? 0, at: now });
+  const sinceThen = { ready: (classes?.ready ?? 0) - began.ready, ms: now.getTime() - began.at.getTime() };
+  return (
+    <div className="mb-6">
+      <Notice>{firstCopyWords(status.received, classes, sinceThen)}</Notice>
+    </div>
+  );
 }
 
 function GettingReady({ preload }: Pick<FirstSyncProps, 'preload'>) {

@@ -153,10 +153,10 @@ test('a device with two thousand students gets them page by page', async () => {
     await page.goto(`${url}/api/login`);
     await page.getByRole('button', { name: 'Rosa Lindgren' }).click({ noWaitAfter: true });
     await shown(
-      page.getByText(/^Getting your work ready, [\d,]+ entries so far\. Keep the app open\.$/),
+      page.getByText(/^Getting your classes ready, \d+ of \d+\. Keep the app open(; about \d+ minutes?)?\.$/),
       LONG,
     );
-    await page.getByText('Getting your work ready').waitFor({ state: 'detached', timeout: LONG });
+    await page.getByText('Getting your classes ready').waitFor({ state: 'detached', timeout: LONG });
     await upToDate();
   });
   expect(pill).not.toContainEqual(expect.stringContaining('Offline'));
