@@ -8,18 +8,20 @@ import type { CastName, FullStage } from '#server/testing/stage.ts';
 import { commands } from '#shared/commands.ts';
 import { openReply } from '#shared/sync.ts';
 import { fingerprint } from './fingerprint.ts';
-import { asTheyWere, honestBodies, honestInputs, newScene, prepare } from './honest.ts';
+import { asTheyWere, honestBodies, honestInputs, prepare, scenes } from './honest.ts';
 import type { Scene } from './honest.ts';
 import { nastyText, spoiled } from './nasty.ts';
 
 let stage: FullStage;
 let scene: Scene;
+let nextScene: () => Promise<Scene>;
 beforeAll(async () => {
   stage = await newFullStage();
+  nextScene = scenes(stage);
 });
 afterAll(() => stage.server.close());
 beforeEach(async () => {
-  scene = await newScene(stage);
+  scene = await nextScene();
 });
 
 /** `npm run fuzz` tries so many times as much, other things each time, and wants to know what that came to. */
@@ -90,7 +92,7 @@ describe('a call of the contract', () => {
 
   test('is accepted when it is honest', async () => {
     for (const { line, method, path, who } of lines) {
-      scene = await newScene(stage);
+      scene = await nextScene();
       await prepare(scene, line);
       const to = path.replace(/:\w+/, scene.ids[line] ?? '');
       expect(await call(who, method, to, honestBodies(scene)[line] ?? {}), line).toBeLessThan(300);
@@ -173,7 +175,7 @@ describe('a command that a device sends', () => {
   test('is tried here, every one of them, and accepted when it is honest', async () => {
     expect(Object.keys(honestInputs(scene)).toSorted()).toEqual([...commands.keys()].toSorted());
     for (const name of commands.keys()) {
-      scene = await newScene(stage);
+      scene = await nextScene();
       await prepare(scene, name);
       const [who, honest] = honestInputs(scene)[name]!;
       expect((await stage.town.ask(who, name, honest)).kind, name).toMatch(/applied|merged|conflict/);

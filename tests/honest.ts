@@ -21,6 +21,7 @@ import {
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/command.ts';
 import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
+import { fingerprint } from './fingerprint.ts';
 
 export interface Scene {
   stage: FullStage;
@@ -67,39 +68,41 @@ export async function newScene(stage: FullStage): Promise<Scene> {
   await server.knex('jobs').update({ isActive: false });
   await server.knex('courses').update({ isActive: false });
   await server.knex('invitations').where({ state: 'sent' }).update({ state: 'expired' });
-  for (const posted of [job, activeJob, freeJob, invitedJob]) await town.give(employer, 'jobs.post', posted);
-  await town.give(provider, 'courses.create', course);
-  const [pendingId, activeId] = [`${course.id}.${job.id}.1`, `${course.id}.${activeJob.id}.1`];
-  await town.give(employer, 'agreements.approve', { id: activeId });
-  await town.give(provider, 'enrollments.enroll', student);
-  await town.give(provider, 'completions.mark', completionInput(student, { batchId }));
-  const match = await server.knex('matches').where({ courseId: course.id }).first('id');
-  const completionId = `${course.id}.${student.candidateReferenceId}`;
+  const hiddenJob = jobInput();
   const costId = randomUUID();
   const cost = { id: costId, kind: 'staff time', amountCents: 1000, day: '2026-06-01' };
-  await town.give(employer, 'costs.add', cost);
-  const flagId = randomUUID();
-  const hiddenJob = jobInput();
-  const upheldId = randomUUID();
+  await town.giveAll(employer, [
+    ...[job, activeJob, freeJob, invitedJob, hiddenJob].map((posted) => ['jobs.post', posted] as const),
+    ['costs.add', cost],
+  ]);
+  const [flagId, upheldId] = [randomUUID(), randomUUID()];
   const report = { listing: 'job', reason: 'misleading' };
-  await town.give(employer, 'jobs.post', hiddenJob);
-  await town.give(provider, 'flags.raise', { ...report, id: upheldId, listingId: hiddenJob.id });
+  await town.giveAll(provider, [
+    ['courses.create', course],
+    ['flags.raise', { ...report, id: upheldId, listingId: hiddenJob.id }],
+    ['flags.raise', { ...report, id: flagId, listingId: activeJob.id }],
+  ]);
+  const [pendingId, activeId] = [`${course.id}.${job.id}.1`, `${course.id}.${activeJob.id}.1`];
   await town.give(cast.admin.actor, 'flags.uphold', { id: upheldId });
-  await town.give(provider, 'flags.raise', { ...report, id: flagId, listingId: activeJob.id });
-  await town.give(employer, 'interviews.propose', proposalFor(match.id));
+  await town.give(employer, 'agreements.approve', { id: activeId });
+  await town.giveAll(provider, [
+    ['enrollments.enroll', student],
+    ['completions.mark', completionInput(student, { batchId })],
+  ]);
+  const match = await server.knex('matches').where({ courseId: course.id }).first('id');
+  const completionId = `${course.id}.${student.candidateReferenceId}`;
+  const invitationId = randomUUID();
+  await town.giveAll(employer, [
+    ['interviews.propose', proposalFor(match.id)],
+    ['messages.send', messageAbout(activeId, provider)],
+    ['messages.send', messageAbout(activeId, provider)],
+    ['invitations.send', { id: invitationId, courseId: course.id, jobId: invitedJob.id }],
+  ]);
   const slot = await server.knex('slots').where({ matchId: match.id }).first('id');
   await addBreach(server.knex, match.id);
-  for (let count = 0; count < 2; count++)
-    await town.give(employer, 'messages.send', messageAbout(activeId, provider));
   const threadId = `${employer.organization}.${provider.organization}.agreement.${activeId}`;
   const [message, reported] = await server.knex('messages').where({ threadId }).select('id');
   await town.give(provider, 'messages.report', { id: reported.id, reason: 'Rude' });
-  const invitationId = randomUUID();
-  await town.give(employer, 'invitations.send', {
-    id: invitationId,
-    courseId: course.id,
-    jobId: invitedJob.id,
-  });
   const scene = {
     stage,
     jobId: job.id,
@@ -122,6 +125,16 @@ export async function newScene(stage: FullStage): Promise<Scene> {
     freeJobId: freeJob.id,
   };
   return { ...scene, ids: idsIn(scene) };
+}
+
+/** The scene before once more, as long as nothing has changed since: making one takes longer than most tests. */
+export function scenes(stage: FullStage): () => Promise<Scene> {
+  let kept: { scene: Scene; print: string } | undefined;
+  const print = () => fingerprint(stage.server.knex);
+  return async () => {
+    if (kept?.print !== (await print())) kept = { scene: await newScene(stage), print: await print() };
+    return kept.scene;
+  };
 }
 
 /** What was tried before may have suspended anybody, or lifted it. */

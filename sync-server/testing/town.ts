@@ -17,6 +17,8 @@ export interface Town {
   clock: { now: string };
   /** Gives one command and returns its outcome; throws on a refusal unless it is asked for. */
   give(actor: Actor, command: string, input: unknown): Promise<Outcome>;
+  /** Several in one batch; throws on the first refusal. */
+  giveAll(actor: Actor, orders: readonly (readonly [command: string, input: unknown])[]): Promise<void>;
   ask(actor: Actor, command: string, input: unknown): Promise<Outcome>;
   person(role: 'employer' | 'provider', firstName?: string): Promise<Actor>;
 }
@@ -42,11 +44,12 @@ export async function newTown(
     const { outcomes } = await execute({ actor, client: null, entries: [entry] });
     return outcomes.get(entry.id)!;
   };
-  const give: Town['give'] = async (actor, command, input) => {
-    const outcome = await ask(actor, command, input);
-    if (outcome.kind === 'refused' || outcome.kind === 'held')
-      throw new Error(`${command}: ${JSON.stringify(outcome)}`);
-    return outcome;
+  const give: Town['give'] = async (actor, command, input) =>
+    accepted(command, await ask(actor, command, input));
+  const giveAll: Town['giveAll'] = async (actor, orders) => {
+    const entries = orders.map(([command, input]) => anEntry(command, input, { id: makeId() }));
+    const { outcomes } = await execute({ actor, client: null, entries });
+    for (const { id, command } of entries) accepted(command, outcomes.get(id)!);
   };
   const person: Town['person'] = async (role, firstName = 'Sam') => {
     const id = makeId();
@@ -55,7 +58,13 @@ export async function newTown(
     await give(newcomer, 'accounts.chooseType', { userType: role });
     return { ...newcomer, role };
   };
-  return { execute, clock, give, ask, person };
+  return { execute, clock, give, giveAll, ask, person };
+}
+
+function accepted(command: string, outcome: Outcome): Outcome {
+  if (outcome.kind === 'refused' || outcome.kind === 'held')
+    throw new Error(`${command}: ${JSON.stringify(outcome)}`);
+  return outcome;
 }
 
 export function anEntry(command: string, input: unknown, overrides: Partial<Entry> = {}): Entry {
