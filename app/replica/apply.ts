@@ -22,8 +22,8 @@ export async function applyReply(
   reply: SyncReply,
 ): Promise<'applied' | 'dropped'> {
   const { database, surroundings } = parts;
-  return database.transaction('rw', database.tables, async () => {
-    const keeper = new Keeper(database);
+  const keeper = new Keeper(database);
+  const result = await database.transaction('rw', database.tables, async () => {
     if ((await keeper.get<string | null>('cookie', null)) !== request.cookie) return 'dropped';
     if ((await keeper.get('client', '')) !== request.client) return 'dropped';
     await keeper.set('clockSkewMs', Date.parse(reply.serverTime) - surroundings.now());
@@ -44,6 +44,9 @@ export async function applyReply(
     await rememberContact(keeper, request, reply);
     return 'applied';
   });
+  // Not before it is kept: a mark that the database does not know says that another one was lost.
+  if (reply.forked && result === 'applied') surroundings.mark.write(await keeper.get('client', ''));
+  return result;
 }
 
 async function rememberContact(keeper: Keeper, request: SyncRequest, reply: SyncReply): Promise<void> {
@@ -72,11 +75,9 @@ function classesSince({ rows }: SyncReply): string | undefined {
 /** A copy of this device uses the client id too: a new one, new numbers, the same entries. */
 async function becomeNewClient({ database, surroundings }: SaveParts, keeper: Keeper): Promise<void> {
   const numbered = await numberAnew(database);
-  const client = uuidv7(surroundings);
   const former = await keeper.get<string[]>('formerClients', []);
   await keeper.set('formerClients', [...former, await keeper.get('client', '')]);
-  await keeper.set('client', client);
-  surroundings.mark.write(client);
+  await keeper.set('client', uuidv7(surroundings));
   await keeper.set('sequence', numbered);
   await keeper.set('sealedUpTo', numbered);
 }

@@ -38,8 +38,8 @@ export class Exchange {
   /** Shrinks when an upload fails; 0 for the request right after, so that downloads never wait for uploads. */
   private batchSize = fullBatch;
   private isDownloadOnly = false;
-  /** Once at each start what is held is asked about as well. */
-  private isWithHeld = true;
+  /** Once in each exchange what is held is asked about as well. */
+  private isWithHeld = false;
   private ahead: Asked | undefined;
 
   constructor(parts: SaveParts, keeper: Keeper, pageSize: number | undefined) {
@@ -49,6 +49,7 @@ export class Exchange {
   }
 
   async untilDone(): Promise<SyncResult> {
+    this.isWithHeld = true;
     try {
       for (;;) if (!(await this.once())) return { connection: 'online' };
     } catch (error) {

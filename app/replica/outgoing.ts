@@ -61,7 +61,7 @@ function toWire({ id, sequence, command, version, input, after, savedAt, digest 
 }
 
 /**
- * What was held is sent again: at every start, for a newer server may understand it by now, and when the entry it waited
+ * What was held is sent again: in every exchange, for a newer server may understand it by now, and when the entry it waited
  * for was dealt with. What still waits beside a refused entry, directly or not, stays.
  */
 export async function releaseHeld(database: ReplicaDatabase): Promise<void> {

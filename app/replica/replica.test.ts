@@ -5,6 +5,7 @@ import { editStudent, removeStudent } from '#shared/domain/enrollments.ts';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { SyncRequest } from '#shared/sync.ts';
+import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from './database.ts';
 import { NewerData } from './replica.ts';
@@ -178,6 +179,18 @@ test('a void cookie in the middle of the pages: what was settled so far is sent 
   expect(again.entries.map((entry) => entry.id)).toEqual([id]);
   expect(await completions(replica)).toHaveLength(0);
   expect(await replica.entries()).toEqual([]);
+});
+
+test('the mark beside the database tells of a new client only once that is kept: nothing was lost here', async () => {
+  const marks: { client: string | null; isInTransaction: boolean }[] = [];
+  const write = (client: string | null) =>
+    marks.push({ client, isInTransaction: Dexie.currentTransaction !== null });
+  const { replica, requests, script } = await scriptedDevice({ mark: { read: () => null, write } });
+  script.push(() => ({ outcomes: [], forked: true }));
+  await replica.sync();
+  const clients = requests.map(({ client }) => client);
+  expect(new Set(clients).size).toBe(2);
+  expect(marks).toEqual(clients.map((client) => ({ client, isInTransaction: false })));
 });
 
 test('a copy of the device that starts over sends each entry under a number of its own, in their order', async () => {

@@ -239,7 +239,7 @@ export const deviceBugs: readonly Bug[] = [
       test: 'what a copy of the device has corrected and sent is not held here for ever',
     },
     'app/replica/exchange.ts',
-    'private isWithHeld = true;',
-    'private isWithHeld = false;',
+    '    this.isWithHeld = true;\n',
+    '',
   ),
 ];

@@ -41,8 +41,10 @@ export class Watch {
         text.toLowerCase().includes(canary.toLowerCase()),
         "O4: no employer receives a learner's name",
       ).toBe(false);
+    // A copy of the device may have had it done, after a change that took the refused one's place.
+    const judged = request.entries.filter(({ id }) => !this.told.has(id));
     for (const [id, outcome] of reply.outcomes) this.expectStable(id, outcome);
-    for (const entry of request.entries) this.expectOrder(entry.id, entry.after);
+    for (const { id, after } of judged) this.expectOrder(id, after);
   }
 
   /** O1: one entry has one end, however often it is sent and by whichever copy of a device. */
