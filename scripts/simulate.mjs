@@ -1,6 +1,6 @@
 // `npm run simulate -- --seed 17` tells one story of the simulation again, line by line, and shortens it when it fails;
 // `--embedded` tells it on the embedded database and not on the model of it. `--seeds 20000 --from 1` tells many,
-// silently, a share of them on the embedded database and on a real Postgres; `--write` keeps what came of it in
+// silently, a share of them on the embedded database and on a real Postgres; `--write` adds what came of it to
 // docs/evidence/simulation.md.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,8 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 requireNode();
 installDependencies();
 const commit = commitNow();
+const file = new URL('docs/evidence/simulation.md', root);
+const before = keptBefore();
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
@@ -61,7 +63,7 @@ async function tellMany(first, count) {
       result.on[database] += seeds;
       const minutes = ((Date.now() - result.began) / 60_000).toFixed(1);
       console.log(`${result.told} of ${count} stories, ${result.failed.length} failed, ${minutes} minutes`);
-      if (values.write) writeFileSync(new URL('docs/evidence/simulation.md', root), evidence(first, result));
+      if (values.write) writeFileSync(file, evidence(first, result));
     }
   };
   await Promise.all(cpus().map(tellNext));
@@ -106,19 +108,53 @@ function run(database, env, args, stdio) {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
 }
 
-function evidence(first, { failed, drawn, told, on, began }) {
-  const minutes = Math.round((Date.now() - began) / 60_000);
+/** The runs kept so far and this one, and what was drawn in all of them. */
+function evidence(first, result) {
+  const runs = [...before.runs, lineOf(first, result)];
+  const drawn = { ...before.drawn };
+  for (const [name, times] of Object.entries(result.drawn)) drawn[name] = (drawn[name] ?? 0) + times;
   const rows = Object.entries(drawn).toSorted(([, a], [, b]) => b - a);
-  return `# A long run of the simulation
+  const told = runs.reduce((sum, line) => sum + Number(line.split(' | ')[3]), 0);
+  return `# Long runs of the simulation
 
-Written by \`npm run simulate -- --from ${first} --seeds ${told} --write\`, begun ${new Date(began).toISOString().slice(0, 16)}Z, over commit ${commit}, on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), ${platform()} ${release()}, Node ${process.versions.node}.
+${told} stories. \`npm run simulate -- --from ${first} --seeds 20000 --write\` adds a run, and keeps of one that is stopped what it has told; on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), ${platform()} ${release()}, Node ${process.versions.node}.
 
-${told} stories, seeds ${first} to ${first + told - 1}, in ${minutes} minutes: ${on.model} on the exact model of the database in memory, ${on.embedded} on the embedded PostgreSQL and ${on.postgres} on a real one, and those once more on the model, with the same hash. ${failed.length} failed.
-${failed.map((line) => `\n- ${line}`).join('')}
+On the model: the exact model of the database in memory. What is told on the embedded PostgreSQL or on a real one is told once more on the model, with the same hash.
+
+| Begun (UTC) | Commit | Seeds | Stories | Minutes | on the model | embedded | real | Failed |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${runs.join('\n')}
+
 What was drawn, how often; actions of people, events and faults by their names in \`tests/simulation/\`:
 
 | Drawn | Times |
 | --- | --- |
 ${rows.map(([name, times]) => `| ${name} | ${times} |`).join('\n')}
 `;
+}
+
+function lineOf(first, { failed, told, on, began }) {
+  const minutes = Math.round((Date.now() - began) / 60_000);
+  const failures = [failed.length, ...failed.map((line) => line.replaceAll('|', '/'))].join('; ');
+  const cells = [
+    new Date(began).toISOString().slice(0, 16),
+    commit,
+    `${first} to ${first + told - 1}`,
+    told,
+    minutes,
+    on.model,
+    on.embedded,
+    on.postgres,
+    failures,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function keptBefore() {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const drawn = lines.flatMap((line) => [...line.matchAll(/^\| (\w+) \| (\d+) \|$/g)]);
+  return {
+    runs: lines.filter((line) => /^\| \d{4}-\d{2}-\d{2}T/.test(line)),
+    drawn: Object.fromEntries(drawn.map(([, name, times]) => [name, Number(times)])),
+  };
 }
