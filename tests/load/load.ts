@@ -78,7 +78,7 @@ function row({ what, through, latency, held }: Figures, took: string): string {
 function table(rows: readonly string[]): string {
   return `# Load, as measured
 
-Written by \`npm run load -- --scale ${scale} --write\` on ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}: one server process, a PostgreSQL that flushes every commit, and the generator, all on these cores, beside other work. A scale of 1 is 5,000 devices, 10,000 streams, 5,000 pushes, 2,000 completions, 20,000 learners.
+Written by \`npm run load -- --scale ${scale} --write\` on ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}: one server process, a PostgreSQL that flushes every commit, and the generator, all on these cores. A scale of 1 is 5,000 devices, 10,000 streams, 5,000 pushes, 2,000 completions, 20,000 learners.
 
 What limits each is told in [the capacity page](../capacity.md).
 
