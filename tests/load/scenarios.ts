@@ -178,9 +178,10 @@ export async function streams(load: Load): Promise<Figures> {
   const [client] = await clientsFor(load, employer ? [employer] : [], agent);
   if (!client) throw new Error('nobody to post a job');
   await client.sync([client.entry('jobs.post', jobInput())]);
-  const providers = load.town.offices.length;
+  // Every provider, and the first employer, who posted it.
+  const concerned = load.town.offices.length + 1;
   const expected = Array.from({ length: most }, (_, index) => index % people.length).filter(
-    (place) => place < providers,
+    (place) => place < concerned,
   ).length;
   await until('all streams heard', () => heard.length >= expected, { within: 60_000 }).catch(() => {});
   for (const socket of sockets) socket.destroy();
