@@ -83,7 +83,6 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   const open = useReplica();
   useWorkerMessages();
   useAppIcon(notifications.unread);
-  useKeptStorage();
   useEffect(leaveWithOthers, []);
   useEffect(() => lookAfterDevice(open), [open]);
   return (
@@ -116,7 +115,7 @@ function Marked({ children }: { children: ReactNode }) {
   return <ChangeMarks isSending={useIsSending()}>{children}</ChangeMarks>;
 }
 
-/** Whether the session still is what it was, and what became of what this person sent. */
+/** Whether the session still is what it was, what became of what this person sent, and whether it is safe here. */
 function SessionWatch({ person }: { person: Person }) {
   const { connection } = useSyncState().loop;
   const refresh = useRefreshSession();
@@ -125,6 +124,7 @@ function SessionWatch({ person }: { person: Person }) {
   const isOver = connection === 'suspended' || (rights !== undefined && rights !== rightsOf(person));
   useEffect(() => void (isOver && refresh()), [isOver, refresh]);
   useTellingSettled();
+  useKeptStorage();
   return null;
 }
 

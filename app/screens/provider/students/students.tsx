@@ -1,5 +1,5 @@
 // The class list: who is enrolled, who has completed, and marking completions one by one or all in one go.
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { ClipboardCheck, ClipboardList, FileUp, Printer, UserPlus } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { useCorrection } from '#app/forms/correction.tsx';
@@ -37,6 +37,7 @@ function ClassOf({ list }: { list: ClassList }) {
   const { course, students, completed, inProgress } = list;
   const { values, set } = useFilters({ tab: 'enrolled' });
   const [isAdding, setAdding] = useState(false);
+  const add = useCallback(() => setAdding(true), []);
   const { correction, close } = useCorrection(enrollStudent);
   const done = students.length - inProgress.length;
   return (
@@ -44,23 +45,7 @@ function ClassOf({ list }: { list: ClassList }) {
       <PageHeader
         title={course.title}
         back={{ to: `/courses/${course.id}`, label: 'Course' }}
-        actions={
-          <>
-            <Button look="secondary" className="max-sm:[&>svg]:hidden" onClick={() => setAdding(true)}>
-              <UserPlus aria-hidden />
-              Add Student
-            </Button>
-            <LinkButton
-              look="secondary"
-              className="max-sm:[&>svg]:hidden"
-              to={`/courses/${course.id}/students/import`}
-            >
-              <FileUp aria-hidden />
-              Import students
-            </LinkButton>
-            <PrintMenu courseId={course.id} />
-          </>
-        }
+        actions={<ClassActions courseId={course.id} onAdd={add} />}
       >
         {count(students.length, 'student')}, {formatNumber(done)} completed, {formatNumber(inProgress.length)}{' '}
         in progress
@@ -81,7 +66,7 @@ function ClassOf({ list }: { list: ClassList }) {
             value: 'enrolled',
             label: 'Enrolled Students',
             count: students.length,
-            content: <EnrolledTab list={list} onAdd={() => setAdding(true)} />,
+            content: <EnrolledTab list={list} onAdd={add} />,
           },
           {
             value: 'completed',
@@ -104,6 +89,33 @@ function ClassOf({ list }: { list: ClassList }) {
     </>
   );
 }
+
+/** Not drawn again with every mark. */
+const ClassActions = memo(function ClassActions({
+  courseId,
+  onAdd,
+}: {
+  courseId: number;
+  onAdd: () => void;
+}) {
+  return (
+    <>
+      <Button look="secondary" className="max-sm:[&>svg]:hidden" onClick={onAdd}>
+        <UserPlus aria-hidden />
+        Add Student
+      </Button>
+      <LinkButton
+        look="secondary"
+        className="max-sm:[&>svg]:hidden"
+        to={`/courses/${courseId}/students/import`}
+      >
+        <FileUp aria-hidden />
+        Import students
+      </LinkButton>
+      <PrintMenu courseId={courseId} />
+    </>
+  );
+});
 
 function PrintMenu({ courseId }: { courseId: number }) {
   return (
