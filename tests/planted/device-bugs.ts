@@ -242,4 +242,15 @@ export const deviceBugs: readonly Bug[] = [
     '    this.isWithHeld = true;\n',
     '',
   ),
+  plant(
+    'the mark of a client is written before the client is kept',
+    'A device says that its data was lost only when it was',
+    {
+      file: 'app/replica/replica.test.ts',
+      test: 'the mark beside the database tells of a new client only once that is kept: nothing was lost here',
+    },
+    'app/replica/apply.ts',
+    "  await keeper.set('client', uuidv7(surroundings));\n",
+    "  const client = uuidv7(surroundings);\n  await keeper.set('client', client);\n  surroundings.mark.write(client);\n",
+  ),
 ];
