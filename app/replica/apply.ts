@@ -33,7 +33,7 @@ export async function applyReply(
     }
     const hasSettled = await settleEntries(database, reply, await keeper.get('isMidChain', false));
     if (reply.reset && request.cookie !== null) {
-      await startOver(database, keeper);
+      await startOver(parts, keeper);
       return 'applied';
     }
     const forgotten = reply.granted ? await compareGrants(parts, keeper, reply, request) : [];
@@ -97,9 +97,11 @@ const firstOf = ({ entries }: { entries: OutboxEntry[] }): number => entries[0]?
 
 /**
  * The server lost its history, or this person's rights changed: all rows are fetched anew. What was settled is sent
- * again first, since a restored backup may have forgotten it; what the ledger still knows is answered as before.
+ * again first, since a restored backup may have forgotten it; what the ledger still knows is answered as before. Until the
+ * rows come, what waits is shown as far as it needs no other rows.
  */
-export async function startOver(database: ReplicaDatabase, keeper: Keeper): Promise<void> {
+export async function startOver(parts: SaveParts, keeper: Keeper): Promise<void> {
+  const { database } = parts;
   const sent = (await database.sent.toArray()).flatMap(({ entries }) => entries);
   const settled = (await database.outbox.toArray()).filter(({ state }) => state === 'settled');
   await database.outbox.bulkPut(
@@ -116,4 +118,5 @@ export async function startOver(database: ReplicaDatabase, keeper: Keeper): Prom
   await keeper.set('isReady', false);
   await keeper.set('received', 0);
   await keeper.set('classesSince', null);
+  await rebuild(parts, { rows: [], gone: [] });
 }

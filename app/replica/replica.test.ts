@@ -1,6 +1,7 @@
 // What the replica promises, each promise on its own; the stories of tests/simulation mix them.
 import { expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions.ts';
+import { createCourse } from '#shared/domain/courses.ts';
 import { editStudent, removeStudent } from '#shared/domain/enrollments.ts';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -191,6 +192,20 @@ test('the mark beside the database tells of a new client only once that is kept:
   const clients = requests.map(({ client }) => client);
   expect(new Set(clients).size).toBe(2);
   expect(marks).toEqual(clients.map((client) => ({ client, isInTransaction: false })));
+});
+
+test('a void cookie, and then no connection: what waits stays on the screen', async () => {
+  const { replica, script } = await inClass();
+  const course = { id: 8, title: 'Care', description: 'Twelve weeks.', duration: '12 weeks' };
+  const input = { ...course, deliveryMethod: 'in-person', linkedJobIds: [] };
+  await replica.run([{ command: createCourse as Command, input }]);
+  script.push(() => ({ reset: true }), fails(new NoConnection()));
+  expect((await replica.sync()).connection).toBe('offline');
+  expect(await replica.read((reader) => reader.get('courses', 8))).toMatchObject({ title: 'Care' });
+  expect((await replica.work()).unsentRows).toEqual(['courses/8']);
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  expect((await replica.read((reader) => reader.find('courses'))).map(({ id }) => id)).toEqual([7]);
 });
 
 test('a copy of the device that starts over sends each entry under a number of its own, in their order', async () => {

@@ -190,7 +190,7 @@ export class Replica {
     const standing = tables.filter((table) => first.get(table) === second?.get(table));
     if (standing.length === 0) return 'unsure';
     await this.surroundings.digests(standing);
-    await this.database.transaction('rw', this.database.tables, () => startOver(this.database, this.keeper));
+    await this.database.transaction('rw', this.database.tables, () => startOver(this.parts(), this.keeper));
     await this.sync();
     return 'repaired';
   }

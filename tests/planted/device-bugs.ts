@@ -253,4 +253,15 @@ export const deviceBugs: readonly Bug[] = [
     "  await keeper.set('client', uuidv7(surroundings));\n",
     "  const client = uuidv7(surroundings);\n  await keeper.set('client', client);\n  surroundings.mark.write(client);\n",
   ),
+  plant(
+    'what waits is not shown while everything is fetched anew',
+    'What a person saved stays on their screen, whatever became of the server',
+    {
+      file: 'app/replica/replica.test.ts',
+      test: 'a void cookie, and then no connection: what waits stays on the screen',
+    },
+    'app/replica/apply.ts',
+    "  await keeper.set('classesSince', null);\n  await rebuild(parts, { rows: [], gone: [] });\n",
+    "  await keeper.set('classesSince', null);\n",
+  ),
 ];
