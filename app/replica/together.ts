@@ -2,7 +2,7 @@
 // which a slow tablet feels.
 
 /** A read that takes longer than this holds up nobody else. */
-const longestWaitMs = 100;
+export const longestWaitMs = 100;
 
 export class Together {
   private reading = 0;

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useRead } from '#app/replica/react.ts';
-import type { ReplicaStatus } from '#app/replica/replica.ts';
+import type { Connection, ReplicaStatus } from '#app/replica/replica.ts';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageSpinner, Spinner } from '#app/ui/spinner.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { classesReady } from '#shared/reads/class-list.ts';
 import { firstCopyWords } from './first-copy-words.ts';
 import { useSyncState } from './sync-state.tsx';
+import { unsentSafeWords } from './unsent-words.ts';
 
 interface FirstSyncProps {
   /** Fetches the code of the screen that comes next. */
@@ -18,6 +21,7 @@ interface FirstSyncProps {
 /** On a device that has nothing yet: waits for the first rows, then lets one work while the rest arrives. */
 export function FirstSync({ preload, children }: FirstSyncProps) {
   const { status, loop } = useSyncState();
+  const { pathname } = useLocation();
   if (!status) return <PageSpinner />;
   if (status.isReady) return children;
   if (status.received > 0) {
@@ -28,14 +32,36 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
       </>
     );
   }
-  if (loop.connection === 'offline') {
-    return (
-      <Notice>
-        No connection. This device has no copy of your work yet; it comes with the first connection.
-      </Notice>
-    );
-  }
-  return <GettingReady preload={preload} />;
+  const words = noCopyWords(loop.connection);
+  if (!words) return <GettingReady preload={preload} />;
+  return (
+    <>
+      <div className="mb-6">
+        <Notice
+          action={
+            loop.connection === 'offline' ? undefined : (
+              <LinkButton to="/api/login" leavesApp size="small">
+                Sign In
+              </LinkButton>
+            )
+          }
+        >
+          {words} {status.waiting > 0 && unsentSafeWords(status.waiting)}
+        </Notice>
+      </div>
+      {/* What waits here may be looked at and carried away, whatever is missing beside it. */}
+      {pathname === '/sync' && children}
+    </>
+  );
+}
+
+/** Why nothing comes; undefined while it may. A server restored from a backup can leave a device so. */
+function noCopyWords(connection: Connection): string | undefined {
+  if (connection === 'offline')
+    return 'No connection. This device has no copy of your work yet; it comes with the first connection.';
+  if (connection === 'signed-out' || connection === 'another-person')
+    return 'This device has no copy of your work yet; it comes once you sign in.';
+  return undefined;
 }
 
 function ComingIn({ status }: { status: ReplicaStatus }) {

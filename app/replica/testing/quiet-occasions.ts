@@ -1,0 +1,10 @@
+import type { Occasions } from '../sync-loop.ts';
+
+/** Nothing ever happens by itself. */
+export const quietOccasions: Occasions = {
+  subscribe: () => () => {},
+  whenClosed: async () => {},
+  setTimer: () => () => {},
+  now: () => 0,
+  random: () => 0,
+};
