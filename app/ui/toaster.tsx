@@ -41,10 +41,11 @@ export function Toaster() {
           </Primitive.Close>
         </Primitive.Root>
       )}
+      {/* Over the header: below it, it would lie on the buttons of the page, which the next press is meant for. */}
       <Primitive.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+1rem)] z-60 mx-auto w-auto max-w-[26rem] sm:inset-x-auto sm:top-20 sm:right-6 sm:w-[26rem]"
+        className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+1rem)] z-60 mx-auto w-auto max-w-[26rem] sm:inset-x-auto sm:top-3 sm:right-6 sm:w-[26rem]"
       />
     </Primitive.Provider>
   );

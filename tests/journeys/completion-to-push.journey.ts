@@ -8,7 +8,7 @@ import { installedEngines, type Device } from '#tests/rigs/browser.ts';
 import { installabilityErrors, installApp, isStandalone } from '#tests/rigs/installed-app.ts';
 import { notificationTitled, type ShownNotification } from '#tests/rigs/notification-tray.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
-import { until } from '#tests/rigs/until.ts';
+import { pause, until } from '#tests/rigs/until.ts';
 import { openStage, type Stage } from './stage.ts';
 import {
   addStudent,
@@ -84,6 +84,8 @@ describe.each(installedEngines())('the employer uses %s', (engine) => {
     await until('the worker has fetched what is new', () => syncsOf(server.log(), 'employer') > 0, {
       within: 20_000,
     });
+    // Of an answer that is still being read, a server that dies would take the rest along.
+    await pause(2_000);
     await server.kill();
     await desk.notifications.click(notification);
     const opened = await until('the candidates are open', () =>
