@@ -259,7 +259,8 @@ function expectKilled(error: unknown): void {
     throw error;
 }
 
+/** What is asked beside a request that failed meets a transaction that is over. */
 function expectStorageFault(error: unknown): void {
   const name = error instanceof Error ? error.name : '';
-  if (!isNoRoom(error) && name !== 'AbortError') throw error;
+  if (!isNoRoom(error) && !['AbortError', 'InvalidStateError'].includes(name)) throw error;
 }
