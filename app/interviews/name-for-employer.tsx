@@ -22,7 +22,7 @@ interface NameForEmployerProps {
 export function NameForEmployer({ row: { match, course }, consent }: NameForEmployerProps) {
   const now = useNow().toISOString();
   const [shown, setShown] = useState<Identity>();
-  const { kept, keep, forget } = useKept(match);
+  const { kept, find, keep, forget } = useKept(match);
   const { ask, isRunning, isOffline } = useServerCall();
   if (!consent)
     return (
@@ -49,7 +49,9 @@ export function NameForEmployer({ row: { match, course }, consent }: NameForEmpl
   }
 
   async function show() {
-    if (kept) return setShown(kept);
+    // Pressed as soon as it can be, what is kept here may not have been read yet.
+    const known = await find();
+    if (known) return setShown(known);
     const path = `/api/candidate-matches/${match.id}/name`;
     const answer = await ask({ method: 'POST', path, failed: viewName.failed });
     if (answer) setShown(identity.parse(answer));
@@ -70,16 +72,24 @@ export function NameForEmployer({ row: { match, course }, consent }: NameForEmpl
   );
 }
 
+/** What cannot be read is asked of the server. */
+const find = (person: string, matchId: string): Promise<Identity | undefined> =>
+  keptName(person, matchId, new Date().toISOString()).catch((error: unknown) => {
+    reportError(error);
+    return undefined;
+  });
+
 /** What this device keeps of the name, and how that is changed. */
 function useKept(match: MatchInFull['match']) {
   const { person } = useActor();
   const [kept, setKept] = useState<Identity>();
   const { id } = match;
   useEffect(() => {
-    void keptName(person, id, new Date().toISOString()).then(setKept, reportError);
+    void find(person, id).then(setKept);
   }, [person, id]);
   return {
     kept,
+    find: () => find(person, id),
     keep: (named: Identity) => void keepName(person, match, named).then(() => setKept(named), tellFailure),
     forget: () => void forgetName(id).then(() => setKept(undefined), tellFailure),
   };

@@ -116,7 +116,8 @@ async function stopInMidDrain(): Promise<{ stopped: Promise<void>; goOn: () => v
 }
 
 const lines = Array.from({ length: 512 }, (_, n) => `Student ${n};student${n}@learners.example`);
-const sentOnly = '530 students, 2 completed, 528 in progress';
+/** After an attempt that failed, the first that are sent are half as many as else. */
+const sentOnly = '280 students, 2 completed, 278 in progress';
 const all = '542 students, 2 completed, 540 in progress';
 
 test('a device is signed out from another one in the middle of sending: it keeps what is left', async () => {
@@ -128,6 +129,7 @@ test('a device is signed out from another one in the middle of sending: it keeps
   await chooseCsv(page, `Name;E-Mail\r\n${lines.join('\r\n')}\r\n`);
   await page.getByRole('button', { name: 'Import 512 students' }).click();
   await shown(page.getByText('512 students enrolled in Welding Level 2.'), SYNCED);
+  await shown(page.getByText('Offline, 512 waiting'), SYNCED);
   const { stopped, goOn } = await stopInMidDrain();
   await tablet.context().setOffline(false);
   await stopped;
@@ -143,7 +145,7 @@ test('a device is signed out from another one in the middle of sending: it keeps
   await shown(office.getByText('Device signed out'));
   await streamEnded;
   goOn();
-  await shown(page.getByText('Sign in to send 12'), SYNCED);
+  await shown(page.getByText('Sign in to send 262'), SYNCED);
   await page.getByRole('link', { name: 'Class list' }).first().click();
   await shown(page.getByText(all));
   await openClassList(office, url, 'Welding Level 2');
@@ -153,11 +155,11 @@ test('a device is signed out from another one in the middle of sending: it keeps
 test('another person on that device sees none of it and sends none of it', async () => {
   await page.unrouteAll();
   await page.goto(`${url}/api/login`);
-  await shown(rowOf(page, 'Paul O.').getByText('12 waiting'));
+  await shown(rowOf(page, 'Paul O.').getByText('262 waiting'));
   await signIn(tablet, url, 'Rosa Lindgren');
   await readyForOffline(page);
   await page.goto(`${url}/sync`);
-  await shown(page.getByText('1 other person has 12 changes waiting here.'));
+  await shown(page.getByText('1 other person has 262 changes waiting here.'));
   await shown(page.getByText('Nothing waits. Everything is sent.'));
   await page.goto(`${url}/courses`);
   await shown(page.getByRole('heading', { name: 'My Courses', level: 1 }));
