@@ -26,13 +26,12 @@ export const deviceBugs: readonly Bug[] = [
     'Rows and cookie of a reply are stored together or not at all',
     'stories',
     'app/replica/apply.ts',
-    '  const { database, surroundings } = parts;\n  return database.transaction(',
-    `  const { database, surroundings } = parts;
-  if ((await new Keeper(database).get<string | null>('cookie', null)) === request.cookie) {
-    await new Keeper(database).set('cookie', reply.cookie);
+    '  const result = await database.transaction(',
+    `  if ((await keeper.get<string | null>('cookie', null)) === request.cookie) {
+    await keeper.set('cookie', reply.cookie);
     request = { ...request, cookie: reply.cookie };
   }
-  return database.transaction(`,
+  const result = await database.transaction(`,
   ),
   plant(
     'stale reply applied',
