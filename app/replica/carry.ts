@@ -19,6 +19,7 @@ const carried = z.object({
   state: z.enum(['waiting', 'held', 'attention']),
   outcome: z.optional(outcome),
   replaces: z.optional(z.string()),
+  about: z.optional(z.object({ table: z.enum(['courses', 'jobs']), id: z.number(), title: z.string() })),
 });
 
 const fileSchema = z.object({
@@ -96,8 +97,13 @@ export async function takeIn(parts: SaveParts, entries: readonly CarriedEntry[])
   });
 }
 
-function withoutAbsent({ outcome: ended, replaces, ...entry }: CarriedEntry): OutboxEntry {
-  return { ...entry, ...(ended && { outcome: ended }), ...(replaces !== undefined && { replaces }) };
+function withoutAbsent({ outcome: ended, replaces, about, ...entry }: CarriedEntry): OutboxEntry {
+  return {
+    ...entry,
+    ...(ended && { outcome: ended }),
+    ...(replaces !== undefined && { replaces }),
+    ...(about && { about }),
+  };
 }
 
 async function idsHere(database: ReplicaDatabase): Promise<Set<string>> {

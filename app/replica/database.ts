@@ -30,6 +30,14 @@ export interface OutboxEntry {
   snapshotsToCome?: number;
   /** The refused entry that this one corrects. */
   replaces?: string;
+  /** What it was about, as it was called when it was saved: this device may have had to forget it since. */
+  about?: About;
+}
+
+export interface About {
+  table: 'courses' | 'jobs';
+  id: number;
+  title: string;
 }
 
 /** The row as the server knows it, before waiting entries wrote it; null when it does not know it. */

@@ -1,7 +1,7 @@
 // What the replica promises, each promise on its own; the stories of tests/simulation mix them.
 import { expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions.ts';
-import { createCourse } from '#shared/domain/courses.ts';
+import { createCourse, editCourse } from '#shared/domain/courses.ts';
 import { editStudent, removeStudent } from '#shared/domain/enrollments.ts';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -28,6 +28,18 @@ const phone = (value: string, base: string | null = null) => ({
   input: { id: 'student-0', set: { studentPhone: value }, base: { studentPhone: base } },
 });
 
+const ownCourse = {
+  command: createCourse as Command,
+  input: {
+    id: 8,
+    title: 'Care',
+    description: 'Twelve weeks.',
+    duration: '12 weeks',
+    deliveryMethod: 'in-person',
+    linkedJobIds: [],
+  },
+};
+
 async function inClass(): Promise<ScriptedDevice> {
   const device = await scriptedDevice();
   device.script.push(() => ({ rows: classRows }));
@@ -48,6 +60,19 @@ test('a command is seen at once and waits to be sent', async () => {
   expect(await completions(replica)).toHaveLength(1);
   expect((await replica.status()).waiting).toBe(1);
   expect((await replica.work()).unsentRows).toEqual(['completions/7.C-AAAAAAAA0']);
+});
+
+test('an entry tells which class it is about, unless only this device knows of the class', async () => {
+  const { replica } = await inClass();
+  await replica.run([phone('555-0101')]);
+  await replica.run([ownCourse]);
+  const edit = { id: 8, set: { duration: '3 days' }, base: { duration: '12 weeks' } };
+  await replica.run([{ command: editCourse as Command, input: edit }]);
+  expect((await replica.entries()).map(({ about }) => about)).toEqual([
+    { table: 'courses', id: 7, title: 'Welding' },
+    undefined,
+    undefined,
+  ]);
 });
 
 test('commands given in one go are one batch, and one refusal saves none of them', async () => {
@@ -196,9 +221,7 @@ test('the mark beside the database tells of a new client only once that is kept:
 
 test('a void cookie, and then no connection: what waits stays on the screen', async () => {
   const { replica, script } = await inClass();
-  const course = { id: 8, title: 'Care', description: 'Twelve weeks.', duration: '12 weeks' };
-  const input = { ...course, deliveryMethod: 'in-person', linkedJobIds: [] };
-  await replica.run([{ command: createCourse as Command, input }]);
+  await replica.run([ownCourse]);
   script.push(() => ({ reset: true }), fails(new NoConnection()));
   expect((await replica.sync()).connection).toBe('offline');
   expect(await replica.read((reader) => reader.get('courses', 8))).toMatchObject({ title: 'Care' });

@@ -4,14 +4,14 @@ import type { Commands } from '#shared/device-commands.ts';
 import { idsFrom, invalidInput, noAccess, refusalOf } from '#shared/judge.ts';
 import { Layer } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { Id } from '#shared/schema.ts';
+import type { Id, TableName } from '#shared/schema.ts';
 import { Seen } from '#shared/seen.ts';
 import { rowKey } from '#shared/store.ts';
 import type { AnyRow, Reader } from '#shared/store.ts';
 import { groupBy } from '#shared/group-by.ts';
 import { entryDigest } from '#shared/sync.ts';
 import { ReplicaDatabase } from './database.ts';
-import type { BeforeImage, OutboxEntry } from './database.ts';
+import type { About, BeforeImage, OutboxEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import { Keeper } from './keeper.ts';
 import { releaseHeld } from './outgoing.ts';
@@ -73,6 +73,7 @@ export async function saveCommands(
     }
     const images = await imagesOf(database, runs, new Set(unsent));
     const writers = new Map<string, string>();
+    const about = await Promise.all(runs.map(({ touched }) => aboutOf(stored, touched)));
     const entries = drafts.map(({ id, command, input }, index): OutboxEntry => {
       const { touched, written } = must(runs[index]);
       const keys = [...touched, ...written];
@@ -90,6 +91,7 @@ export async function saveCommands(
         batch: must(ids[0]),
         state: 'waiting',
         ...(replaced ? { replaces: replaced.id } : {}),
+        ...(about[index] && { about: about[index] }),
       };
     });
     const before = await beforeImages(stored, whole, images, writers);
@@ -172,6 +174,26 @@ async function imagesOf(
   const known = [...keys].filter((key) => unsent.has(key));
   const found = known.length > 0 ? await database.undo.bulkGet(known) : [];
   return new Map(found.flatMap((image) => (image ? [[image.key, image]] : [])));
+}
+
+/** The course or job that it looked at or whose row it looked at, if the server knows it. */
+async function aboutOf(stored: Reader, touched: ReadonlySet<string>): Promise<About | undefined> {
+  for (const key of touched) {
+    const [table, id] = key.split(/\/(.*)/, 2) as [TableName, string];
+    const found =
+      table === 'courses' || table === 'jobs'
+        ? { table, id: Number(id) }
+        : placeOf((await stored.get(table, id as never)) as object | undefined);
+    const row = found && (await stored.get(found.table, found.id));
+    if (row && row.rev > 0) return { ...found, title: row.title };
+  }
+  return undefined;
+}
+
+function placeOf(row: object | undefined): Omit<About, 'title'> | undefined {
+  const { courseId, jobId } = (row ?? {}) as { courseId?: unknown; jobId?: unknown };
+  if (typeof courseId === 'number') return { table: 'courses', id: courseId };
+  return typeof jobId === 'number' ? { table: 'jobs', id: jobId } : undefined;
 }
 
 /** A row that was written before keeps the image it has. */

@@ -11,7 +11,7 @@ import { deviceCommands } from '#shared/device-commands.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
 import { FixDialog } from './fix-dialog.tsx';
-import { nameOfSubject } from './name-of-subject.ts';
+import { isHere, nameOfSubject } from './name-of-subject.ts';
 import { useAnswers } from './use-answers.ts';
 import { useTryAgain } from './use-try-again.ts';
 
@@ -24,6 +24,7 @@ interface AttentionRowProps {
 
 export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps) {
   const found = useRead(nameOfSubject, entry.command, JSON.stringify(entry.input));
+  const hasAccess = useRead(isHere, entry.about?.table, entry.about?.id);
   const title = entryTitle(entry);
   const about = title.includes(',') ? undefined : found;
   return (
@@ -32,7 +33,7 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-wait" />
         <div className="min-w-0 wrap-break-word">
           <p className="font-semibold">{about ? `${title}, ${about}` : title}</p>
-          <p className="text-list text-quiet">{reasonOf(entry)}</p>
+          <p className="text-list text-quiet">{reasonOf(entry, hasAccess)}</p>
           {dependants > 0 && (
             <p className="text-sm text-quiet">
               {count(dependants, 'change')} {dependants === 1 ? 'waits' : 'wait'} for it and{' '}
@@ -134,6 +135,9 @@ function useFix(entry: OutboxEntry) {
 const studentIn = ({ command, input }: OutboxEntry): string =>
   command === editStudent.name ? (input as { id: string }).id : '';
 
-function reasonOf({ outcome }: OutboxEntry): string {
-  return outcome?.kind === 'refused' ? outcome.message : 'The server did not take this change.';
+function reasonOf({ outcome, about }: OutboxEntry, hasAccess = true): string {
+  if (outcome?.kind !== 'refused') return 'The server did not take this change.';
+  return about && !hasAccess
+    ? `You no longer have access to ${about.title}. Ask your organization's owner.`
+    : outcome.message;
 }

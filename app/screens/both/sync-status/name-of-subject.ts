@@ -1,4 +1,5 @@
 // Whom or what a refused change is about, where its own words do not say it: read from the row that it names.
+import type { About } from '#app/replica/database.ts';
 import type { Reader } from '#shared/store.ts';
 
 /** "Zoe Park" for a removal; undefined where the change names itself, or the row is not here. */
@@ -20,4 +21,14 @@ export async function nameOfSubject(
     return agreement && (await reader.get('jobs', agreement.jobId))?.title;
   }
   return undefined;
+}
+
+/** Whether what the change was about is still on this device; what is not is not this person's any more. */
+export async function isHere(
+  reader: Reader,
+  _actor: unknown,
+  table: About['table'] | undefined,
+  id: number | undefined,
+): Promise<boolean> {
+  return table !== undefined && id !== undefined && (await reader.get(table, id)) !== undefined;
 }
