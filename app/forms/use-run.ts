@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { useCommand, useReplica } from '#app/replica/react.ts';
 import { isNoRoom } from '#app/replica/no-room.ts';
+import { NewerData } from '#app/replica/old-code.ts';
 import type { Correction, Order } from '#app/replica/replica.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { Command } from '#shared/command.ts';
@@ -14,11 +15,8 @@ import { tellWhenSettled } from './told-later.ts';
 const noticeableAfterMs = 200;
 
 const savedHere = "Saved on this device. It will be sent when you're back online.";
-const noRoom = {
-  title: 'Error',
-  description: 'Device storage is full. Your change is not saved on this device.',
-  variant: 'destructive',
-} as const;
+const noRoom = 'Device storage is full. Your change is not saved on this device.';
+const notSaved = 'Your change is not saved on this device. Try again, or reload the app.';
 const bindsLater = 'Waiting to send. This takes effect when it is sent.';
 
 interface Running<Input> {
@@ -58,9 +56,10 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
       tell(entries, done);
       return true;
     } catch (error) {
-      if (!isNoRoom(error)) throw error;
-      tellStorageFull(true);
-      toast(noRoom);
+      if (error instanceof Refusal) throw error;
+      if (isNoRoom(error)) tellStorageFull(true);
+      else console.error(error);
+      toast({ title: 'Error', description: whyNotSaved(error), variant: 'destructive' });
       return false;
     } finally {
       clearTimeout(timer);
@@ -94,6 +93,12 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
     isRunning,
     newId,
   };
+}
+
+/** What was typed stays where it was typed. */
+function whyNotSaved(error: unknown): string {
+  if (isNoRoom(error)) return noRoom;
+  return error instanceof NewerData ? error.message : notSaved;
 }
 
 export function tellRefusal(refusal: Refusal, fallback: string) {
