@@ -51,8 +51,6 @@ async function onRealPostgres() {
   vitest(['--project', 'unit', '--passWithNoTests', ...files], {
     ...environment,
     TEST_DATABASE_URL: server.url,
-    // Most stories are told on the model; races, which need another database, are not their business.
-    SEEDS: environment.SEEDS ?? '100',
   });
   await server.stop();
 }

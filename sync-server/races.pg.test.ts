@@ -36,10 +36,12 @@ async function newScene(status: 'pending' | 'active'): Promise<Scene> {
   const course = courseInput({ linkedJobIds: [job.id] });
   const [enrolled, done] = [studentInput(course.id), studentInput(course.id)];
   await town.give(employer, 'jobs.post', job);
-  await town.give(provider, 'courses.create', course);
-  await town.give(provider, 'enrollments.enroll', enrolled);
-  await town.give(provider, 'enrollments.enroll', done);
-  await town.give(provider, 'completions.mark', completionInput(done));
+  await town.giveAll(provider, [
+    ['courses.create', course],
+    ['enrollments.enroll', enrolled],
+    ['enrollments.enroll', done],
+    ['completions.mark', completionInput(done)],
+  ]);
   const agreementId = `${course.id}.${job.id}.1`;
   if (status === 'active') await town.give(employer, 'agreements.approve', { id: agreementId });
   return { employer, provider, jobId: job.id, courseId: course.id, agreementId, enrolled, done };
@@ -129,7 +131,9 @@ describe.each(['pending', 'active'] as const)('with an agreement that is %s', (s
   test.each(pairs)('%s and %s at the same moment end as one after the other', async (first, second) => {
     const [one, other] = [steps[first]!, steps[second]!];
     const serial = [await inTurn(status, one, other, false), await inTurn(status, other, one, true)];
-    for (let round = 0; round < 3; round++) expect(serial).toContain(await atOnce(status, one, other));
+    // Where they take turns, one time is like another.
+    const rounds = database.kind === 'embedded' ? 1 : 3;
+    for (let round = 0; round < rounds; round++) expect(serial).toContain(await atOnce(status, one, other));
   });
 });
 

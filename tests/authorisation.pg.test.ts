@@ -54,16 +54,17 @@ describe('over REST', () => {
     async ({ line, route }) => {
       const scene = await newScene(stage);
       await prepare(scene, line);
+      let before = await fingerprint(stage.server.knex);
       for (const name of order) {
         const wanted = await statusFor(name, line, route, scene);
-        const before = await fingerprint(stage.server.knex);
         const path = route.path.replace(/:\w+/, scene.ids[line] ?? '');
         const body = honestBodies(scene)[line];
         const response = await stage.cast[name].browser.send(route.method.toUpperCase(), `/api${path}`, body);
         const isDone = response.status < 300;
         expect(isDone ? 'done' : response.status, `${name}: ${await response.text()}`).toBe(wanted);
-        if (!isDone || route.method === 'get')
-          expect(await fingerprint(stage.server.knex), name).toBe(before);
+        const after = await fingerprint(stage.server.knex);
+        if (!isDone || route.method === 'get') expect(after, name).toBe(before);
+        before = after;
       }
     },
   );
@@ -140,11 +141,13 @@ describe('as a command of a device', () => {
   test.each([...commands.values()])('$name', async ({ name: command, allowed }) => {
     let scene = await newScene(stage);
     await prepare(scene, command);
+    let before = await fingerprint(stage.server.knex);
     for (const name of order) {
       const { actor } = stage.cast[name];
       if (ofBothSides.includes(command) && isOwner(name)) {
         scene = await newScene(stage);
         await prepare(scene, command);
+        before = await fingerprint(stage.server.knex);
       }
       const [owner, input] = honestInputs(scene)[command]!;
       const isTheirs =
@@ -153,10 +156,11 @@ describe('as a command of a device', () => {
         (ofBothSides.includes(command) && isOwner(name));
       const isForbidden = !allowed.includes(actor.role) || ofOneSide[command] === name;
       const wanted = isForbidden ? 'forbidden' : isTheirs ? 'done' : 'not_found';
-      const before = await fingerprint(stage.server.knex);
       const answer = await give(name, command, fitted(command, input, actor, scene));
       expect(answer, name).toBe(atTheDoor[name] ?? wanted);
-      if (answer !== 'done') expect(await fingerprint(stage.server.knex), name).toBe(before);
+      const after = await fingerprint(stage.server.knex);
+      if (answer !== 'done') expect(after, name).toBe(before);
+      before = after;
     }
   });
 });
