@@ -41,7 +41,7 @@ test.each([
     'Device storage is full. Your change is not saved on this device.',
   ],
 ])('after %s the person is told that nothing was saved', async (_what, failure, sentence) => {
-  const noise = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('reportError', () => {});
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
@@ -54,5 +54,5 @@ test.each([
   fireEvent.click(screen.getByText('Save'));
   await screen.findByText(sentence);
   expect(outcomes.splice(0)).toEqual([false]);
-  noise.mockRestore();
+  vi.unstubAllGlobals();
 });

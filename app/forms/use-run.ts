@@ -58,7 +58,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
     } catch (error) {
       if (error instanceof Refusal) throw error;
       if (isNoRoom(error)) tellStorageFull(true);
-      else console.error(error);
+      else reportError(error);
       toast({ title: 'Error', description: whyNotSaved(error), variant: 'destructive' });
       return false;
     } finally {
