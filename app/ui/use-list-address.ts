@@ -1,6 +1,6 @@
 // What a list shows, kept in its address: going back, reloading and sending the link to somebody show the same.
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 const typingPauseMs = 250;
 
@@ -24,15 +24,17 @@ export function useListAddress(): ListAddress {
   const show = params.get('show') ?? '';
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const [typed, setTyped] = useState(q);
+  const { pathname } = useLocation();
 
   useEffect(() => {
     if (typed.trim() === q) return undefined;
-    const timer = setTimeout(
-      () => setParams((before) => changed(before, { q: typed.trim(), page: '' }), { replace: true }),
-      typingPauseMs,
-    );
+    const timer = setTimeout(() => {
+      // Whoever follows a link right after typing is on the way already, though the next screen is still being fetched.
+      if (location.pathname !== pathname) return;
+      setParams((before) => changed(before, { q: typed.trim(), page: '' }), { replace: true });
+    }, typingPauseMs);
     return () => clearTimeout(timer);
-  }, [typed, q, setParams]);
+  }, [typed, q, setParams, pathname]);
 
   return {
     typed,
