@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{shared,sync-server,app,tests}/**/*.test.ts'],
-          // Loading all modules for each file again would take a third of the time.
+          // Loading all modules again for each of the many files takes long.
           isolate: false,
           unstubGlobals: true,
           testTimeout: 20_000,
