@@ -72,6 +72,6 @@ export function Shell(props: ShellProps) {
 function useScrollToTop(pathname: string) {
   const kind = useNavigationType();
   useEffect(() => {
-    if (kind !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+    if (kind !== 'POP') window.scrollTo({ top: 0 });
   }, [pathname, kind]);
 }
