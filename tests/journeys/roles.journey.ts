@@ -225,6 +225,7 @@ async function keepForTheDay(page: Page, name: string): Promise<void> {
   await press(page, 'Show name');
   await shown(nameIn(page.getByRole('dialog')));
   await press(page, 'Delete from this device');
+  await shown(page.getByRole('button', { name: 'Keep for the interview day' }));
   await page.reload();
   await openDetails(page);
   await read(page, 'You need a connection for this.');
