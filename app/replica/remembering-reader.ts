@@ -5,6 +5,7 @@ import type { Reader } from '#shared/store.ts';
 
 export class RememberingReader implements Reader {
   private readonly rows = new Map<string, Promise<unknown>>();
+  private readonly answered = new Map<string, unknown>();
   private readonly lists = new Map<string, Promise<unknown[]>>();
   private readonly below: Reader;
 
@@ -13,7 +14,22 @@ export class RememberingReader implements Reader {
   }
 
   get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    return remembered(this.rows, rowKey(table, id), () => this.below.get(table, id));
+    const key = rowKey(table, id);
+    return remembered(this.rows, key, async () => {
+      const row = await this.below.get(table, id);
+      this.answered.set(key, row);
+      return row;
+    });
+  }
+
+  /** Once nothing is being asked any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([...this.rows.values(), ...this.lists.values()]);
+  }
+
+  /** What was got before, without waiting. */
+  known(key: string): unknown {
+    return this.answered.get(key);
   }
 
   find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {

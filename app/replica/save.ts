@@ -4,7 +4,7 @@ import type { Commands } from '#shared/device-commands.ts';
 import { idsFrom, invalidInput, noAccess, refusalOf } from '#shared/judge.ts';
 import { Layer } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { Id, TableName } from '#shared/schema.ts';
+import type { Id } from '#shared/schema.ts';
 import { Seen } from '#shared/seen.ts';
 import { rowKey } from '#shared/store.ts';
 import type { AnyRow, Reader } from '#shared/store.ts';
@@ -58,11 +58,11 @@ export async function saveCommands(
     const stored = new RememberingReader(new DexieReader(database));
     const whole = new Layer(stored);
     // On a slow tablet each answer of the database takes long: what can be asked at once is.
-    const [last, unsent, replaced, ahead] = await Promise.all([
+    const [last, unsent, replaced, ahead] = await allOf([
       keeper.get('sequence', 0),
       database.undo.toCollection().primaryKeys(),
       correction && database.outbox.get(correction.replaces),
-      Promise.all(drafts.map((draft) => runAhead(whole, draft))),
+      allOf(drafts.map((draft) => runAhead(whole, draft))).finally(() => stored.settled()),
       refuseOldCode(keeper),
     ]);
     const runs: Run[] = [];
@@ -73,7 +73,10 @@ export async function saveCommands(
     }
     const images = await imagesOf(database, runs, new Set(unsent));
     const writers = new Map<string, string>();
-    const about = await Promise.all(runs.map(({ touched }) => aboutOf(stored, touched)));
+    const about = await aboutOf(
+      database,
+      runs.map(({ touched }) => placeIn(stored, touched)),
+    );
     const entries = drafts.map(({ id, command, input }, index): OutboxEntry => {
       const { touched, written } = must(runs[index]);
       const keys = [...touched, ...written];
@@ -95,7 +98,7 @@ export async function saveCommands(
       };
     });
     const before = await beforeImages(stored, whole, images, writers);
-    await Promise.all([
+    await allOf([
       database.undo.bulkPut(before),
       ...[...groupBy(whole.writes, (write) => write.table)].map(([table, writes]) =>
         database.rows(table).bulkPut(writes.map(({ row }) => row)),
@@ -110,6 +113,19 @@ export async function saveCommands(
     }
   });
   return ids;
+}
+
+/**
+ * As `Promise.all`, but a failure is told when the others are over too: what outlives its transaction would draw what comes
+ * next into it.
+ */
+async function allOf<Work extends readonly unknown[] | []>(
+  work: Work,
+): Promise<{ -readonly [Place in keyof Work]: Awaited<Work[Place]> }> {
+  // It fails as the first of them did.
+  const all = Promise.all(work);
+  await Promise.allSettled([...work, all]);
+  return all;
 }
 
 interface Draft {
@@ -176,24 +192,36 @@ async function imagesOf(
   return new Map(found.flatMap((image) => (image ? [[image.key, image]] : [])));
 }
 
-/** The course or job that it looked at or whose row it looked at, if the server knows it. */
-async function aboutOf(stored: Reader, touched: ReadonlySet<string>): Promise<About | undefined> {
+type Place = Pick<About, 'table' | 'id'>;
+
+/** The course or job that an entry looked at, or whose row it looked at. */
+function placeIn(stored: RememberingReader, touched: ReadonlySet<string>): Place | undefined {
   for (const key of touched) {
-    const [table, id] = key.split(/\/(.*)/, 2) as [TableName, string];
-    const found =
-      table === 'courses' || table === 'jobs'
-        ? { table, id: Number(id) }
-        : placeOf((await stored.get(table, id as never)) as object | undefined);
-    const row = found && (await stored.get(found.table, found.id));
-    if (row && row.rev > 0) return { ...found, title: row.title };
+    const [, table, id] = /^(courses|jobs)\/(.*)$/.exec(key) ?? [];
+    if (table) return { table: table as Place['table'], id: Number(id) };
+    const { courseId, jobId } = (stored.known(key) ?? {}) as { courseId?: unknown; jobId?: unknown };
+    if (typeof courseId === 'number') return { table: 'courses', id: courseId };
+    if (typeof jobId === 'number') return { table: 'jobs', id: jobId };
   }
   return undefined;
 }
 
-function placeOf(row: object | undefined): Omit<About, 'title'> | undefined {
-  const { courseId, jobId } = (row ?? {}) as { courseId?: unknown; jobId?: unknown };
-  if (typeof courseId === 'number') return { table: 'courses', id: courseId };
-  return typeof jobId === 'number' ? { table: 'jobs', id: jobId } : undefined;
+/** With its title, where the server knows it; all are asked for at once. */
+async function aboutOf(
+  database: ReplicaDatabase,
+  places: readonly (Place | undefined)[],
+): Promise<(About | undefined)[]> {
+  const titles = new Map<string, string>();
+  for (const table of ['courses', 'jobs'] as const) {
+    const ids = new Set(places.flatMap((place) => (place?.table === table ? [place.id] : [])));
+    if (ids.size === 0) continue;
+    for (const row of await database.rows(table).bulkGet([...ids]))
+      if (row && row.rev > 0) titles.set(rowKey(table, row.id), (row as unknown as About).title);
+  }
+  return places.map((place) => {
+    const title = place && titles.get(rowKey(place.table, place.id));
+    return title === undefined ? undefined : { ...must(place), title };
+  });
 }
 
 /** A row that was written before keeps the image it has. */

@@ -6,7 +6,7 @@ import { modelDatabase } from './model/model-database.ts';
 import { simulate } from './simulate.ts';
 import { tellStories } from './tell-stories.ts';
 
-const { database, hashes } = tellStories({ usually: 1150, first: 51, open: async () => modelDatabase() });
+const { database, hashes } = tellStories({ usually: 800, first: 51, open: async () => modelDatabase() });
 
 test('the same seed tells the same story, another seed another', async () => {
   const [seed, hash] = [...hashes][0] ?? expect.fail('no story was told to its end');
