@@ -62,7 +62,7 @@ export async function saveCommands(
       keeper.get('sequence', 0),
       database.undo.toCollection().primaryKeys(),
       correction && database.outbox.get(correction.replaces),
-      allOf(drafts.map((draft) => runAhead(whole, draft))).finally(() => stored.settled()),
+      runAllAhead(stored, whole, drafts),
       refuseOldCode(keeper),
     ]);
     const runs: Run[] = [];
@@ -152,6 +152,18 @@ async function runOver(below: Reader, { command, input, context }: Draft): Promi
   });
   await command.run(layer, input, context());
   return { layer, touched, written };
+}
+
+async function runAllAhead(
+  stored: RememberingReader,
+  whole: Layer,
+  drafts: readonly Draft[],
+): Promise<(() => Run | undefined)[]> {
+  try {
+    return await allOf(drafts.map((draft) => runAhead(whole, draft)));
+  } finally {
+    await stored.settled();
+  }
 }
 
 /** Before its turn, beside the others; in its turn it tells whether the run stands. A "no" is found in its turn. */
