@@ -1,7 +1,7 @@
 // The table of faults names tests and actions that there are, and leaves no fault out.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { actionsOf } from './simulation/actions.ts';
+import { allActions } from './simulation/actions.ts';
 import { events } from './simulation/events.ts';
 import { networkFaults } from './simulation/network.ts';
 
@@ -10,8 +10,7 @@ const rows = lines.map((line) => line.split(' | ')).filter(([id]) => /^\| F\d\d$
 
 /** Everything that a story may draw, by name. */
 const drawn = new Set<string>([
-  ...actionsOf('provider').map(({ name }) => name),
-  ...actionsOf('employer').map(({ name }) => name),
+  ...allActions.map(({ name }) => name),
   ...Object.keys(events),
   ...networkFaults,
   'sync',

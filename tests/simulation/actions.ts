@@ -13,7 +13,9 @@ import { nextRound } from '#shared/domain/agreements.ts';
 import { changesBetween } from '#shared/edit.ts';
 import { give, onePick } from './acting.ts';
 import type { Action } from './acting.ts';
+import { employerAffairs, providerAffairs } from './affairs.ts';
 import { employerExchanges, providerExchanges } from './exchanges.ts';
+import type { Chance } from './random.ts';
 
 /** A name that no employer may ever receive a byte of. */
 export const canary = 'Zebedee';
@@ -188,5 +190,16 @@ const employerActions = [
   ...employerExchanges,
 ];
 
-export const actionsOf = (role: string): readonly Action[] =>
-  role === 'provider' ? providerActions : employerActions;
+export const allActions: readonly Action[] = [
+  ...providerActions,
+  ...providerAffairs,
+  ...employerActions,
+  ...employerAffairs,
+];
+
+/** Three in ten are of the rarer ones. */
+export function actionsOf(role: string, chance: Chance): readonly Action[] {
+  const isRare = chance.happens(0.3);
+  if (role === 'provider') return isRare ? providerAffairs : providerActions;
+  return isRare ? employerAffairs : employerActions;
+}

@@ -185,6 +185,7 @@ export class Device {
       const orders = inputs.map((input) => ({ command: ours, input: inputFor(this.version, input) }));
       const ids = await this.tab().run(orders, replaces ? { replaces } : undefined);
       this.given.push(...ids.map((id) => ({ id, command: command.name })));
+      this.server.count(command.name);
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;

@@ -160,6 +160,12 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
       return changeRole(world);
     },
   },
+  reportJudged: {
+    weight: 2,
+    async happen(world) {
+      return judgeReport(world);
+    },
+  },
   backedUp: {
     weight: 1,
     async happen({ server, chance }) {
@@ -205,6 +211,22 @@ async function changeRole({ server, provider }: World): Promise<string> {
   const userType = row.userType === 'provider' ? 'employer' : 'provider';
   await server.town.give(system, 'accounts.changeRole', { userId: provider.person, userType });
   return `: an admin makes the provider: ${userType}`;
+}
+
+const admin: Actor = { ...system, role: 'admin', name: 'Ada' };
+
+/** An admin hides a listing that was reported, or shows it again. */
+async function judgeReport({ server, chance }: World): Promise<string | undefined> {
+  const flags = (await server.database.knex('flags').orderBy('id').select('id', 'state')) as {
+    id: string;
+    state: string;
+  }[];
+  const open = flags.filter(({ state }) => state !== 'dismissed');
+  if (open.length === 0) return undefined;
+  const { id, state } = chance.pick(open);
+  const command = state === 'open' && chance.happens(0.7) ? 'flags.uphold' : 'flags.dismiss';
+  await server.town.give(admin, command, { id });
+  return `: an admin gives ${command}`;
 }
 
 export async function restoreRole(world: World): Promise<void> {

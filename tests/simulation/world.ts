@@ -1,12 +1,10 @@
 // The people, devices and the server of one story.
 import type { Actor } from '#shared/command.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
 import type { Database } from '#server/database/database.ts';
-import { courseInput, jobInput } from '#server/testing/town.ts';
-import type { Town } from '#server/testing/town.ts';
-import { actionsOf, canary } from './actions.ts';
+import { actionsOf } from './actions.ts';
 import type { Story } from './acting.ts';
 import { Device, newTablet } from './device.ts';
+import { furnish } from './furnish.ts';
 import type { Dice } from './random.ts';
 import { SimulatedServer } from './server.ts';
 
@@ -35,7 +33,7 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
   const employer = await town.person('employer', 'Erin');
   const provider = await town.person('provider', 'Paul');
   const petra = await town.person('provider', 'Petra');
-  await furnish(town, employer, [provider, petra], story);
+  await furnish(server, employer, [provider, petra], story);
   const world: World = {
     server,
     chance,
@@ -45,40 +43,13 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
     people: [employer, provider, petra],
     devices: [],
     async act(device) {
-      const action = chance.pick(actionsOf(device.actor.role));
+      const action = chance.pick(actionsOf(device.actor.role, chance));
       server.count(action.name);
       return `${action.name} ${await action(device, story)}`;
     },
   };
   await startDevices(world);
   return world;
-}
-
-/** Two jobs; two courses of one provider and one of another; what is agreed, what waits; and a few students. */
-async function furnish(
-  town: Town,
-  employer: Actor,
-  [paul, petra]: Actor[],
-  { chance, nextNumber, today }: Story,
-): Promise<void> {
-  const jobs = [jobInput({ id: nextNumber() }), jobInput({ id: nextNumber() })];
-  for (const job of jobs) await town.give(employer, 'jobs.post', job);
-  for (const [place, provider] of [paul, paul, petra].entries()) {
-    const job = jobs[place % 2];
-    if (!provider || !job) continue;
-    const course = courseInput({ id: nextNumber(), linkedJobIds: [job.id] });
-    await town.give(provider, 'courses.create', course);
-    for (let student = 0; student < 2; student++)
-      await town.give(provider, 'enrollments.enroll', {
-        id: `student-${course.id}-${student}`,
-        courseId: course.id,
-        candidateReferenceId: candidateReference(chance.bytes(5)),
-        studentName: `${canary} Ames`,
-        studentEmail: `${canary.toLowerCase()}.${student}@learners.example`,
-        enrollmentDate: today(),
-      });
-    if (place === 0) await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
-  }
 }
 
 /** Three to six devices: two tablets of the provider, one device of the employer, and perhaps one more of each. */

@@ -22,6 +22,21 @@ export const ledgerStatements: readonly Known[] = [
     },
   ],
   [
+    /^update history set "from" = null, "to" = null where "subjectTable" = 'enrollments' and "subjectId" = any \(\$1\)$/,
+    (state, _match, [ids]) => (blank(state, 'history', ids, { from: null, to: null }), { rows: [] }),
+  ],
+  [
+    /^update conflicts set base = null, theirs = null, yours = null where "tableName" = 'enrollments' and "subjectId" = any \(\$1\)$/,
+    (state, _match, [ids]) => (
+      blank(state, 'conflicts', ids, { base: null, theirs: null, yours: null }),
+      { rows: [] }
+    ),
+  ],
+  [
+    /^delete from persons p where p\."personKey" in \(select "personKey" from learners where "enrollmentId" = any \(\$1\)\)/,
+    (state, _match, [ids]) => (forgetPersons(state, new Set(ids as string[])), { rows: [] }),
+  ],
+  [
     /^select coalesce\(greatest\(.*\)::text::bigint as "isAhead"$/,
     (state) => ({ rows: [{ isAhead: state.currentXid() < 0 }] }),
   ],
@@ -40,6 +55,29 @@ export const ledgerStatements: readonly Known[] = [
     (state, _match, [epoch]) => (state.insert('lineage', { epoch }), { rows: [] }),
   ],
 ];
+
+/** Of a student, what stood in a line of the history or of a conflict. */
+function blank(state: ModelState, table: 'history' | 'conflicts', ids: unknown, empty: ModelRow): void {
+  const kind = table === 'history' ? 'subjectTable' : 'tableName';
+  for (const row of state.all(table))
+    if (row[kind] === 'enrollments' && (ids as unknown[]).includes(row['subjectId']))
+      state.update(table, { ...row, ...empty });
+}
+
+/** Whoever is listed nowhere any more. */
+function forgetPersons(state: ModelState, erased: ReadonlySet<string>): void {
+  const learners = state.all('learners');
+  const isListed = ({ enrollmentId }: ModelRow) => {
+    const enrollment = state.rows('enrollments').get(String(enrollmentId));
+    return enrollment !== undefined && enrollment['erasedAt'] === null;
+  };
+  const listed = new Set(learners.filter(isListed).map(({ personKey }) => personKey));
+  const gone = learners.filter(({ enrollmentId }) => erased.has(String(enrollmentId)));
+  for (const { personKey } of gone)
+    for (const person of state.all('persons'))
+      if (person['personKey'] === personKey && !listed.has(personKey))
+        state.remove('persons', person['id'] as string);
+}
 
 const listIn = (json: unknown): ModelRow[] => JSON.parse(String(json)) as ModelRow[];
 

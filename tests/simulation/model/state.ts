@@ -124,6 +124,14 @@ export class ModelState {
     this.set(table, this.keyOf(table, row), row);
   }
 
+  remove(table: string, key: Key): void {
+    const rows = this.rows(table);
+    const before = rows.get(key);
+    if (!before) return;
+    rows.delete(key);
+    this.journal.push(() => void rows.set(key, before));
+  }
+
   truncate(table: string): void {
     const rows = this.rows(table);
     this.tables.set(table, new Map());

@@ -1,0 +1,231 @@
+// What else people do on their devices in a simulated story: what is rarer, or about themselves.
+import { commentBreach, disputeBreach } from '#shared/domain/breaches.ts';
+import { recordConsent, withdrawConsent, canConsent } from '#shared/domain/consents.ts';
+import { openConflicts, settleConflict } from '#shared/domain/conflicts.ts';
+import { addCost, removeCost } from '#shared/domain/costs.ts';
+import { copyCourse } from '#shared/domain/course-copies.ts';
+import { createCourse } from '#shared/domain/courses.ts';
+import { eraseStudent } from '#shared/domain/erasure.ts';
+import { askAgain, raiseFlag, reportableBy } from '#shared/domain/flags.ts';
+import { objectToPhone } from '#shared/domain/interview-moves.ts';
+import { isScheduled, sideOf } from '#shared/domain/interviews.ts';
+import { duplicateJob } from '#shared/domain/job-copies.ts';
+import { answerLateCompletion, withdrawCandidate } from '#shared/domain/match-answers.ts';
+import { reportMessage } from '#shared/domain/messages.ts';
+import { defaultPreferences, savePreferences } from '#shared/domain/notification-preferences.ts';
+import { markRead } from '#shared/domain/notifications.ts';
+import { saveCalendar } from '#shared/domain/organizations.ts';
+import { correctOutcome } from '#shared/domain/outcomes.ts';
+import {
+  employerFieldNames,
+  providerFieldNames,
+  saveEmployerProfile,
+  saveProviderProfile,
+} from '#shared/domain/profiles.ts';
+import { putOffRating, rateProvider } from '#shared/domain/ratings.ts';
+import { answerRelease, askRelease, canAnswerRelease } from '#shared/domain/releases.ts';
+import { courseInput } from '#server/testing/town.ts';
+import { employerProfileBody, providerProfileBody } from '#server/testing/bodies.ts';
+import { give, onePick } from './acting.ts';
+import type { Action } from './acting.ts';
+import type { Device } from './device.ts';
+
+const newCourse: Action = async (device, { chance, nextNumber }) => {
+  const job = await onePick(device, chance, 'jobs', ({ isActive }) => isActive);
+  const linkedJobIds = job && chance.happens(0.5) ? [job.id] : [];
+  return give(device, createCourse, courseInput({ id: nextNumber(), linkedJobIds }));
+};
+
+const copy: Action = async (device, { chance, nextNumber }) => {
+  const course = await onePick(device, chance, 'courses');
+  if (!course) return false;
+  const order = { id: nextNumber(), sourceId: course.id, title: `${course.title}, again` };
+  return give(device, copyCourse, { ...order, withLinks: chance.happens(0.5) });
+};
+
+const copyJob: Action = async (device, { chance, nextNumber }) => {
+  const job = await onePick(device, chance, 'jobs');
+  return job ? give(device, duplicateJob, { id: nextNumber(), sourceId: job.id }) : false;
+};
+
+const erase: Action = async (device, { chance }) => {
+  const student = await onePick(device, chance, 'enrollments', ({ erasedAt }) => !erasedAt);
+  return student ? give(device, eraseStudent, { id: student.id }) : false;
+};
+
+const object: Action = async (device, { chance }) => {
+  const match = await onePick(device, chance, 'matches', isScheduled);
+  return match ? give(device, objectToPhone, { matchId: match.id, reason: 'Nobody called' }) : false;
+};
+
+const withdraw: Action = async (device, { chance }) => {
+  const match = await onePick(device, chance, 'matches', ({ withdrawnAt }) => !withdrawnAt);
+  return match ? give(device, withdrawCandidate, { matchId: match.id, reason: 'Found work' }) : false;
+};
+
+const consent: Action = async (device, { chance, today }) => {
+  const match = await onePick(device, chance, 'matches', canConsent);
+  if (!match) return false;
+  const given = { how: 'on paper', givenOn: today(), withContact: chance.happens(0.5) };
+  return give(device, recordConsent, { matchId: match.id, ...given });
+};
+
+const takeConsentBack: Action = async (device, { chance }) => {
+  const found = await onePick(device, chance, 'consents', ({ withdrawnAt }) => !withdrawnAt);
+  return found ? give(device, withdrawConsent, { matchId: found.id }) : false;
+};
+
+const answerLate: Action = async (device, { chance }) => {
+  const match = await onePick(
+    device,
+    chance,
+    'matches',
+    ({ lateCompletion }) => lateCompletion === 'waiting',
+  );
+  return match
+    ? give(device, answerLateCompletion, { matchId: match.id, isAccepted: chance.happens(0.5) })
+    : false;
+};
+
+const askToBeReleased: Action = async (device, { chance }) => {
+  const match = await onePick(device, chance, 'matches', ({ withdrawnAt }) => !withdrawnAt);
+  return match ? give(device, askRelease, { matchId: match.id, reason: 'Filled' }) : false;
+};
+
+const release: Action = async (device, { chance }) => {
+  const match = await onePick(device, chance, 'matches', canAnswerRelease);
+  return match ? give(device, answerRelease, { matchId: match.id, isGranted: chance.happens(0.5) }) : false;
+};
+
+const comment: Action = async (device, { chance }) => {
+  const breach = await onePick(device, chance, 'breaches');
+  return breach
+    ? give(device, commentBreach, { id: breach.id, comment: `We waited ${chance.below(60)}` })
+    : false;
+};
+
+const dispute: Action = async (device, { chance }) => {
+  const breach = await onePick(device, chance, 'breaches');
+  return breach ? give(device, disputeBreach, { id: breach.id, comment: 'We were there' }) : false;
+};
+
+const correct: Action = async (device, { chance }) => {
+  const match = await onePick(device, chance, 'matches', ({ decidedAt }) => decidedAt !== null);
+  if (!match) return false;
+  const outcome = chance.pick(['hired', 'not_hired']);
+  const why = { reason: outcome === 'hired' ? null : 'skills', correction: 'The wrong button' };
+  return give(device, correctOutcome, { matchId: match.id, outcome, ...why });
+};
+
+const report: Action = async (device, { chance }) => {
+  const side = sideOf(device.actor);
+  const message = await onePick(device, chance, 'messages', ({ from }) => from !== side);
+  return message ? give(device, reportMessage, { id: message.id, reason: 'Rude' }) : false;
+};
+
+const flag: Action = async (device, { chance }) => {
+  const listing = reportableBy(device.actor);
+  const found = await onePick(device, chance, listing === 'job' ? 'jobs' : 'courses');
+  if (!listing || !found) return false;
+  return give(device, raiseFlag, { id: device.tab().newId(), listing, listingId: found.id, reason: 'other' });
+};
+
+const appeal: Action = async (device, { chance }) => {
+  const listing = device.actor.role === 'employer' ? 'job' : 'course';
+  const found = await onePick(
+    device,
+    chance,
+    listing === 'job' ? 'jobs' : 'courses',
+    ({ isHidden }) => isHidden,
+  );
+  return found ? give(device, askAgain, { listing, listingId: found.id, answer: 'Mended' }) : false;
+};
+
+const rate: Action = async (device, { chance }) => {
+  const agreement = await onePick(device, chance, 'agreements', ({ approvedAt }) => approvedAt !== null);
+  if (!agreement) return false;
+  const { providerId } = agreement;
+  if (chance.happens(0.3)) return give(device, putOffRating, { providerId });
+  return give(device, rateProvider, { providerId, stars: 1 + chance.below(5) });
+};
+
+const spend: Action = (device, { chance, today }) =>
+  give(device, addCost, {
+    id: device.tab().newId(),
+    kind: 'advertising',
+    amountCents: 1 + chance.below(100_000),
+    day: today(),
+  });
+
+const strikeOut: Action = async (device, { chance }) => {
+  const cost = await onePick(device, chance, 'ownCosts', ({ removedAt }) => !removedAt);
+  return cost ? give(device, removeCost, { id: cost.id }) : false;
+};
+
+const settle: Action = async (device, { chance }) => {
+  const open = await device.tab().read(openConflicts);
+  if (open.length === 0) return false;
+  const { conflict, over } = chance.pick(open);
+  return give(device, settleConflict, { id: conflict.id, as: chance.pick(['mine', 'theirs']), over });
+};
+
+const readOne: Action = async (device, { chance }) => {
+  const notification = await onePick(device, chance, 'notifications', ({ isRead }) => !isRead);
+  return notification ? give(device, markRead, { ids: [notification.id] }) : false;
+};
+
+const prefer: Action = (device, { chance }) =>
+  give(device, savePreferences, { ...defaultPreferences, match: chance.pick(['push', 'in_app']) });
+
+const close: Action = async (device, { chance }) => {
+  const { organization } = device.actor;
+  const own = await onePick(device, chance, 'organizations', ({ id }) => id === organization);
+  if (!own) return false;
+  const { timeZone, closedDays } = own;
+  const set = { timeZone, closedDays: `2027-01-0${1 + chance.below(9)}` };
+  return give(device, saveCalendar, { set, base: { timeZone, closedDays } });
+};
+
+const introduce: Action = async (device, { chance }) => {
+  const address = `${chance.below(100)} Mill Street`;
+  if (device.actor.role === 'employer') {
+    const set = employerProfileBody({ address });
+    return give(device, saveEmployerProfile, { set, base: await baseOf(device, 'employerProfiles') });
+  }
+  const set = providerProfileBody({ address });
+  return give(device, saveProviderProfile, { set, base: await baseOf(device, 'providerProfiles') });
+};
+
+/** What stands in the form when it is opened. */
+async function baseOf(
+  device: Device,
+  table: 'employerProfiles' | 'providerProfiles',
+): Promise<Record<string, unknown>> {
+  const row = await device.tab().read((reader, { organization }) => reader.get(table, organization));
+  const names = table === 'employerProfiles' ? employerFieldNames : providerFieldNames;
+  return row ? Object.fromEntries(names.map((name) => [name, (row as never)[name]])) : {};
+}
+
+const common = [report, flag, appeal, comment, settle, readOne, prefer, close, introduce];
+export const providerAffairs: readonly Action[] = [
+  newCourse,
+  copy,
+  erase,
+  object,
+  withdraw,
+  consent,
+  takeConsentBack,
+  release,
+  ...common,
+];
+export const employerAffairs: readonly Action[] = [
+  copyJob,
+  askToBeReleased,
+  answerLate,
+  correct,
+  dispute,
+  rate,
+  spend,
+  strikeOut,
+  ...common,
+];

@@ -1,0 +1,92 @@
+// What there is when a story begins: two jobs, four courses, agreements in every state, and matches on which everything
+// that people do with matches can be done.
+import type { Actor } from '#shared/command.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
+import { must } from '#shared/must.ts';
+import { plusDays } from '#shared/time.ts';
+import { courseInput, jobInput } from '#server/testing/town.ts';
+import { canary } from './actions.ts';
+import type { Story } from './acting.ts';
+import type { SimulatedServer } from './server.ts';
+
+/** So long ago that what is received today of an agreement of that time is late. */
+const longAgoDays = 30;
+
+export async function furnish(
+  { town, database }: SimulatedServer,
+  employer: Actor,
+  [paul, petra]: [Actor, Actor],
+  { chance, nextNumber, today }: Story,
+): Promise<void> {
+  const start = town.clock.now;
+  town.clock.now = plusDays(start, -longAgoDays);
+  const jobs = [jobInput({ id: nextNumber() }), jobInput({ id: nextNumber() })];
+  await town.giveAll(
+    employer,
+    jobs.map((job) => ['jobs.post', job] as const),
+  );
+
+  /** Their references. */
+  const enroll = async (provider: Actor, courseId: number, count: number) => {
+    const references = Array.from({ length: count }, () => candidateReference(chance.bytes(5)));
+    await town.giveAll(
+      provider,
+      references.map((candidateReferenceId, place) => [
+        'enrollments.enroll',
+        {
+          id: `student-${courseId}-${place}`,
+          courseId,
+          candidateReferenceId,
+          studentName: `${canary} Ames`,
+          studentEmail: `${canary.toLowerCase()}.${place}@learners.example`,
+          enrollmentDate: today(),
+        },
+      ]),
+    );
+    return references;
+  };
+
+  const [ended, active] = [nextNumber(), nextNumber()];
+  const places = [
+    [paul, ended, 0],
+    [paul, active, 0],
+    [paul, nextNumber(), 1],
+    [petra, nextNumber(), 0],
+  ] as const;
+  const classes = new Map<number, string[]>();
+  for (const [provider, id, job] of places) {
+    await town.give(provider, 'courses.create', courseInput({ id, linkedJobIds: [must(jobs[job]).id] }));
+    classes.set(id, await enroll(provider, id, id === active ? 7 : 2));
+    if (id === ended || id === active)
+      await town.give(employer, 'agreements.approve', { id: `${id}.${must(jobs[job]).id}.1` });
+  }
+  await town.give(paul, 'agreements.cancel', { id: `${ended}.${must(jobs[0]).id}.1`, reason: 'No places' });
+
+  const before = today();
+  town.clock.now = start;
+  const mark = (courseId: number, candidateReferenceId: string, completionDate: string) =>
+    ['completions.mark', { courseId, candidateReferenceId, completionDate }] as const;
+  const [late = ''] = classes.get(ended) ?? [];
+  const done = (classes.get(active) ?? []).slice(2);
+  await town.giveAll(paul, [
+    mark(ended, late, before),
+    ...done.map((reference) => mark(active, reference, today())),
+  ]);
+
+  const matches = (await database.knex('matches').orderBy('id').select('id', 'candidateReferenceId')) as {
+    id: string;
+    candidateReferenceId: string;
+  }[];
+  const [, named, decided, missed, asked] = done.map(
+    (reference) => must(matches.find(({ candidateReferenceId }) => candidateReferenceId === reference)).id,
+  );
+  const consent = { matchId: named, how: 'on paper', givenOn: today() };
+  await town.give(paul, 'consents.record', consent);
+  const startsAt = plusDays(start, -1 / 12);
+  await town.giveAll(employer, [
+    ...[named, decided, missed].map((matchId) => ['interviews.agreeByPhone', { matchId, startsAt }] as const),
+    ['interviews.recordOutcome', { matchId: decided, outcome: 'not_hired', reason: 'skills' }],
+    ['matches.askRelease', { matchId: asked, reason: 'Filled' }],
+  ]);
+  await town.give(paul, 'interviews.reportNotHeld', { matchId: missed, absent: 'employer' });
+}
