@@ -19,7 +19,7 @@ const carried = z.object({
   state: z.enum(['waiting', 'held', 'attention']),
   outcome: z.optional(outcome),
   replaces: z.optional(z.string()),
-  about: z.optional(z.object({ table: z.enum(['courses', 'jobs']), id: z.number(), title: z.string() })),
+  about: z.optional(z.object({ id: z.number(), title: z.string() })),
 });
 
 const fileSchema = z.object({

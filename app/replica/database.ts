@@ -30,12 +30,11 @@ export interface OutboxEntry {
   snapshotsToCome?: number;
   /** The refused entry that this one corrects. */
   replaces?: string;
-  /** What it was about, as it was called when it was saved: this device may have had to forget it since. */
+  /** The course it was about, as it was called when it was saved: this device may have had to forget it since. */
   about?: About;
 }
 
 export interface About {
-  table: 'courses' | 'jobs';
   id: number;
   title: string;
 }

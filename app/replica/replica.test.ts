@@ -69,7 +69,7 @@ test('an entry tells which class it is about, unless only this device knows of t
   const edit = { id: 8, set: { duration: '3 days' }, base: { duration: '12 weeks' } };
   await replica.run([{ command: editCourse as Command, input: edit }]);
   expect((await replica.entries()).map(({ about }) => about)).toEqual([
-    { table: 'courses', id: 7, title: 'Welding' },
+    { id: 7, title: 'Welding' },
     undefined,
     undefined,
   ]);

@@ -75,7 +75,7 @@ export async function saveCommands(
     const writers = new Map<string, string>();
     const about = await aboutOf(
       database,
-      runs.map(({ touched }) => placeIn(stored, touched)),
+      runs.map(({ touched }) => courseIn(stored, touched)),
     );
     const entries = drafts.map(({ id, command, input }, index): OutboxEntry => {
       const { touched, written } = must(runs[index]);
@@ -204,35 +204,29 @@ async function imagesOf(
   return new Map(found.flatMap((image) => (image ? [[image.key, image]] : [])));
 }
 
-type Place = Pick<About, 'table' | 'id'>;
-
-/** The course or job that an entry looked at, or whose row it looked at. */
-function placeIn(stored: RememberingReader, touched: ReadonlySet<string>): Place | undefined {
+/** The course that an entry looked at, or whose row it looked at. */
+function courseIn(stored: RememberingReader, touched: ReadonlySet<string>): number | undefined {
   for (const key of touched) {
-    const [, table, id] = /^(courses|jobs)\/(.*)$/.exec(key) ?? [];
-    if (table) return { table: table as Place['table'], id: Number(id) };
-    const { courseId, jobId } = (stored.known(key) ?? {}) as { courseId?: unknown; jobId?: unknown };
-    if (typeof courseId === 'number') return { table: 'courses', id: courseId };
-    if (typeof jobId === 'number') return { table: 'jobs', id: jobId };
+    const row = stored.known(key) as { courseId?: unknown } | undefined;
+    const id = key.startsWith('courses/') ? key.slice(8) : row?.courseId;
+    if (id) return Number(id);
   }
   return undefined;
 }
 
-/** With its title, where the server knows it; all are asked for at once. */
+/** Each course with its title, where the server knows it; all are asked for at once. */
 async function aboutOf(
   database: ReplicaDatabase,
-  places: readonly (Place | undefined)[],
+  courses: readonly (number | undefined)[],
 ): Promise<(About | undefined)[]> {
-  const titles = new Map<string, string>();
-  for (const table of ['courses', 'jobs'] as const) {
-    const ids = new Set(places.flatMap((place) => (place?.table === table ? [place.id] : [])));
-    if (ids.size === 0) continue;
-    for (const row of await database.rows(table).bulkGet([...ids]))
-      if (row && row.rev > 0) titles.set(rowKey(table, row.id), (row as unknown as About).title);
-  }
-  return places.map((place) => {
-    const title = place && titles.get(rowKey(place.table, place.id));
-    return title === undefined ? undefined : { ...must(place), title };
+  const ids = new Set(courses.flatMap((id) => id ?? []));
+  const rows = ids.size > 0 ? await database.rows('courses').bulkGet([...ids]) : [];
+  const known = new Map(
+    rows.flatMap((row) => (row && row.rev > 0 ? [[row.id, row as unknown as About]] : [])),
+  );
+  return courses.map((id) => {
+    const row = id && known.get(id);
+    return row ? { id: row.id, title: row.title } : undefined;
   });
 }
 

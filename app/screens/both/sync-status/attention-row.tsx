@@ -24,7 +24,7 @@ interface AttentionRowProps {
 
 export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps) {
   const found = useRead(nameOfSubject, entry.command, JSON.stringify(entry.input));
-  const hasAccess = useRead(isHere, entry.about?.table, entry.about?.id);
+  const hasAccess = useRead(isHere, entry.about?.id);
   const title = entryTitle(entry);
   const about = title.includes(',') ? undefined : found;
   return (

@@ -1,5 +1,4 @@
 // Whom or what a refused change is about, where its own words do not say it: read from the row that it names.
-import type { About } from '#app/replica/database.ts';
 import type { Reader } from '#shared/store.ts';
 
 /** "Zoe Park" for a removal; undefined where the change names itself, or the row is not here. */
@@ -23,12 +22,11 @@ export async function nameOfSubject(
   return undefined;
 }
 
-/** Whether what the change was about is still on this device; what is not is not this person's any more. */
+/** Whether the course that the change was about is still on this device; if not, this person may not see it any more. */
 export async function isHere(
   reader: Reader,
   _actor: unknown,
-  table: About['table'] | undefined,
-  id: number | undefined,
+  courseId: number | undefined,
 ): Promise<boolean> {
-  return table !== undefined && id !== undefined && (await reader.get(table, id)) !== undefined;
+  return courseId !== undefined && (await reader.get('courses', courseId)) !== undefined;
 }
