@@ -10,8 +10,9 @@ import { rowKey } from '#shared/store.ts';
 import type { AnyRow, Reader } from '#shared/store.ts';
 import { groupBy } from '#shared/group-by.ts';
 import { entryDigest } from '#shared/sync.ts';
+import { aboutOf } from './about.ts';
 import { ReplicaDatabase } from './database.ts';
-import type { About, BeforeImage, OutboxEntry } from './database.ts';
+import type { BeforeImage, OutboxEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import { Keeper } from './keeper.ts';
 import { releaseHeld } from './outgoing.ts';
@@ -74,8 +75,8 @@ export async function saveCommands(
     const images = await imagesOf(database, runs, new Set(unsent));
     const writers = new Map<string, string>();
     const about = await aboutOf(
-      database,
-      runs.map(({ touched }) => courseIn(stored, touched)),
+      stored,
+      runs.map(({ touched }) => touched),
     );
     const entries = drafts.map(({ id, command, input }, index): OutboxEntry => {
       const { touched, written } = must(runs[index]);
@@ -202,32 +203,6 @@ async function imagesOf(
   const known = [...keys].filter((key) => unsent.has(key));
   const found = known.length > 0 ? await database.undo.bulkGet(known) : [];
   return new Map(found.flatMap((image) => (image ? [[image.key, image]] : [])));
-}
-
-/** The course that an entry looked at, or whose row it looked at. */
-function courseIn(stored: RememberingReader, touched: ReadonlySet<string>): number | undefined {
-  for (const key of touched) {
-    const row = stored.known(key) as { courseId?: unknown } | undefined;
-    const id = key.startsWith('courses/') ? key.slice(8) : row?.courseId;
-    if (id) return Number(id);
-  }
-  return undefined;
-}
-
-/** Each course with its title, where the server knows it; all are asked for at once. */
-async function aboutOf(
-  database: ReplicaDatabase,
-  courses: readonly (number | undefined)[],
-): Promise<(About | undefined)[]> {
-  const ids = new Set(courses.flatMap((id) => id ?? []));
-  const rows = ids.size > 0 ? await database.rows('courses').bulkGet([...ids]) : [];
-  const known = new Map(
-    rows.flatMap((row) => (row && row.rev > 0 ? [[row.id, row as unknown as About]] : [])),
-  );
-  return courses.map((id) => {
-    const row = id && known.get(id);
-    return row ? { id: row.id, title: row.title } : undefined;
-  });
 }
 
 /** A row that was written before keeps the image it has. */

@@ -42,10 +42,12 @@ test('whoever lost the class of an unsent change is told which one', async () =>
   ]);
   await screen.findByText(access);
   expect(screen.queryByText(refusal.message)).toBeNull();
+  expect(screen.queryByText('Fix')).toBeNull();
 });
 
 test('whoever still has it is told what the server says', async () => {
   await showRefused([]);
   await screen.findByText(refusal.message);
+  await screen.findByText('Fix');
   expect(screen.queryByText(access)).toBeNull();
 });

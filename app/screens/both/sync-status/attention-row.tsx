@@ -24,7 +24,8 @@ interface AttentionRowProps {
 
 export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps) {
   const found = useRead(nameOfSubject, entry.command, JSON.stringify(entry.input));
-  const hasAccess = useRead(isHere, entry.about?.id);
+  const isHeld = useRead(isHere, entry.about?.id) ?? true;
+  const hasAccess = !entry.about || isHeld;
   const title = entryTitle(entry);
   const about = title.includes(',') ? undefined : found;
   return (
@@ -43,20 +44,24 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Ways entry={entry} onDiscard={onDiscard} />
+        <Ways entry={entry} hasAccess={hasAccess} onDiscard={onDiscard} />
       </div>
     </li>
   );
 }
 
 /** What can be done about it: an answer where it asks something, else a fix, another try, or giving it up. */
-function Ways({ entry, onDiscard }: Omit<AttentionRowProps, 'dependants'>) {
+function Ways({
+  entry,
+  hasAccess,
+  onDiscard,
+}: Omit<AttentionRowProps, 'dependants'> & { hasAccess: boolean }) {
   const { replica } = useReplica();
   const answers = useAnswers(entry);
   const { tryAgain, label, isRunning, restores } = useTryAgain(entry);
   const fix = useFix(entry);
-  // Of a student who was removed nothing was typed wrong.
-  const isFixed = restores ? undefined : fix;
+  // Of a student who was removed nothing was typed wrong; and what one may not see has no form.
+  const isFixed = restores || !hasAccess ? undefined : fix;
   if (answers) {
     return answers.map(({ label: words, to, act }, index) =>
       to ? (
@@ -135,7 +140,7 @@ function useFix(entry: OutboxEntry) {
 const studentIn = ({ command, input }: OutboxEntry): string =>
   command === editStudent.name ? (input as { id: string }).id : '';
 
-function reasonOf({ outcome, about }: OutboxEntry, hasAccess = true): string {
+function reasonOf({ outcome, about }: OutboxEntry, hasAccess: boolean): string {
   if (outcome?.kind !== 'refused') return 'The server did not take this change.';
   return about && !hasAccess
     ? `You no longer have access to ${about.title}. Ask your organization's owner.`
