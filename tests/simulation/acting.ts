@@ -1,6 +1,7 @@
 // How a simulated person acts: on what their device shows them, by giving a command there.
-import type { Command } from '#shared/command.ts';
+import type { Actor, Command } from '#shared/command.ts';
 import type { Row, TableName } from '#shared/schema.ts';
+import { system } from '#server/testing/town.ts';
 import type { Device } from './device.ts';
 import type { Chance } from './random.ts';
 
@@ -10,6 +11,8 @@ export interface Story {
   now(): string;
   nextNumber(): number;
 }
+
+export const admin: Actor = { ...system, role: 'admin', name: 'Ada' };
 
 export type Action = (device: Device, story: Story) => Promise<boolean>;
 

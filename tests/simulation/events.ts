@@ -1,8 +1,9 @@
 // What happens to devices, people and the server in a story, besides people's work.
 import type { Actor } from '#shared/command.ts';
+import { system } from '#server/testing/town.ts';
+import { admin } from './acting.ts';
 import { Device, newTablet } from './device.ts';
 import type { World } from './world.ts';
-import { system } from '#server/testing/town.ts';
 
 export type WorldEvent = (world: World, device: Device) => Promise<string | undefined>;
 
@@ -212,8 +213,6 @@ async function changeRole({ server, provider }: World): Promise<string> {
   await server.town.give(system, 'accounts.changeRole', { userId: provider.person, userType });
   return `: an admin makes the provider: ${userType}`;
 }
-
-const admin: Actor = { ...system, role: 'admin', name: 'Ada' };
 
 /** An admin hides a listing that was reported, or shows it again. */
 async function judgeReport({ server, chance }: World): Promise<string | undefined> {

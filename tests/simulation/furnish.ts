@@ -1,10 +1,11 @@
-// What there is when a story begins: two jobs, four courses, agreements in every state, and matches on which everything
-// that people do with matches can be done.
+// What there is when a story begins: two jobs, four courses, agreements in every state, matches on which everything that
+// people do with matches can be done, what waits for an answer, and something of everything that can be taken back.
 import type { Actor } from '#shared/command.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
 import { must } from '#shared/must.ts';
 import { plusDays } from '#shared/time.ts';
 import { courseInput, jobInput } from '#server/testing/town.ts';
+import { admin } from './acting.ts';
 import { canary } from './actions.ts';
 import type { Story } from './acting.ts';
 import type { SimulatedServer } from './server.ts';
@@ -46,17 +47,17 @@ export async function furnish(
     return references;
   };
 
-  const [ended, active] = [nextNumber(), nextNumber()];
+  const [ended, active, hidden] = [nextNumber(), nextNumber(), nextNumber()];
   const places = [
     [paul, ended, 0],
     [paul, active, 0],
-    [paul, nextNumber(), 1],
+    [paul, hidden, 1],
     [petra, nextNumber(), 0],
   ] as const;
   const classes = new Map<number, string[]>();
   for (const [provider, id, job] of places) {
     await town.give(provider, 'courses.create', courseInput({ id, linkedJobIds: [must(jobs[job]).id] }));
-    classes.set(id, await enroll(provider, id, id === active ? 7 : 2));
+    classes.set(id, await enroll(provider, id, id === active ? 8 : 2));
     if (id === ended || id === active)
       await town.give(employer, 'agreements.approve', { id: `${id}.${must(jobs[job]).id}.1` });
   }
@@ -65,7 +66,7 @@ export async function furnish(
   const before = today();
   town.clock.now = start;
   const mark = (courseId: number, candidateReferenceId: string, completionDate: string) =>
-    ['completions.mark', { courseId, candidateReferenceId, completionDate }] as const;
+    ['completions.mark', { courseId, candidateReferenceId, completionDate, batchId: 'batch-1' }] as const;
   const [late = ''] = classes.get(ended) ?? [];
   const done = (classes.get(active) ?? []).slice(2);
   await town.giveAll(paul, [
@@ -77,16 +78,44 @@ export async function furnish(
     id: string;
     candidateReferenceId: string;
   }[];
-  const [, named, decided, missed, asked] = done.map(
+  const [, named, decided, missed, asked, proposed] = done.map(
     (reference) => must(matches.find(({ candidateReferenceId }) => candidateReferenceId === reference)).id,
   );
   const consent = { matchId: named, how: 'on paper', givenOn: today() };
   await town.give(paul, 'consents.record', consent);
   const startsAt = plusDays(start, -1 / 12);
+  const proposal = {
+    slots: [plusDays(start, 2), plusDays(start, 3)],
+    kind: 'phone',
+    place: 'We call',
+    minutes: 30,
+  };
   await town.giveAll(employer, [
     ...[named, decided, missed].map((matchId) => ['interviews.agreeByPhone', { matchId, startsAt }] as const),
     ['interviews.recordOutcome', { matchId: decided, outcome: 'not_hired', reason: 'skills' }],
     ['matches.askRelease', { matchId: asked, reason: 'Filled' }],
+    ['interviews.propose', { ...proposal, matchId: proposed }],
   ]);
   await town.give(paul, 'interviews.reportNotHeld', { matchId: missed, absent: 'employer' });
+
+  const agreement = `${active}.${must(jobs[0]).id}.1`;
+  const words = { subjectKind: 'agreement', subjectId: agreement, text: 'See you', writtenAt: start };
+  await town.giveAll(employer, [
+    ['invitations.send', { id: 'invitation-1', courseId: ended, jobId: must(jobs[0]).id }],
+    ['flags.raise', { id: 'report-1', listing: 'course', listingId: hidden, reason: 'other' }],
+    ['messages.send', { ...words, withId: paul.organization }],
+    ['costs.add', { id: 'cost-1', kind: 'advertising', amountCents: 10_000, day: today() }],
+  ]);
+  await town.give(admin, 'flags.uphold', { id: 'report-1' });
+  await town.giveAll(paul, [
+    ['messages.send', { ...words, withId: employer.organization }],
+    ['enrollments.remove', { id: `student-${hidden}-0` }],
+    ...['555-0101', '555-0199'].map(
+      (studentPhone) =>
+        [
+          'enrollments.edit',
+          { id: `student-${active}-0`, set: { studentPhone }, base: { studentPhone: null } },
+        ] as const,
+    ),
+  ]);
 }

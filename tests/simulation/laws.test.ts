@@ -2,14 +2,26 @@
 // and lost answers in between. The database is the model, for volume; laws.pg.test.ts shows that it is exact. With the
 // stories there it takes about four minutes of two cores.
 import { expect, test } from 'vitest';
+import { deviceCommandList } from '#shared/device-commands.ts';
 import { modelDatabase } from './model/model-database.ts';
 import { simulate } from './simulate.ts';
 import { tellStories } from './tell-stories.ts';
 
-const { database, hashes } = tellStories({ usually: 800, first: 51, open: async () => modelDatabase() });
+const { database, hashes, drawn } = tellStories({
+  usually: 800,
+  first: 51,
+  open: async () => modelDatabase(),
+});
 
 test('the same seed tells the same story, another seed another', async () => {
   const [seed, hash] = [...hashes][0] ?? expect.fail('no story was told to its end');
   expect((await simulate(database(), seed)).hash).toBe(hash);
   expect((await simulate(database(), seed + 1)).hash).not.toBe(hash);
 }, 300_000);
+
+// One story alone cannot: `npm run simulate` tells how often each came up.
+if (!process.env.SEEDS)
+  test('every command that a device can give was given in them', () => {
+    const neverGiven = deviceCommandList.filter(({ name }) => !drawn.has(name)).map(({ name }) => name);
+    expect(neverGiven).toEqual([]);
+  });

@@ -17,6 +17,8 @@ export interface Telling {
   database(): Database;
   /** Of the stories that were told to their end: from the seed to its hash. */
   hashes: ReadonlyMap<number, string>;
+  /** What was drawn in all of them, and how often. */
+  drawn: ReadonlyMap<string, number>;
 }
 
 export function tellStories({ usually, first: usualFirst, open }: Stories): Telling {
@@ -49,5 +51,5 @@ export function tellStories({ usually, first: usualFirst, open }: Stories): Tell
     },
     process.env.SHORTEN ? 1_200_000 : 300_000,
   );
-  return { database: () => database, hashes };
+  return { database: () => database, hashes, drawn };
 }
