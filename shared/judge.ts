@@ -78,6 +78,8 @@ async function keepConflicts(
       ...conflict,
       id: newId(),
       personId: actor.person,
+      organizationId: actor.organization,
+      role: actor.role,
       settledAs: null,
       createdAt: now,
     });

@@ -493,6 +493,9 @@ const rows = {
   conflicts: z.object({
     id: word,
     personId: word,
+    /** Where its author stood: it is theirs to see there only. */
+    organizationId: word,
+    role: word,
     tableName: word,
     subjectId: word,
     field: word,

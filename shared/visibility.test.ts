@@ -6,7 +6,7 @@ import type { TableName } from './schema.ts';
 import { TakenId } from './store.ts';
 import { classroom } from './testing/classroom.ts';
 import { ada, erin, nora, otto, paul, petra, system } from './testing/people.ts';
-import { agreement, completion, course, job, jobId, match, notification } from './testing/rows.ts';
+import { agreement, completion, conflict, course, job, jobId, match, notification } from './testing/rows.ts';
 import { mayRead, scopesOf, seenBy } from './visibility.ts';
 
 /** Which rows of the classroom a person sees, as `table/id`. */
@@ -82,6 +82,14 @@ test('no table with a learner in it is in an employer’s view', () => {
 });
 
 const shapeOf = (table: TableName) => tables[table].row._zod.def.shape;
+
+test('what was typed as a provider is its author’s in that role and organization alone', async () => {
+  const { store } = await classroom();
+  const typed = conflict();
+  expect(await mayRead(store, paul, 'conflicts', typed)).toBe(true);
+  for (const elsewhere of [petra, { ...paul, role: 'employer' as const }, { ...paul, organization: 'petra' }])
+    expect(await mayRead(store, elsewhere, 'conflicts', typed)).toBe(false);
+});
 
 test('an agreement opens an inactive job to its provider, and goes on doing so when it has ended', async () => {
   const { store, put } = await classroom({ job: { isActive: false } });

@@ -6,13 +6,14 @@ import type { Id, Row, TableName } from './schema.ts';
 
 /**
  * One way in which a row is somebody's to see:
- * - `own`: a column of the row names the person or their organization;
+ * - `own`: a column of the row names the person or their organization; with `as`, they see it only where they stood when it
+ *   was made: in the organization of `organizationId`, in this role;
  * - `granted`: a row of `through` ties it to their organization (an agreement opens its job and its course);
  * - `catalogue`: everyone of that role may look it up; a device keeps the newest `window` of them;
  * - `everyone`: all signed-in people.
  */
 export type Scope =
-  | { by: 'own'; column: string; of: 'person' | 'organization' }
+  | { by: 'own'; column: string; of: 'person' | 'organization'; as?: Role }
   | { by: 'granted'; through: TableName; key: string; owner: string }
   | { by: 'catalogue'; where: Readonly<Record<string, boolean>>; window: number }
   | { by: 'everyone' };
@@ -26,8 +27,10 @@ const everyonesTables = {
   organizations: [ownOrganization('id')],
   notifications: [ownPerson('personId')],
   notificationPreferences: [ownPerson('id')],
-  conflicts: [ownPerson('personId')],
 } satisfies Partial<Record<TableName, Scope[]>>;
+
+/** It has what was typed there: by a provider, a learner's name. */
+const authoredAs = (role: Role): Scope => ({ by: 'own', column: 'personId', of: 'person', as: role });
 
 /** What an employer and a provider have in common: both read it, each by their own column. */
 const sharedBy = (column: 'employerId' | 'providerId'): Partial<Record<TableName, Scope[]>> => {
@@ -58,6 +61,7 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
   newcomer: everyonesTables,
   employer: {
     ...everyonesTables,
+    conflicts: [authoredAs('employer')],
     activity: [ownOrganization('id')],
     employerProfiles: [ownOrganization('id')],
     jobs: [ownOrganization('employerId')],
@@ -71,6 +75,7 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
   },
   provider: {
     ...everyonesTables,
+    conflicts: [authoredAs('provider')],
     activity: [ownOrganization('id')],
     providerProfiles: [ownOrganization('id')],
     courses: [ownOrganization('providerId')],
@@ -96,15 +101,16 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
 export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
   role === 'system' ? [{ by: 'everyone' }] : (visibility[role][table] ?? []);
 
-/** The id that an `own` scope compares with. */
-export const ownerOf = (scope: { of: 'person' | 'organization' }, actor: Actor): string =>
-  scope.of === 'person' ? actor.person : actor.organization;
-
 /** Whether a column of the row names this person or their organization: theirs, not only theirs to see. */
 export const isOwn = (actor: Actor, table: TableName, row: object): boolean =>
-  scopesOf(actor.role, table).some(
-    (scope) => scope.by === 'own' && (row as Record<string, unknown>)[scope.column] === ownerOf(scope, actor),
-  );
+  scopesOf(actor.role, table).some((scope) => scope.by === 'own' && isOwned(actor, row, scope));
+
+function isOwned(actor: Actor, row: object, scope: Extract<Scope, { by: 'own' }>): boolean {
+  const values = row as Record<string, unknown>;
+  const owner = scope.of === 'person' ? actor.person : actor.organization;
+  const isAsThen = !scope.as || (values.role === scope.as && values.organizationId === actor.organization);
+  return values[scope.column] === owner && isAsThen;
+}
 
 /** Whether this person may see this row. `reader` sees everything; it is asked only for grants. */
 export async function mayRead(reader: Reader, actor: Actor, table: TableName, row: object): Promise<boolean> {
@@ -115,7 +121,7 @@ export async function mayRead(reader: Reader, actor: Actor, table: TableName, ro
 async function isWithin(reader: Reader, actor: Actor, row: object, scope: Scope): Promise<boolean> {
   const values = row as Record<string, unknown>;
   if (scope.by === 'everyone') return true;
-  if (scope.by === 'own') return values[scope.column] === ownerOf(scope, actor);
+  if (scope.by === 'own') return isOwned(actor, row, scope);
   if (scope.by === 'catalogue')
     return Object.entries(scope.where).every(([column, wanted]) => values[column] === wanted);
   const grants = await reader.find(scope.through, { [scope.key]: values.id } as never);

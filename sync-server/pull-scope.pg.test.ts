@@ -215,3 +215,24 @@ test('no byte of a learner ever reaches an employer, whatever becomes of the lea
   expect(heard.join()).toContain(student.candidateReferenceId);
   expect(heard.join()).not.toMatch(/zebedee|quux|555-987/i);
 });
+
+test('of a learner whose name they typed, too, nobody hears as an employer or in another organization', async () => {
+  const course = await list();
+  const student = studentInput(course);
+  await town.give(provider, 'enrollments.enroll', student);
+  const base = { studentName: student.studentName };
+  for (const studentName of ['Zebedee Quux', 'Zebedee Quince'])
+    await town.give(provider, 'enrollments.edit', { id: student.id, set: { studentName }, base });
+  const typed = idsIn(await devices.syncAll(provider, null), 'conflicts');
+  expect(typed).toHaveLength(1);
+  const elsewhere: Actor[] = [
+    { ...provider, role: 'employer' },
+    { ...provider, role: 'newcomer' },
+    { ...provider, organization: other.organization },
+  ];
+  for (const actor of elsewhere) {
+    const wanted = { want: [['conflicts', typed[0]]] };
+    expect(await devices.textFor(actor, null, wanted as never), actor.role).not.toMatch(/zebedee/i);
+  }
+  expect(idsIn(await devices.syncAll(provider, null), 'conflicts')).toEqual(typed);
+});

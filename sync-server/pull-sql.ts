@@ -125,7 +125,12 @@ export const visibleWhere = (role: Role, table: TableName): string =>
 
 function within(scope: Scope, organization = '$2'): string {
   if (scope.by === 'everyone') return 'true';
-  if (scope.by === 'own') return `a."${scope.column}" = ${scope.of === 'person' ? '$1' : organization}`;
+  if (scope.by === 'own') {
+    const isOwned = `a."${scope.column}" = ${scope.of === 'person' ? '$1' : organization}`;
+    return scope.as
+      ? `${isOwned} and a."organizationId" = ${organization} and a.role = '${scope.as}'`
+      : isOwned;
+  }
   if (scope.by === 'granted')
     return `a.id in (select g."${scope.key}" from "${scope.through}" g where g."${scope.owner}" = ${organization})`;
   return `(${Object.entries(scope.where)

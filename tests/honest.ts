@@ -208,11 +208,12 @@ export async function prepare({ stage, matchId, student }: Scene, command: strin
        on conflict (id) do update set "withdrawnAt" = null`,
       [matchId],
     );
+  const { person, organization } = stage.cast.provider.actor;
   if (command === 'conflicts.settle')
     await knex.raw(
-      `insert into conflicts (id, "personId", "tableName", "subjectId", field, yours, "theirsByName", "theirsAt", "createdAt")
-       values (?, ?, 'enrollments', ?, 'studentPhone', '555-0101', 'Sam', now(), now())`,
-      [`conflict-${student.id}`, stage.cast.provider.actor.person, student.id],
+      `insert into conflicts (id, "personId", "organizationId", role, "tableName", "subjectId", field, yours, "theirsByName", "theirsAt", "createdAt")
+       values (?, ?, ?, 'provider', 'enrollments', ?, 'studentPhone', '555-0101', 'Sam', now(), now())`,
+      [`conflict-${student.id}`, person, organization, student.id],
     );
 }
 

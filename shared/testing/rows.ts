@@ -327,6 +327,8 @@ export const courseStatistics = (
 export const conflict = (overrides: Partial<Row<'conflicts'>> = {}): Row<'conflicts'> => ({
   id: 'conflict-1',
   personId: 'paul',
+  organizationId: 'paul',
+  role: 'provider',
   tableName: 'enrollments',
   subjectId: enrollment().id,
   field: 'studentPhone',

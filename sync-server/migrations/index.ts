@@ -18,6 +18,7 @@ import * as erasure from './015-erasure.ts';
 import * as passkeys from './016-passkeys.ts';
 import * as noGone from './017-no-gone.ts';
 import * as offlineDays from './018-offline-days.ts';
+import * as authors from './019-authors.ts';
 
 export interface NamedMigration {
   name: string;
@@ -44,6 +45,7 @@ const list: NamedMigration[] = [
   passkeys,
   noGone,
   offlineDays,
+  authors,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -31,6 +31,14 @@ export const serverBugs: readonly Bug[] = [
     'const completes = meta.snapshot;',
   ),
   plant(
+    'kept values follow their author',
+    'Nobody hears of a learner in another role or organization, not even what they typed themselves',
+    { file: 'sync-server/pull-scope.pg.test.ts', test: 'of a learner whose name they typed, too' },
+    'sync-server/pull-sql.ts',
+    '    return scope.as\n',
+    '    return !scope\n',
+  ),
+  plant(
     'revoke ignored',
     'After a right ends the next contact removes the rows',
     'stories',

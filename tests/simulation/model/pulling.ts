@@ -169,7 +169,10 @@ const isVisible = (state: ModelState, role: Role, table: TableName, row: ModelRo
 
 function isWithin(state: ModelState, row: ModelRow, scope: Scope, who: Who): boolean {
   if (scope.by === 'everyone') return true;
-  if (scope.by === 'own') return row[scope.column] === who[scope.of];
+  if (scope.by === 'own') {
+    const isAsThen = !scope.as || (row['role'] === scope.as && row['organizationId'] === who.organization);
+    return row[scope.column] === who[scope.of] && isAsThen;
+  }
   if (scope.by === 'catalogue')
     return Object.entries(scope.where).every(([column, wish]) => row[column] === wish);
   for (const grant of state.rows(scope.through).values())

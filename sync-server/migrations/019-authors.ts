@@ -1,0 +1,27 @@
+// A kept value is its author's to see where they stood when they typed it: in that organization, in that role.
+import type { Knex } from 'knex';
+
+export const name = '019-authors';
+
+export async function up(database: Knex): Promise<void> {
+  await database.raw('alter table conflicts add "organizationId" text, add role text');
+  // Of the organization that owns what it is about, whatever became of its author.
+  await database.raw(`
+    update conflicts c set
+      role = case
+        when c."tableName" in ('jobs', 'employerProfiles') then 'employer'
+        when c."tableName" = 'organizations'
+          then coalesce((select u."userType" from users u where u.id = c."personId"), 'newcomer')
+        else 'provider' end,
+      "organizationId" = coalesce(case c."tableName"
+        when 'enrollments' then (select e."providerId" from enrollments e where e.id = c."subjectId")
+        when 'completions' then (select m."providerId" from completions m where m.id = c."subjectId")
+        when 'courses' then (select k."providerId" from courses k where k.id::text = c."subjectId")
+        when 'jobs' then (select j."employerId" from jobs j where j.id::text = c."subjectId")
+        else c."subjectId" end, '')`);
+  await database.raw('alter table conflicts alter "organizationId" set not null, alter role set not null');
+}
+
+export async function down(database: Knex): Promise<void> {
+  await database.raw('alter table conflicts drop "organizationId", drop role');
+}
