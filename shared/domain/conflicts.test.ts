@@ -129,6 +129,8 @@ test('courses, jobs, profiles and the calendar are settled by their own edits', 
     conflict({
       id: 'of-job',
       personId: 'dana',
+      organizationId: dana.organization,
+      role: dana.role,
       tableName: 'jobs',
       subjectId: String(jobId),
       field: 'isActive',
