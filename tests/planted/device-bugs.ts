@@ -263,4 +263,15 @@ export const deviceBugs: readonly Bug[] = [
     "  await keeper.set('classesSince', null);\n  await rebuild(parts, { rows: [], gone: [] });\n",
     "  await keeper.set('classesSince', null);\n",
   ),
+  plant(
+    'a failed save leaves questions behind',
+    'What comes after a save that failed is not drawn into its transaction',
+    {
+      file: 'tests/storage-faults.test.ts',
+      test: 'after noRoom nothing is saved or under way, and work goes on',
+    },
+    'app/replica/save.ts',
+    '  await Promise.allSettled([...work, all]);\n',
+    '',
+  ),
 ];
