@@ -268,7 +268,7 @@ export const deviceBugs: readonly Bug[] = [
     'What comes after a save that failed is not drawn into its transaction',
     {
       file: 'tests/storage-faults.test.ts',
-      test: 'after noRoom nothing is saved or under way, and work goes on',
+      test: 'nothing is saved or under way, and work goes on',
     },
     'app/replica/save.ts',
     '  await Promise.allSettled([...work, all]);\n',
