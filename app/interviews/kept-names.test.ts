@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { OpenReplica } from '#app/replica/react.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import { consent, match } from '#shared/testing/rows.ts';
-import { forgetName, keepName, keptName, mayKeepName, mayStand } from './kept-names.ts';
+import { forgetName, keepName, keptName, lookAfterNames, mayKeepName, mayStand } from './kept-names.ts';
 
 const scheduled = match({ status: 'interview_scheduled', interviewDate: '2026-06-10T12:00:00.000Z' });
 const zoe = { name: 'Zoe Quinn', email: null, phone: null };
@@ -44,4 +45,29 @@ test('without a match or a consent it does not stand', async () => {
   expect(await mayStand(room.store, scheduled.id, theDay)).toBe(false);
   await room.put('matches', scheduled);
   expect(await mayStand(room.store, scheduled.id, theDay)).toBe(false);
+});
+
+test('names are looked through at the start and after each exchange, and not with every change that is saved', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  await keepName('erin', { ...scheduled, interviewDate: tomorrow }, zoe);
+  const read = vi.fn(async () => true);
+  let tell = () => {};
+  let isSending = false;
+  const loop = {
+    current: () => ({ isSending }),
+    subscribe: (listener: () => void) => ((tell = listener), () => {}),
+  };
+  const stop = lookAfterNames(
+    { replica: { actor: { person: 'erin' }, read }, loop } as unknown as OpenReplica,
+    (error) => expect.fail(String(error)),
+  );
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+  tell();
+  await keptName('erin', scheduled.id, theDay);
+  for (isSending of [true, false]) tell();
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  await keptName('erin', scheduled.id, theDay);
+  expect(read).toHaveBeenCalledTimes(2);
+  stop();
+  await forgetName(scheduled.id);
 });

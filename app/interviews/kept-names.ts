@@ -36,7 +36,12 @@ export function lookAfterNames(open: OpenReplica, onFailure: (error: unknown) =>
   };
   sweep();
   const timer = setInterval(sweep, sweepEveryMs);
-  const stop = loop.subscribe(() => loop.current().isSending || sweep());
+  let wasSending = loop.current().isSending;
+  const stop = loop.subscribe(() => {
+    const { isSending } = loop.current();
+    if (wasSending && !isSending) sweep();
+    wasSending = isSending;
+  });
   return () => {
     clearInterval(timer);
     stop();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import type { Command } from '#shared/command.ts';
-import { UnfitFile, carryOut, readCarried } from './carry.ts';
+import { UnfitFile, carryOut, readCarried, takeIn } from './carry.ts';
 import { classRows, scriptedDevice, teacher } from './testing/scripted-server.ts';
 import type { ScriptedDevice } from './testing/scripted-server.ts';
 
@@ -39,7 +39,7 @@ async function fullTablet(): Promise<ScriptedDevice> {
 
 test('a second device takes what waits on the first, shows it and sends it under the same ids', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
-  expect(await laptop.replica.takeIn(await fileOf(tablet))).toEqual({ taken: 3, known: 0 });
+  expect(await takeIn(laptop.replica, await fileOf(tablet))).toEqual({ taken: 3, known: 0 });
   expect(await phoneOn(laptop)).toBe('555-0102');
   expect((await laptop.replica.status()).waiting).toBe(3);
   const ids = (await tablet.replica.entries()).map(({ id }) => id);
@@ -52,7 +52,7 @@ test('a second device takes what waits on the first, shows it and sends it under
 test('they go behind what waits here already', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   await laptop.replica.run([mark('C-BBBBBBBB1')]);
-  await laptop.replica.takeIn(await fileOf(tablet));
+  await takeIn(laptop.replica, await fileOf(tablet));
   expect((await laptop.replica.entries()).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
   expect((await laptop.replica.entries())[0]?.input).toMatchObject({ candidateReferenceId: 'C-BBBBBBBB1' });
 });
@@ -60,10 +60,10 @@ test('they go behind what waits here already', async () => {
 test('the same file twice is taken once, also when its work was sent in between', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const file = await fileOf(tablet);
-  await laptop.replica.takeIn(file);
-  expect(await laptop.replica.takeIn(file)).toEqual({ taken: 0, known: 3 });
+  await takeIn(laptop.replica, file);
+  expect(await takeIn(laptop.replica, file)).toEqual({ taken: 0, known: 3 });
   await laptop.replica.sync();
-  expect(await laptop.replica.takeIn(file)).toEqual({ taken: 0, known: 3 });
+  expect(await takeIn(laptop.replica, file)).toEqual({ taken: 0, known: 3 });
   expect(await laptop.replica.entries()).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test('what was refused comes with its reason, and has no effect here either', as
   const [id = ''] = await tablet.replica.run([phone('555-0101')]);
   tablet.script.push(() => ({ outcomes: [[id, { kind: 'refused', code: 'invalid', message: 'No' }]] }));
   await tablet.replica.sync();
-  await laptop.replica.takeIn(await fileOf(tablet));
+  await takeIn(laptop.replica, await fileOf(tablet));
   expect(await laptop.replica.entries()).toMatchObject([
     { id, state: 'attention', outcome: { kind: 'refused', message: 'No' } },
   ]);

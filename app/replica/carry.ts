@@ -7,7 +7,8 @@ import type { Outcome } from '#shared/sync.ts';
 import type { OutboxEntry, ReplicaDatabase } from './database.ts';
 import { Keeper } from './keeper.ts';
 import { rebuild } from './rebuild.ts';
-import type { SaveParts } from './save.ts';
+import { refuseOldCode } from './old-code.ts';
+import type { Replica } from './replica.ts';
 
 const format = 'skillpact-unsent-1';
 
@@ -77,11 +78,17 @@ export interface TakenIn {
 }
 
 /**
+ * Unsent work of the same person from a file of another device; throws UnfitFile.
  * They go behind what waits here, in their own order. What the server has meanwhile had from the other device is
  * answered as it was then.
  */
-export async function takeIn(parts: SaveParts, entries: readonly CarriedEntry[]): Promise<TakenIn> {
+export async function takeIn(
+  { parts, actor }: Pick<Replica, 'parts' | 'actor'>,
+  text: string,
+): Promise<TakenIn> {
+  const entries = readCarried(text, actor);
   const { database } = parts;
+  await refuseOldCode(new Keeper(database));
   return database.transaction('rw', database.tables, async () => {
     const known = await idsHere(database);
     const keeper = new Keeper(database);

@@ -67,9 +67,9 @@ export function useCommand(): Give {
     const { surroundings } = replica;
     const giveAll = async (orders: readonly Order[], correction?: Correction) => {
       const ids = await replica.run(orders, correction);
-      loop.wrote();
       // What follows a save is drawn with what it changed.
       await toldBy(replica).together.told();
+      loop.wrote();
       return ids;
     };
     return {

@@ -6,8 +6,6 @@ import type { TableName } from '#shared/schema.ts';
 import type { Reader } from '#shared/store.ts';
 import type { RowId } from '#shared/sync.ts';
 import { startOver } from './apply.ts';
-import { readCarried, takeIn } from './carry.ts';
-import type { TakenIn } from './carry.ts';
 import { ReplicaDatabase, replicaVersion } from './database.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
@@ -20,7 +18,7 @@ import { pinRow } from './picks.ts';
 import { rebuild } from './rebuild.ts';
 import { discardEntry, saveCommands } from './save.ts';
 import type { SealingKey } from './seal.ts';
-import type { Correction, Order } from './save.ts';
+import type { Correction, Order, SaveParts } from './save.ts';
 import type { Surroundings } from './surroundings.ts';
 import { uuidv7 } from './uuid.ts';
 import { compareDigests } from './verify.ts';
@@ -63,8 +61,9 @@ export interface Work {
 
 export class Replica {
   readonly actor: Actor;
-  private readonly commands: Commands;
   readonly surroundings: Surroundings;
+  /** For what is done to a replica by code that few pages load. */
+  readonly parts: SaveParts;
   private readonly database: ReplicaDatabase;
   private readonly keeper: Keeper;
   private readonly exchange: Exchange;
@@ -72,11 +71,11 @@ export class Replica {
 
   constructor({ actor, commands, surroundings, pageSize }: ReplicaOptions) {
     this.actor = actor;
-    this.commands = commands;
     this.surroundings = surroundings;
     this.database = new ReplicaDatabase(actor.person, surroundings);
+    this.parts = { database: this.database, commands, surroundings, actor };
     this.keeper = new Keeper(this.database);
-    this.exchange = new Exchange(this.parts(), this.keeper, pageSize);
+    this.exchange = new Exchange(this.parts, this.keeper, pageSize);
   }
 
   async open(): Promise<void> {
@@ -111,7 +110,7 @@ export class Replica {
    * Throws a Refusal when a rule says no already here; then nothing was saved.
    */
   async run(orders: readonly Order[], correction?: Correction): Promise<string[]> {
-    return saveCommands(this.parts(), orders, correction);
+    return saveCommands(this.parts, orders, correction);
   }
 
   give<Input>(command: Command<Input>, input: Input): Promise<string[]> {
@@ -121,13 +120,7 @@ export class Replica {
   /** Deletes an entry by its author's will: one that was refused, or one that was never sent. */
   async discard(entryId: string): Promise<void> {
     await this.refuseOldCode();
-    await discardEntry(this.parts(), entryId);
-  }
-
-  /** Unsent work of the same person from a file of another device; throws UnfitFile. */
-  async takeIn(text: string): Promise<TakenIn> {
-    await this.refuseOldCode();
-    return takeIn(this.parts(), readCarried(text, this.actor));
+    await discardEntry(this.parts, entryId);
   }
 
   /** Everything that waits is sent and everything new fetched. Tabs and the service worker take turns. */
@@ -181,16 +174,16 @@ export class Replica {
    * what still differs in the same way after that is a defect: it is reported, and everything is fetched anew.
    */
   async verify(): Promise<'equal' | 'unsure' | 'repaired'> {
-    const first = await compareDigests(this.parts());
+    const first = await compareDigests(this.parts);
     if (!first) return 'unsure';
     if (first.size === 0) return 'equal';
     if ((await this.sync()).connection !== 'online') return 'unsure';
     const tables = [...first.keys()];
-    const second = await compareDigests(this.parts());
+    const second = await compareDigests(this.parts);
     const standing = tables.filter((table) => first.get(table) === second?.get(table));
     if (standing.length === 0) return 'unsure';
     await this.surroundings.digests(standing);
-    await this.database.transaction('rw', this.database.tables, () => startOver(this.parts(), this.keeper));
+    await this.database.transaction('rw', this.database.tables, () => startOver(this.parts, this.keeper));
     await this.sync();
     return 'repaired';
   }
@@ -234,13 +227,8 @@ export class Replica {
     if ((await this.database.outbox.filter(({ state }) => state === 'held').count()) === 0) return;
     await this.database.transaction('rw', this.database.tables, async () => {
       await releaseHeld(this.database);
-      await rebuild(this.parts(), { rows: [], gone: [] });
+      await rebuild(this.parts, { rows: [], gone: [] });
     });
-  }
-
-  private parts() {
-    const { database, commands, surroundings, actor } = this;
-    return { database, commands, surroundings, actor };
   }
 
   /** A mark of another client than the one kept here: the database that client had is gone. */

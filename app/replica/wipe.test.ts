@@ -2,6 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { markAllRead } from '#shared/domain/notifications.ts';
+import { takeIn } from './carry.ts';
 import { waitingHere, waitingOfOthers } from './others.ts';
 import { plainStore } from './plain-store.ts';
 import { seal, sealedWork, unseal } from './seal.ts';
@@ -68,7 +69,7 @@ test('unsent work is sealed, the rest is wiped, and the same entries come back',
   expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: 'Sam R.', changes: 2 }]);
   const [sealed] = await sealedWork(browser).all();
   const next = await scriptedDevice(browser);
-  expect(await next.replica.takeIn(await unseal(sealed!, key.privateKey))).toEqual({ taken: 2, known: 0 });
+  expect(await takeIn(next.replica, await unseal(sealed!, key.privateKey))).toEqual({ taken: 2, known: 0 });
   expect((await next.replica.entries()).map(({ id }) => id)).toEqual(ids);
   await next.replica.sync();
   expect(next.requests.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual(ids);

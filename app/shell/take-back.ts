@@ -1,5 +1,6 @@
 // Sealed work and the key to seal with, while somebody is signed in: what they left on this device at their last
 // sign-out comes back, and a key is here before it is needed.
+import { takeIn } from '#app/replica/carry.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
 import { canSealHere, sealedWork, unseal } from '#app/replica/seal.ts';
 import type { Replica } from '#app/replica/replica.ts';
@@ -21,7 +22,7 @@ async function lookOnce({ replica, loop }: OpenReplica): Promise<void> {
       if (sealed.person !== replica.actor.person) continue;
       const answer = await request('GET', `/api/sealing-keys/${sealed.keyId}`);
       const { privateKey } = (await answer.json()) as { privateKey: string };
-      await replica.takeIn(await unseal(sealed, privateKey));
+      await takeIn(replica, await unseal(sealed, privateKey));
       await sealedWork().remove(sealed.key);
       loop.wrote();
       await request('DELETE', `/api/sealing-keys/${sealed.keyId}`);

@@ -1,5 +1,5 @@
 /** The one toast on screen, and `toast()` to show another in its place from anywhere. */
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 export type ToastVariant = 'default' | 'destructive';
 
@@ -41,12 +41,14 @@ export function dismissToast() {
   forgetting = setTimeout(() => change(undefined), forgetAfterMs);
 }
 
+/** Drawn after what it is about: on a slow tablet the two take longer than the eye allows. */
 export function useToast(): ToastState | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+  const [shown, setShown] = useState(current);
+  useEffect(() => {
+    const follow = () => startTransition(() => setShown(current));
+    listeners.add(follow);
+    follow();
+    return () => void listeners.delete(follow);
+  }, []);
+  return shown;
 }

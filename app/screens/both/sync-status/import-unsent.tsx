@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Upload } from 'lucide-react';
-import { UnfitFile } from '#app/replica/carry.ts';
+import { takeIn, UnfitFile } from '#app/replica/carry.ts';
 import { useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
@@ -20,7 +20,7 @@ export function ImportUnsent() {
 
   async function take(file: File | undefined) {
     if (!file) return;
-    setResult(await resultOf(async () => replica.takeIn(await file.text())));
+    setResult(await resultOf(async () => takeIn(replica, await file.text())));
     loop.wrote();
   }
 
