@@ -90,12 +90,16 @@ async function tellSome(from, seeds, database, url, result) {
   if (!existsSync(results)) return void result.failed.push(`seeds from ${from}: the run ended early`);
   for (const { assertionResults } of JSON.parse(readFileSync(results, 'utf8')).testResults)
     for (const { status, title, failureMessages } of assertionResults)
-      if (status === 'failed') result.failed.push(`${title}: ${failureMessages[0]?.split('\n')[0]}`);
+      if (status === 'failed') result.failed.push(`${title}: ${reasonIn(failureMessages[0] ?? '')}`);
   if (!existsSync(drawn)) return;
   for (const line of readFileSync(drawn, 'utf8').trim().split('\n'))
     for (const [name, times] of Object.entries(JSON.parse(line)))
       result.drawn[name] = (result.drawn[name] ?? 0) + times;
 }
+
+/** Its runner reports a test that ran out of time by this word alone. */
+const reasonIn = (message) =>
+  message.includes('STACK_TRACE_ERROR') ? 'ran out of time' : message.split('\n')[0];
 
 function run(database, env, args, stdio) {
   const file = database === 'model' ? 'tests/simulation/laws.test.ts' : 'tests/simulation/laws.pg.test.ts';
@@ -119,7 +123,7 @@ function evidence(first, result) {
 
 ${told} stories. \`npm run simulate -- --from ${first} --seeds 20000 --write\` adds a run, and keeps of one that is stopped what it has told; on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), ${platform()} ${release()}, Node ${process.versions.node}.
 
-On the model: the exact model of the database in memory. What is told on the embedded PostgreSQL or on a real one is told once more on the model, with the same hash.
+On the model: the exact model of the database in memory. What is told on the embedded PostgreSQL or on a real one is told once more on the model, with the same hash. A story that ran out of time, because its process was stopped for so long, is told again in a line of its own.
 
 | Begun (UTC) | Commit | Seeds | Stories | Minutes | on the model | embedded | real | Failed |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |

@@ -1,0 +1,54 @@
+// Values that were kept before it was known where their author stood are given to the owner of what they are about.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
+import { down, up } from './019-authors.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test('each kept value gets the organization that owns what it is about, and the role that edits it', async () => {
+  const { knex } = database;
+  const town = await newTown(database);
+  const [employer, provider] = [await town.person('employer'), await town.person('provider')];
+  const [job, course] = [jobInput(), courseInput()];
+  const student = studentInput(course.id);
+  await town.give(employer, 'jobs.post', job);
+  await town.give(provider, 'courses.create', course);
+  await town.give(provider, 'enrollments.enroll', student);
+  await down(knex);
+  const subjects = [
+    ['enrollments', student.id],
+    ['courses', course.id],
+    ['jobs', job.id],
+    ['employerProfiles', employer.organization],
+    ['organizations', employer.organization],
+    ['enrollments', 'of-nobody'],
+  ] as const;
+  // Their author has gone over to the employer since.
+  for (const [index, [tableName, subjectId]] of subjects.entries())
+    await knex('conflicts').insert({
+      id: `conflict-${index}`,
+      personId: employer.person,
+      tableName,
+      subjectId: String(subjectId),
+      field: 'title',
+      theirsByName: 'Sam',
+      theirsAt: town.clock.now,
+      createdAt: town.clock.now,
+    });
+  await up(knex);
+  const rows = await knex('conflicts').orderBy('id').select('organizationId', 'role');
+  expect(rows.map(({ organizationId, role }) => [organizationId, role])).toEqual([
+    [provider.organization, 'provider'],
+    [provider.organization, 'provider'],
+    [employer.organization, 'employer'],
+    [employer.organization, 'employer'],
+    [employer.organization, 'employer'],
+    ['', 'provider'],
+  ]);
+});
