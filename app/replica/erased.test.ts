@@ -1,6 +1,7 @@
 // A student was erased: nothing that was typed about them stays on a device, sent or unsent.
 import { expect, test } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments.ts';
+import { eraseStudent } from '#shared/domain/erasure.ts';
 import { classRows, scriptedDevice } from './testing/scripted-server.ts';
 
 const [, student] = classRows.find(([table]) => table === 'enrollments')!;
@@ -37,4 +38,34 @@ test('what was sent about them goes, what waited is refused and keeps no word, o
   expect(kept).not.toContain('Canary');
   expect(kept).toContain('Kept Classmate');
   expect(await replica.read((reader) => reader.get('enrollments', id))).toMatchObject({ studentName: '' });
+});
+
+test('the erasure waits for nothing that was forgotten: a restored server, which knows them again, hears of it', async () => {
+  const { replica, script, requests } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const [edit] = await replica.give(editStudent, renamed('Canary Sent'));
+  const [erasure] = await replica.give(eraseStudent, { id });
+  script.push(() => ({ rows: [['enrollments', erased]] }));
+  await replica.sync();
+  expect(requests.at(-1)?.entries).toMatchObject([{ id: edit }, { id: erasure, after: [edit] }]);
+  script.push(
+    () => ({ reset: true }),
+    () => ({ rows: classRows }),
+  );
+  await replica.sync();
+  expect(requests.at(-1)?.entries).toMatchObject([{ id: erasure, after: [] }]);
+});
+
+test('what is done but still shown goes as well, before it is counted among what was sent', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  await replica.give(editStudent, renamed('Canary Sent'));
+  script.push(
+    () => ({ more: true, rows: [['enrollments', erased]] }),
+    () => ({}),
+  );
+  await replica.sync();
+  expect(JSON.stringify([await replica.sent(), await replica.entries()])).not.toContain('Canary');
 });

@@ -1,22 +1,35 @@
 // A student was erased: what this device sent about them, and keeps for a server restored from a backup, goes too.
 import type { News } from './rebuild.ts';
-import type { ReplicaDatabase } from './database.ts';
+import type { OutboxEntry, ReplicaDatabase } from './database.ts';
 
 export async function forgetErased(database: ReplicaDatabase, { rows }: Pick<News, 'rows'>): Promise<void> {
   const erased = new Set(
     rows.flatMap(([table, row]) => (table === 'enrollments' && row.erasedAt ? [row.id] : [])),
   );
   if (erased.size === 0) return;
-  const isAbout = (input: unknown) =>
-    typeof input === 'object' && input !== null && 'id' in input && erased.has(String(input.id));
-  for (const batch of await database.sent.toArray()) {
-    const entries = batch.entries.filter(
-      ({ command, input }) => !tellingCommands.has(command) || !isAbout(input),
-    );
-    if (entries.length === 0) await database.sent.delete(batch.id);
-    else if (entries.length < batch.entries.length) await database.sent.put({ ...batch, entries });
-  }
+  const isForgotten = ({ command, input }: OutboxEntry) =>
+    tellingCommands.has(command) && erased.has(String((input as { id?: unknown }).id));
+  const [batches, entries] = await Promise.all([database.sent.toArray(), database.outbox.toArray()]);
+  // What waits is refused by the server and then shown without a word of it.
+  const done = entries.filter((entry) => entry.state === 'settled' && isForgotten(entry));
+  const sent = batches.flatMap((batch) => batch.entries.filter(isForgotten));
+  const forgotten = new Set([...done, ...sent].map(({ id }) => id));
+  if (forgotten.size === 0) return;
+
+  /** Nothing waits for what no server will hear of again: least of all the erasure itself, after a restored backup. */
+  const freed = (list: readonly OutboxEntry[]): OutboxEntry[] =>
+    list
+      .filter(({ id }) => !forgotten.has(id))
+      .map((entry) => ({ ...entry, after: entry.after.filter((id) => !forgotten.has(id)) }));
+  await database.outbox.bulkDelete(done.map(({ id }) => id));
+  await database.outbox.bulkPut(freed(entries));
+  await database.sent.bulkDelete(batches.map(({ id }) => id));
+  await database.sent.bulkPut(
+    batches
+      .map((batch) => ({ ...batch, entries: freed(batch.entries) }))
+      .filter((batch) => batch.entries.length > 0),
+  );
 }
 
 /** Their inputs hold what was typed about a student. */
-const tellingCommands = new Set(['enrollments.enroll', 'enrollments.edit']);
+export const tellingCommands: ReadonlySet<string> = new Set(['enrollments.enroll', 'enrollments.edit']);

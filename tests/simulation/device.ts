@@ -38,6 +38,8 @@ export const newTablet = (session: string): Tablet => ({
 export interface Given {
   id: string;
   command: string;
+  /** The row that its input names, if any. */
+  subject: unknown;
 }
 
 interface Page {
@@ -184,7 +186,13 @@ export class Device {
     try {
       const orders = inputs.map((input) => ({ command: ours, input: inputFor(this.version, input) }));
       const ids = await this.tab().run(orders, replaces ? { replaces } : undefined);
-      this.given.push(...ids.map((id) => ({ id, command: command.name })));
+      this.given.push(
+        ...ids.map((id, place) => ({
+          id,
+          command: command.name,
+          subject: (inputs[place] as { id?: unknown }).id,
+        })),
+      );
       this.server.count(command.name);
       return true;
     } catch (error) {
