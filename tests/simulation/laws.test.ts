@@ -8,7 +8,7 @@ import { simulate } from './simulate.ts';
 import { tellStories } from './tell-stories.ts';
 
 const { database, hashes, drawn } = tellStories({
-  usually: 800,
+  usually: 600,
   first: 51,
   open: async () => modelDatabase(),
 });
