@@ -6,7 +6,7 @@ import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripte
 import type { Command } from '#shared/command.ts';
 import { commands } from '#shared/commands.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
-import { databaseOf, Life, watchStorage } from './simulation/storage.ts';
+import { aroundRequests, Life, watchStorage } from './simulation/storage.ts';
 
 const marks = ['C-AAAAAAAA0', 'C-BBBBBBBB1'].map((candidateReferenceId) => ({
   command: markCompletion as Command,
@@ -56,33 +56,12 @@ test.each(['noRoom', 'abort'] as const)(
 /** How many requests to its storage have no answer yet. */
 function countRequests(replica: Replica): () => number {
   let count = 0;
-  databaseOf(replica).use({
-    stack: 'dbcore',
-    name: 'under way',
-    create: (core) => ({
-      ...core,
-      table(name) {
-        const table = core.table(name);
-        const counted =
-          <Request, Answer>(ask: (request: Request) => PromiseLike<Answer>) =>
-          (request: Request) => {
-            count += 1;
-            const answer = ask(request);
-            const ended = () => void (count -= 1);
-            answer.then(ended, ended);
-            return answer as never;
-          };
-        return {
-          ...table,
-          mutate: counted(table.mutate.bind(table)),
-          get: counted(table.get.bind(table)),
-          getMany: counted(table.getMany.bind(table)),
-          query: counted(table.query.bind(table)),
-          openCursor: counted(table.openCursor.bind(table)),
-          count: counted(table.count.bind(table)),
-        };
-      },
-    }),
+  const ended = () => void (count -= 1);
+  aroundRequests(replica, 'under way', (ask) => (request) => {
+    count += 1;
+    const answer = ask(request);
+    answer.then(ended, ended);
+    return answer;
   });
   return () => count;
 }

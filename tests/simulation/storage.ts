@@ -51,29 +51,35 @@ function abort(transaction: { abort(): void } | undefined): void {
   }
 }
 
+/** What is done with each request to the storage, whatever it asks. */
+type Around = <Request extends { trans: { abort(): void } }, Answer extends PromiseLike<unknown>>(
+  ask: (request: Request) => Answer,
+) => (request: Request) => Answer;
+
 /** Every request of this replica to its storage passes here first. */
 export function watchStorage(replica: Replica, life: Life): void {
+  aroundRequests(replica, 'faults', (ask) => (request) => {
+    life.step(request.trans);
+    return ask(request);
+  });
+}
+
+export function aroundRequests(replica: Replica, name: string, around: Around): void {
   databaseOf(replica).use({
     stack: 'dbcore',
-    name: 'faults',
+    name,
     create: (core) => ({
       ...core,
-      table(name) {
-        const table = core.table(name);
-        const first =
-          <Request extends { trans: { abort(): void } }, Answer>(request: (asked: Request) => Answer) =>
-          (asked: Request) => {
-            life.step(asked.trans);
-            return request(asked);
-          };
+      table(tableName) {
+        const table = core.table(tableName);
         return {
           ...table,
-          mutate: first(table.mutate.bind(table)),
-          get: first(table.get.bind(table)),
-          getMany: first(table.getMany.bind(table)),
-          query: first(table.query.bind(table)),
-          openCursor: first(table.openCursor.bind(table)),
-          count: first(table.count.bind(table)),
+          mutate: around(table.mutate.bind(table)),
+          get: around(table.get.bind(table)),
+          getMany: around(table.getMany.bind(table)),
+          query: around(table.query.bind(table)),
+          openCursor: around(table.openCursor.bind(table)),
+          count: around(table.count.bind(table)),
         };
       },
     }),
