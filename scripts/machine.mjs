@@ -1,5 +1,5 @@
 // What the scripts ask of the machine they run on. Node's built-ins only: nothing is installed yet.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,6 +55,12 @@ export function binary(packageName, command) {
 /** Runs a script of Node's to its end with its output shown; says whether it succeeded. */
 export function runNode(script, ...args) {
   return spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' }).status === 0;
+}
+
+/** The same beside whatever else this process does. */
+export function startNode(script, ...args) {
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' });
+  return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)));
 }
 
 /** Calls back when this process is told to end, also when npm was and did not pass it on. */

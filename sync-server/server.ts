@@ -39,6 +39,8 @@ export interface ServerParts {
   version: string;
   doors: readonly Door[];
   changeLimits?: ChangeLimits | undefined;
+  /** How long a client may take for the head of a request; 10 seconds unless told. */
+  headWithinMs?: number | undefined;
   /** Called when the server stops: ends what would otherwise stay open, such as event streams. */
   onShutdown: readonly (() => void)[];
 }
@@ -58,8 +60,8 @@ export async function startServer(parts: ServerParts, port: number, host: string
   const app = createApp(parts, () => isStopping);
   const answer = app.callback();
   const unused = new Set<Socket>();
-  const { certificate } = parts;
-  const server = createServer(certificate, (request, response) => {
+  const { certificate, headWithinMs = 10_000 } = parts;
+  const server = createServer(certificate, headWithinMs, (request, response) => {
     unused.delete(request.socket);
     void answer(request, response);
   });
@@ -68,7 +70,7 @@ export async function startServer(parts: ServerParts, port: number, host: string
     socket.once('close', () => unused.delete(socket));
   });
   // Node's own limits let a client that sends nothing hold a connection for a minute.
-  server.headersTimeout = 10_000;
+  server.headersTimeout = headWithinMs;
   server.requestTimeout = 30_000;
   // Longer than a load balancer keeps its own side, which would otherwise send into a connection being closed.
   server.keepAliveTimeout = 65_000;
@@ -87,8 +89,12 @@ export async function startServer(parts: ServerParts, port: number, host: string
   };
 }
 
-function createServer(certificate: ServerParts['certificate'], listener: RequestListener) {
-  const options = { connectionsCheckingInterval: 5_000 };
+function createServer(
+  certificate: ServerParts['certificate'],
+  headWithinMs: number,
+  listener: RequestListener,
+) {
+  const options = { connectionsCheckingInterval: headWithinMs / 2 };
   return certificate
     ? createHttpsServer({ ...options, ...certificate, handshakeTimeout: 10_000 }, listener)
     : createHttpServer(options, listener);

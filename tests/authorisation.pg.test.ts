@@ -179,11 +179,17 @@ function fitted(command: string, input: object, { role }: Actor, { courseId }: S
 /** Whoever may not come in is not heard. */
 const atTheDoor: Partial<Record<Identity, number>> = { visitor: 401, suspended: 403 };
 
+/** What each of them has fetched already: fetching all of it every time would take most of the time. */
+const cookies = new Map<Identity, string>();
+
 async function give(name: Identity, command: string, input: unknown): Promise<string | number> {
   const entry = { ...anEntry(command, input), sequence: 1, savedAt: '2026-06-03T10:00:00.000Z' };
-  const request = { client: randomUUID(), cookie: null, entries: [entry], waiting: 0 };
+  const cookie = cookies.get(name) ?? null;
+  const request = { client: randomUUID(), cookie, entries: [entry], waiting: 0 };
   const response = await stage.cast[name].browser.send('POST', '/api/sync', request);
   if (response.status !== 200) return response.status;
-  const [, outcome] = openReply(await response.text()).outcomes[0]!;
+  const reply = openReply(await response.text());
+  cookies.set(name, reply.cookie);
+  const [, outcome] = reply.outcomes[0]!;
   return outcome.kind === 'refused' ? outcome.code : 'done';
 }

@@ -65,8 +65,8 @@ export async function newScene(stage: FullStage): Promise<Scene> {
   const student = studentInput(course.id);
   const batchId = randomUUID();
   await asTheyWere(stage);
-  await server.knex('jobs').update({ isActive: false });
-  await server.knex('courses').update({ isActive: false });
+  await server.knex('jobs').where({ isActive: true }).update({ isActive: false });
+  await server.knex('courses').where({ isActive: true }).update({ isActive: false });
   await server.knex('invitations').where({ state: 'sent' }).update({ state: 'expired' });
   const hiddenJob = jobInput();
   const costId = randomUUID();

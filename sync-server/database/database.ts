@@ -76,13 +76,13 @@ function openPostgres(url: string, patienceMs = 60_000): Database {
   };
 }
 
-export function openEmbedded(engine: Engine): Database {
+export function openEmbedded(engine: Engine, patienceMs = 5_000): Database {
   const pool = knex({
     client: 'pg',
     connection: { user: 'postgres', database: 'postgres', stream: engine.connect } as Knex.PgConnectionConfig,
     // One connection is all there is. A query outside the transaction that holds it would wait for itself: fail soon.
     pool: { min: 1, max: 1, afterCreate: onNewConnection("set time zone 'UTC'") },
-    acquireConnectionTimeout: 5_000,
+    acquireConnectionTimeout: patienceMs,
     log: silent,
   });
   const channels = new EventEmitter().setMaxListeners(0);

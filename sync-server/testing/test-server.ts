@@ -59,6 +59,7 @@ interface TestServerOptions {
   now?: () => Date;
   adminEmails?: string[];
   changeLimits?: ChangeLimits;
+  headWithinMs?: number;
   openId?: OpenId;
 }
 
@@ -139,6 +140,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         ...(typeof doors === 'function' ? doors({ knex, execute, hints }) : doors),
       ],
       changeLimits: options.changeLimits,
+      headWithinMs: options.headWithinMs,
       onShutdown: options.onShutdown ?? [],
     },
     0,

@@ -294,19 +294,18 @@ async function chooseFor(page: Page, item: string): Promise<void> {
 
 let looks = 0;
 
-/** `EVERY_LOOK=1`: all of them; else each size in one theme, and in the other one the next time. */
-async function isAccessible(page: Page): Promise<void> {
-  looks += 1;
-  for (const [place, size] of [DESKTOP, PHONE].entries()) {
-    const themes = process.env['EVERY_LOOK'] ? THEMES : [THEMES[(place + looks) % 2] ?? 'light'];
-    for (const theme of themes) await isFine(page, size, theme);
-  }
-  await page.setViewportSize(DESKTOP);
-}
+const isAccessible = (page: Page): Promise<void> => look(page, [DESKTOP, PHONE]);
 
-/** What lies over a page that is looked at by itself, in both themes. */
-async function isOpenAccessible(page: Page, size: typeof DESKTOP): Promise<void> {
-  for (const theme of THEMES) await isFine(page, size, theme, OPEN);
+/** What lies over a page is looked at by itself. */
+const isOpenAccessible = (page: Page, size: typeof DESKTOP): Promise<void> => look(page, [size], OPEN);
+
+/** `EVERY_LOOK=1`: all of them; else each size in one theme, and in the other one the next time. */
+async function look(page: Page, sizes: (typeof DESKTOP)[], part?: string): Promise<void> {
+  looks += 1;
+  for (const [place, size] of sizes.entries()) {
+    const themes = process.env['EVERY_LOOK'] ? THEMES : [THEMES[(place + looks) % 2] ?? 'light'];
+    for (const theme of themes) await isFine(page, size, theme, part);
+  }
   await page.setViewportSize(DESKTOP);
 }
 

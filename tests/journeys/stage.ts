@@ -1,8 +1,8 @@
 /** What every journey stands on: the built server with its data in a folder, push services, devices, and evidence. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'vitest';
+import { inject, type TestContext } from 'vitest';
 import { startDevice, type Device, type Engine } from '#tests/rigs/browser.ts';
 import { startChromiumPushService, type BrowserPushService } from '#tests/rigs/push-service-chromium.ts';
 import { startFirefoxPushService } from '#tests/rigs/push-service-firefox.ts';
@@ -26,6 +26,7 @@ const EVIDENCE = new URL('../../node_modules/.cache/journeys/', import.meta.url)
 /** `entry`: the server of another build than the usual one. */
 export async function openStage(settings: Record<string, string> = {}, entry?: string): Promise<Stage> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'journey-'));
+  cpSync(inject('demoTown'), dataFolder, { recursive: true });
   const chromium = await startChromiumPushService();
   const firefox = await startFirefoxPushService();
   const devices = new Map<string, Device>();

@@ -1,0 +1,21 @@
+/** The server's first start, once for all journeys: each of them goes on from a copy of what it left in its folder. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startServerProcess } from '#tests/rigs/server-process.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The data folder of a server that has stopped, with the demo town in it. */
+    demoTown: string;
+  }
+}
+
+export default async function setup({ provide }: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-town-'));
+  const server = await startServerProcess({ environment: { DATA_DIR: folder, LOG_LEVEL: 'warn' } });
+  await server.stop();
+  provide('demoTown', folder);
+  return () => rmSync(folder, { recursive: true });
+}
