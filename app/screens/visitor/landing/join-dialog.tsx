@@ -3,22 +3,26 @@ import type { AccountType } from '#app/session/account-type.ts';
 import { productName } from '#app/shell/product.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { accountTypes } from './account-types.ts';
+import { WaitingChanges } from './waiting-changes.tsx';
 
 interface JoinDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onJoin: (type: AccountType) => void;
+  /** Who is signed in already and has no account type: new here, or no longer in an organization. */
+  person: string | undefined;
 }
 
-export function JoinDialog({ open, onOpenChange, onJoin }: JoinDialogProps) {
+export function JoinDialog({ open, onOpenChange, onJoin, person }: JoinDialogProps) {
   return (
     <Dialog
       wide
       open={open}
       onOpenChange={onOpenChange}
       title={`Join ${productName}`}
-      description="Choose your account type. You sign in on the next page."
+      description={`Choose your account type.${person === undefined ? ' You sign in on the next page.' : ''}`}
     >
+      {person !== undefined && <WaitingChanges person={person} />}
       <div className="grid gap-4 sm:grid-cols-2">
         {accountTypes.map(({ type, name, icon: Icon, can }) => (
           <button

@@ -18,7 +18,9 @@ import { ProductScreens } from './product-screens.tsx';
 const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }));
 
 export function Landing() {
-  const isSignedIn = useSession().state === 'untyped';
+  const session = useSession();
+  const person = session.state === 'untyped' ? session.person.id : undefined;
+  const isSignedIn = person !== undefined;
   const [isJoining, setJoining] = useState(isSignedIn);
   const [wasAsked, setWasAsked] = useState(isSignedIn);
   const openDialog = () => {
@@ -39,7 +41,7 @@ export function Landing() {
       <LandingFooter />
       {wasAsked && (
         <Suspense>
-          <JoinDialog open={isJoining} onOpenChange={setJoining} onJoin={join} />
+          <JoinDialog open={isJoining} onOpenChange={setJoining} onJoin={join} person={person} />
         </Suspense>
       )}
     </>

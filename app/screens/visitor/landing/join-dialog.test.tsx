@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import { markAllRead } from '#shared/domain/notifications.ts';
+import { JoinDialog } from './join-dialog.tsx';
+
+const open = (person?: string) =>
+  render(<JoinDialog open onOpenChange={() => {}} onJoin={() => {}} person={person} />);
+
+test('who left an organization with changes unsent is told of them before choosing again', async () => {
+  const { replica } = await scriptedDevice({ indexedDB, IDBKeyRange });
+  await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
+  open(teacher.person);
+  await screen.findByText(
+    '1 change of yours waits on this device. Choose your account type to see what becomes of it.',
+  );
+  expect(screen.getByText('Choose your account type.')).toBeTruthy();
+});
+
+test('whoever is not signed in hears that they will, and nothing of what waits here', async () => {
+  open();
+  await screen.findByText('Choose your account type. You sign in on the next page.');
+  expect(screen.queryByRole('status')).toBeNull();
+});

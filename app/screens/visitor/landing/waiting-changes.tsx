@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { waitingHere } from '#app/replica/others.ts';
+import { count } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+
+/** What somebody had not sent when they left an organization: where it can be read comes with an account type. */
+export function WaitingChanges({ person }: { person: string }) {
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    waitingHere().then(
+      (waiting) => setChanges(waiting.find((one) => one.person === person)?.changes ?? 0),
+      () => setChanges(0),
+    );
+  }, [person]);
+  if (changes === 0) return null;
+  return (
+    <div className="mb-5">
+      <Notice tone="waits">
+        {count(changes, 'change')} of yours {changes === 1 ? 'waits' : 'wait'} on this device. Choose your
+        account type to see what becomes of {changes === 1 ? 'it' : 'them'}.
+      </Notice>
+    </div>
+  );
+}
