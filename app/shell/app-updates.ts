@@ -25,7 +25,8 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   // The files for offline are fetched once the page itself has what it needs.
   await untilIdle();
-  const { Workbox } = await import('workbox-window');
+  const Workbox = await loadWorkbox();
+  if (!Workbox) return;
   const [url, options] = import.meta.env.DEV
     ? (['/dev-sw.js?dev-sw', { type: 'module' }] as const)
     : (['/service-worker.js', { updateViaCache: 'none' }] as const);
@@ -45,6 +46,16 @@ export async function registerWorker(): Promise<void> {
   lookForUpdates(registration);
   // A part of this version that the server has no more: a newer one is there. The screen says so; nothing reloads.
   window.addEventListener('vite:preloadError', () => void registration?.update().catch(() => {}));
+}
+
+/** It does not come to a page that is being left or has lost its connection: that is no defect, and tried once more. */
+async function loadWorkbox(): Promise<typeof Workbox | undefined> {
+  try {
+    return (await import('workbox-window')).Workbox;
+  } catch {
+    window.addEventListener('online', () => void registerWorker().catch(reportError), { once: true });
+    return undefined;
+  }
 }
 
 /** A moment after the page has loaded, and at the latest a few seconds later. */
