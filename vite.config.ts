@@ -71,7 +71,7 @@ const chunkGroups = [
   {
     name: 'index',
     // With the icons that a visitor sees in a dialog and others in their lists.
-    test: /\/app\/(main\.tsx|screens\/visitor\/landing\/(?!join)[^/]*)$|\/lucide-react\/.*\/(x|chevron-right)\.mjs$/,
+    test: /\/app\/(main\.tsx|screens\/visitor\/landing\/(?!join|waiting)[^/]*)$|\/lucide-react\/.*\/(x|chevron-right)\.mjs$/,
   },
   {
     name: 'signed-in',

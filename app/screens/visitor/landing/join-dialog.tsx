@@ -1,9 +1,14 @@
+import { Suspense, lazy } from 'react';
 import { Check, ChevronRight } from 'lucide-react';
 import type { AccountType } from '#app/session/account-type.ts';
 import { productName } from '#app/shell/product.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { accountTypes } from './account-types.ts';
-import { WaitingChanges } from './waiting-changes.tsx';
+
+// Few need it, and it reads what is stored here.
+const WaitingChanges = lazy(async () => ({
+  default: (await import('./waiting-changes.tsx')).WaitingChanges,
+}));
 
 interface JoinDialogProps {
   open: boolean;
@@ -22,7 +27,11 @@ export function JoinDialog({ open, onOpenChange, onJoin, person }: JoinDialogPro
       title={`Join ${productName}`}
       description={`Choose your account type.${person === undefined ? ' You sign in on the next page.' : ''}`}
     >
-      {person !== undefined && <WaitingChanges person={person} />}
+      {person !== undefined && (
+        <Suspense>
+          <WaitingChanges person={person} />
+        </Suspense>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         {accountTypes.map(({ type, name, icon: Icon, can }) => (
           <button
