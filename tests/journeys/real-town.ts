@@ -6,7 +6,9 @@ import { courseInput, jobInput, newTown, studentInput } from '#server/testing/to
 import { freePort } from '#tests/rigs/ports.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
 import { makeSession } from '#tests/rigs/session.ts';
-import type { Device } from '#tests/rigs/browser.ts';
+import type { Page } from 'playwright-core';
+import { startDevice, type Device } from '#tests/rigs/browser.ts';
+import { rowOf, shown } from './steps.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../../scripts/throwaway-postgres.mjs';
 
@@ -100,4 +102,18 @@ export async function openRealTown(processes = 1): Promise<RealTown | null> {
       await postgres.stop();
     },
   };
+}
+
+/** The provider's class list on a device of its own, which `devices` gets. */
+export async function openClass(
+  { url, courseId, provider, signIn }: RealTown,
+  devices: Device[],
+): Promise<Page> {
+  const device = await startDevice({ engine: 'chromium', origin: url });
+  devices.push(device);
+  await signIn(device, provider);
+  const page = await device.page();
+  await page.goto(`${url}/courses/${courseId}/students`);
+  await shown(rowOf(page, 'First Student'), 30_000);
+  return page;
 }

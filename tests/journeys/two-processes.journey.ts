@@ -1,9 +1,8 @@
 /** Two server processes on one Postgres behind a plain balancer: hints cross over, and one of them may die. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Page } from 'playwright-core';
 import { startBalancer, type Balancer } from '#tests/rigs/balancer.ts';
-import { startDevice, type Device } from '#tests/rigs/browser.ts';
-import { openRealTown, type RealTown } from './real-town.ts';
+import type { Device } from '#tests/rigs/browser.ts';
+import { openClass, openRealTown, type RealTown } from './real-town.ts';
 import { addStudent, countOf, rowOf, shown } from './steps.ts';
 
 let town: RealTown | null;
@@ -23,21 +22,11 @@ afterAll(async () => {
   await town?.close();
 });
 
-async function openClass({ url, courseId, provider, signIn }: RealTown): Promise<Page> {
-  const device = await startDevice({ engine: 'chromium', origin: url });
-  devices.push(device);
-  await signIn(device, provider);
-  const page = await device.page();
-  await page.goto(`${url}/courses/${courseId}/students`);
-  await shown(rowOf(page, 'First Student'), 30_000);
-  return page;
-}
-
 test('what one saves through one process the other sees through the other, also after one was killed', async ({
   skip,
 }) => {
   if (!town) return skip('no real Postgres can be had here');
-  const [one, other] = [await openClass(town), await openClass(town)];
+  const [one, other] = [await openClass(town, devices), await openClass(town, devices)];
   await addStudent(one, 'Through Both', 'both@learners.example');
   await shown(rowOf(other, 'Through Both'), 30_000);
   expect([...balancer.served.values()].every((count) => count > 0)).toBe(true);

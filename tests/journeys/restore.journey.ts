@@ -1,0 +1,66 @@
+/** An older backup is put in the database's place while tablets are open: what they had sent since comes back by itself. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBalancer, type Balancer } from '#tests/rigs/balancer.ts';
+import type { Device } from '#tests/rigs/browser.ts';
+import { openClass, openRealTown, type RealTown } from './real-town.ts';
+import { addStudent, countOf, rowOf, shown } from './steps.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+const file = join(folder, 'town.backup.gz');
+const devices: Device[] = [];
+let town: RealTown | null;
+let balancer: Balancer;
+beforeAll(async () => {
+  town = await openRealTown();
+  if (town)
+    balancer = await startBalancer(
+      town.servers.map(({ port }) => port),
+      town.port,
+    );
+});
+afterAll(async () => {
+  for (const device of devices) await device.discard();
+  await balancer?.close();
+  await town?.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** As `npm run backup` and `npm run restore` do. */
+async function run({ postgres, url }: RealTown, ...task: string[]): Promise<void> {
+  const { NODE_ENV: _test, ...env } = process.env;
+  const settings = { DATABASE_URL: postgres.url, PUBLIC_ORIGIN: url };
+  await promisify(execFile)(process.execPath, ['scripts/backup.mjs', ...task], {
+    env: { ...env, ...settings },
+  });
+}
+
+test('what was sent since the backup, and what was saved meanwhile, is there again, each once', async ({
+  skip,
+}) => {
+  if (!town) return skip('no real Postgres can be had here');
+  const [server] = town.servers;
+  const [one, other] = [await openClass(town, devices), await openClass(town, devices)];
+  await run(town, 'backup', file);
+  await addStudent(one, 'After Backup', 'after@learners.example');
+  await shown(rowOf(other, 'After Backup'), 30_000);
+  await server?.stop();
+  await run(town, 'restore', file, '--replace');
+  const students = () => town!.ask((knex) => knex('enrollments').orderBy('studentName').pluck('studentName'));
+  expect(await students()).toEqual(['First Student']);
+  await addStudent(other, 'Saved Meanwhile', 'meanwhile@learners.example');
+  await server?.start();
+  for (const page of [one, other])
+    for (const name of ['After Backup', 'Saved Meanwhile']) {
+      await countOf(rowOf(page, name), 60_000).toBe(1);
+      await countOf(rowOf(page, name).getByText('Waiting to send'), 60_000).toBe(0);
+    }
+  await expect
+    .poll(students, { timeout: 60_000 })
+    .toEqual(['After Backup', 'First Student', 'Saved Meanwhile']);
+  expect(devices.flatMap(({ errors }) => errors)).toEqual([]);
+});
