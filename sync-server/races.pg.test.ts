@@ -2,6 +2,7 @@
 // two would. On Postgres the two really interleave; on the embedded engine they take turns.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/command.ts';
+import type { Outcome } from '#shared/sync.ts';
 import type { Database } from './database/database.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { completionInput, courseInput, jobInput, newTown, numericId, studentInput } from './testing/town.ts';
@@ -16,10 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What the two sides may do about one course and one job, each with one learner of their own. */
-interface Scene {
+interface Sides {
   employer: Actor;
   provider: Actor;
+}
+
+const newSides = async (): Promise<Sides> => ({
+  employer: await town.person('employer', 'Erin'),
+  provider: await town.person('provider', 'Paul'),
+});
+
+/** What the two sides may do about one course and one job, each with one learner of their own. */
+interface Scene extends Sides {
   jobId: number;
   courseId: number;
   agreementId: string;
@@ -29,9 +38,9 @@ interface Scene {
   done: ReturnType<typeof studentInput>;
 }
 
-async function newScene(status: 'pending' | 'active'): Promise<Scene> {
-  const employer = await town.person('employer', 'Erin');
-  const provider = await town.person('provider', 'Paul');
+type Status = 'pending' | 'active';
+
+async function newScene(status: Status, { employer, provider }: Sides): Promise<Scene> {
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });
   const [enrolled, done] = [studentInput(course.id), studentInput(course.id)];
@@ -84,7 +93,10 @@ const steps: Record<string, Step> = {
 };
 
 /** What the scene looks like afterwards, without ids and times. */
-async function outcomeOf({ jobId, courseId, enrolled, done }: Scene, kinds: string[]): Promise<string> {
+async function outcomeOf(
+  { jobId, courseId, enrolled, done }: Scene,
+  outcomes: readonly Outcome[],
+): Promise<string> {
   const knex = database.knex;
   const agreements = await knex('agreements')
     .where({ courseId, jobId })
@@ -95,7 +107,7 @@ async function outcomeOf({ jobId, courseId, enrolled, done }: Scene, kinds: stri
     matches.filter((match) => match.candidateReferenceId === reference && !match.withdrawnAt).length;
   const job = await knex('jobs').where({ id: jobId }).first('isActive', 'guaranteedInterview');
   return JSON.stringify({
-    kinds,
+    kinds: outcomes.map(({ kind }) => kind),
     agreements,
     enrolled: standing(enrolled.candidateReferenceId),
     done: standing(done.candidateReferenceId),
@@ -103,42 +115,37 @@ async function outcomeOf({ jobId, courseId, enrolled, done }: Scene, kinds: stri
   });
 }
 
-async function inTurn(
-  status: 'pending' | 'active',
-  first: Step,
-  second: Step,
-  isSwapped: boolean,
-): Promise<string> {
-  const scene = await newScene(status);
-  const a = await town.ask(...first(scene));
-  const b = await town.ask(...second(scene));
-  return outcomeOf(scene, isSwapped ? [b.kind, a.kind] : [a.kind, b.kind]);
+async function inTurn(scene: Scene, first: Step, second: Step): Promise<Outcome[]> {
+  return [await town.ask(...first(scene)), await town.ask(...second(scene))];
 }
 
-async function atOnce(status: 'pending' | 'active', first: Step, second: Step): Promise<string> {
-  const scene = await newScene(status);
-  const outcomes = await Promise.all([town.ask(...first(scene)), town.ask(...second(scene))]);
-  return outcomeOf(
-    scene,
-    outcomes.map(({ kind }) => kind),
-  );
-}
+const atOnce = (scene: Scene, first: Step, second: Step): Promise<Outcome[]> =>
+  Promise.all([town.ask(...first(scene)), town.ask(...second(scene))]);
 
 const names = Object.keys(steps);
 const pairs = names.flatMap((first, index) => names.slice(index).map((second) => [first, second] as const));
 
-describe.each(['pending', 'active'] as const)('with an agreement that is %s', (status) => {
+describe.each<Status>(['pending', 'active'])('with an agreement that is %s', (status) => {
   test.each(pairs)('%s and %s at the same moment end as one after the other', async (first, second) => {
     const [one, other] = [steps[first]!, steps[second]!];
-    const serial = [await inTurn(status, one, other, false), await inTurn(status, other, one, true)];
+    const sides = await newSides();
+    const newEnd = async (give: (scene: Scene) => Promise<Outcome[]>) => {
+      const scene = await newScene(status, sides);
+      return outcomeOf(scene, await give(scene));
+    };
+    const serial = [
+      await newEnd((scene) => inTurn(scene, one, other)),
+      await newEnd(async (scene) => (await inTurn(scene, other, one)).toReversed()),
+    ];
     // Where they take turns, one time is like another.
     const rounds = database.kind === 'embedded' ? 1 : 3;
-    for (let round = 0; round < rounds; round++) expect(serial).toContain(await atOnce(status, one, other));
+    for (let round = 0; round < rounds; round++)
+      expect(serial).toContain(await newEnd((scene) => atOnce(scene, one, other)));
   });
 });
 
 test('a class marked on two tablets at the same moment gives one completion and one match each', async () => {
-  const { provider, courseId, jobId } = await newScene('active');
+  const { provider, courseId, jobId } = await newScene('active', await newSides());
   const students = Array.from({ length: 10 }, () => studentInput(courseId));
   for (const student of students) await town.give(provider, 'enrollments.enroll', student);
   const marks = () =>

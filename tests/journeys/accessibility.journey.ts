@@ -1,5 +1,5 @@
 /** Every screen of every role, and what opens over it, is gone through by axe: light, dark, wide and narrow. */
-import AxeBuilder from '@axe-core/playwright';
+import axe, { type Result } from 'axe-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
@@ -319,12 +319,21 @@ async function isFine(
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await drawn(page);
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (part ? axe.include(part) : axe).analyze();
+  const violations = await violationsIn(page, part);
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   );
   expect(found, `${page.url()} ${colorScheme}, ${size.width} wide`).toEqual([]);
+}
+
+/** By axe, which stays in a page as long as the page does. */
+async function violationsIn(page: Page, part?: string): Promise<Result[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(async (selector) => {
+    const { axe: there } = globalThis as unknown as { axe: typeof axe };
+    const { violations } = await there.run(selector ?? document, { resultTypes: ['violations'] });
+    return violations;
+  }, part);
 }
 
 /** What changes colour does so in steps; on a busy machine a look in between would see half of it. */
