@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 
 export interface Certificate {
   key: string;
@@ -39,7 +38,9 @@ function isGood(cert: string, names: string[], now: Date): boolean {
 }
 
 /** It is its own authority, and may sign for no other: a device that trusts it trusts this server alone. */
-function makeCertificate(names: string[], now: Date) {
+async function makeCertificate(names: string[], now: Date) {
+  // Most starts make none, and would only wait for this to load.
+  const { generate } = await import('selfsigned');
   return generate([{ name: 'commonName', value: 'SkillPact on this network' }], {
     keyType: 'ec',
     curve: 'P-256',

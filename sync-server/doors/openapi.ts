@@ -7,9 +7,11 @@ import type { Door } from './door.ts';
 type Json = Record<string, unknown>;
 
 export function openApiDoor(table: readonly Route[], version: string): Door {
-  const document = openApiDocument(table, version);
+  // Made when it is first asked for: few ask, and every start would wait for it.
+  let document: Json | undefined;
   return (router) => {
     router.get('/openapi.json', (context) => {
+      document ??= openApiDocument(table, version);
       context.body = document;
     });
   };

@@ -9,7 +9,7 @@ import { tellStories } from './tell-stories.ts';
 
 const { database, hashes, drawn } = tellStories({
   usually: 600,
-  first: 51,
+  first: 41,
   open: async () => modelDatabase(),
 });
 
