@@ -331,7 +331,10 @@ async function violationsIn(page: Page, part?: string): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async (selector) => {
     const { axe: there } = globalThis as unknown as { axe: typeof axe };
-    const { violations } = await there.run(selector ?? document, { resultTypes: ['violations'] });
+    const { violations } = await there.run(selector ?? document, {
+      resultTypes: ['violations'],
+      preload: false,
+    });
     return violations;
   }, part);
 }
