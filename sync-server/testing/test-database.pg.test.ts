@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import type { Database } from '../database/database.ts';
 import { testDatabase } from './test-database.ts';
 
 const database = await testDatabase();
@@ -37,4 +38,48 @@ test('a message reaches whoever listens to its channel, until they stop', async 
   await database.notify('news', 'second');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(heard).toEqual(['first']);
+});
+
+const event = {
+  at: '2026-06-03T10:00:00.000Z',
+  personId: 'a person',
+  organizationId: 'an organization',
+  role: 'admin',
+  event: 'sign-in',
+  outcome: 'applied',
+  words: '',
+};
+
+async function inDatabase(act: (database: Database) => Promise<unknown>): Promise<unknown> {
+  const database = await testDatabase();
+  const what = await act(database);
+  await database.close();
+  return what;
+}
+
+test('of what was done to the last one no row is left, and ids begin anew', async () => {
+  const addEvent = ({ knex }: Database) => knex('audit').insert(event).returning('id');
+  const first = await inDatabase(addEvent);
+  expect(await inDatabase(({ knex }) => knex('audit').select())).toEqual([]);
+  expect(await inDatabase(addEvent)).toEqual(first);
+});
+
+test.each([
+  ['a table', 'create table of_a_test (id text)'],
+  ['a column', 'alter table audit add column "ofATest" text'],
+  ['a function', "create function of_a_test() returns int language sql as 'select 1'"],
+  ['a trigger that is off', 'alter table users disable trigger user'],
+])('%s of the last one is gone too', async (_what, change) => {
+  await inDatabase(({ knex }) => knex.raw(change));
+  await inDatabase(async ({ knex }) => {
+    const { rows } = await knex.raw<{ rows: { left: number }[] }>(
+      `select count(*)::int as left from (
+         select 1 from pg_class where relname = 'of_a_test' union all
+         select 1 from pg_attribute where attname = 'ofATest' union all
+         select 1 from pg_proc where proname = 'of_a_test' union all
+         select 1 from pg_trigger where tgrelid = 'users'::regclass and tgenabled = 'D' and not tgisinternal
+       ) as change`,
+    );
+    expect(rows).toEqual([{ left: 0 }]);
+  });
 });

@@ -1,4 +1,5 @@
-// A fresh, migrated database for one test file, in well under a second: restored from a copy migrated once.
+// A database as the migrations leave it for one test file, in well under a second: the last file's, emptied, or restored from
+// a copy migrated once.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
