@@ -18,8 +18,8 @@ const rankOf = ({ moduleId }: TestSpecification): number =>
 
 export default defineConfig({
   test: {
-    // One more than two cores have: a tenth of the time goes to waiting for databases, browsers and servers.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // On two cores vitest would take one: much of the time goes to waiting for databases and browsers.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
