@@ -7,6 +7,7 @@ import { freePort } from '#tests/rigs/ports.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
 import { makeSession } from '#tests/rigs/session.ts';
 import type { Page } from 'playwright-core';
+import { startBalancer, type Balancer } from '#tests/rigs/balancer.ts';
 import { startDevice, type Device } from '#tests/rigs/browser.ts';
 import { rowOf, shown } from './steps.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
@@ -104,11 +105,32 @@ export async function openRealTown(processes = 1): Promise<RealTown | null> {
   };
 }
 
-/** The provider's class list on a device of its own, which `devices` gets. */
-export async function openClass(
-  { url, courseId, provider, signIn }: RealTown,
-  devices: Device[],
-): Promise<Page> {
+/** Behind a balancer, where people reach it; the devices that work there go with it. */
+export interface BalancedTown extends RealTown {
+  balancer: Balancer;
+  devices: Device[];
+}
+
+export async function openBalancedTown(processes = 1): Promise<BalancedTown | null> {
+  const town = await openRealTown(processes);
+  if (!town) return null;
+  const ports = town.servers.map(({ port }) => port);
+  const balancer = await startBalancer(ports, town.port);
+  const devices: Device[] = [];
+  return {
+    ...town,
+    balancer,
+    devices,
+    async close() {
+      for (const device of devices) await device.discard();
+      await balancer.close();
+      await town.close();
+    },
+  };
+}
+
+/** The provider's class list on a device of its own. */
+export async function openClass({ url, courseId, provider, signIn, devices }: BalancedTown): Promise<Page> {
   const device = await startDevice({ engine: 'chromium', origin: url });
   devices.push(device);
   await signIn(device, provider);

@@ -5,27 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBalancer, type Balancer } from '#tests/rigs/balancer.ts';
-import type { Device } from '#tests/rigs/browser.ts';
-import { openClass, openRealTown, type RealTown } from './real-town.ts';
+import { openBalancedTown, openClass, type BalancedTown, type RealTown } from './real-town.ts';
 import { addStudent, countOf, rowOf, shown } from './steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'restore-'));
 const file = join(folder, 'town.backup.gz');
-const devices: Device[] = [];
-let town: RealTown | null;
-let balancer: Balancer;
+let town: BalancedTown | null;
 beforeAll(async () => {
-  town = await openRealTown();
-  if (town)
-    balancer = await startBalancer(
-      town.servers.map(({ port }) => port),
-      town.port,
-    );
+  town = await openBalancedTown();
 });
 afterAll(async () => {
-  for (const device of devices) await device.discard();
-  await balancer?.close();
   await town?.close();
   rmSync(folder, { recursive: true });
 });
@@ -44,7 +33,7 @@ test('what was sent since the backup, and what was saved meanwhile, is there aga
 }) => {
   if (!town) return skip('no real Postgres can be had here');
   const [server] = town.servers;
-  const [one, other] = [await openClass(town, devices), await openClass(town, devices)];
+  const [one, other] = [await openClass(town), await openClass(town)];
   await run(town, 'backup', file);
   await addStudent(one, 'After Backup', 'after@learners.example');
   await shown(rowOf(other, 'After Backup'), 30_000);
@@ -62,5 +51,5 @@ test('what was sent since the backup, and what was saved meanwhile, is there aga
   await expect
     .poll(students, { timeout: 60_000 })
     .toEqual(['After Backup', 'First Student', 'Saved Meanwhile']);
-  expect(devices.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(town.devices.flatMap(({ errors }) => errors)).toEqual([]);
 });
