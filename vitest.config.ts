@@ -39,6 +39,8 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
+          // As above.
+          isolate: false,
           include: ['app/**/*.test.tsx'],
           setupFiles: ['tests/setup/dom.ts'],
         },

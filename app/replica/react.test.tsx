@@ -53,10 +53,13 @@ test('a read that asks step by step follows the rows of every step', async () =>
 });
 
 test('the rows that a save changed, what waits because of it and what the screen does next are drawn at once', async () => {
-  // On a machine that is slow today nobody gives up waiting for the others.
   const realTimer = globalThis.setTimeout;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
-    ms === longestWaitMs ? 0 : realTimer(work, ms)) as typeof setTimeout);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
+    // On a machine that is slow today nobody gives up waiting for the others.
+    if (ms === longestWaitMs) return 0;
+    // Dexie begins its reads so. Node may run one of two such timers a turn later, which no browser does.
+    return ms === 0 ? setImmediate(work) : realTimer(work, ms);
+  }) as typeof setTimeout);
   const open = await openClass();
   const drawn: string[] = [];
   function Screen() {

@@ -3,12 +3,13 @@
  * everything that was saved arrives once, and nobody has to do anything. KILLS says how often: 20 in `npm test`, 100 in
  * `npm run test:long`; with EVIDENCE=1 the run is added to docs/evidence/kills.md.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { courseInput, newTown } from '#server/testing/town.ts';
 import { startDevice, type Device } from '#tests/rigs/browser.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '#tests/rigs/fault-proxy.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
+import { keepEvidence } from './evidence.ts';
 import { keepRun, type Recovery, type Victim } from './kills-evidence.ts';
 import { openRealTown, type RealTown } from './real-town.ts';
 import { addStudent, rowOf, shown } from './steps.ts';
@@ -65,6 +66,9 @@ beforeAll(async () => {
     await navigator.serviceWorker.ready;
   });
   await upToDate();
+});
+afterEach(async (context) => {
+  if (town) await keepEvidence(context, { servers: town.servers, devices: new Map([['tablet', tablet]]) });
 });
 afterAll(async () => {
   await tablet?.discard();

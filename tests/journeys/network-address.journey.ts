@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core';
 import { startDevice, type Device } from '#tests/rigs/browser.ts';
 import { startMailServer } from '#tests/rigs/mail-server.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
+import { keepEvidence } from './evidence.ts';
 import { readyForOffline, shown } from './steps.ts';
 
 /** What other machines call this one; its name, which to a browser is no loopback address, where it has no network. */
@@ -27,7 +28,8 @@ let device: Device;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'network-'));
 });
-afterEach(async () => {
+afterEach(async (context) => {
+  await keepEvidence(context, { servers: [server], devices: new Map([['device', device]]) });
   await device.discard();
   await server.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 /** A server on a real Postgres that can be killed, with one provider, one course and one employer, behind a proxy. */
 import type { Knex } from 'knex';
+import type { TestContext } from 'vitest';
 import type { Actor } from '#shared/command.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { courseInput, jobInput, newTown, studentInput } from '#server/testing/town.ts';
@@ -9,6 +10,7 @@ import { makeSession } from '#tests/rigs/session.ts';
 import type { Page } from 'playwright-core';
 import { startBalancer, type Balancer } from '#tests/rigs/balancer.ts';
 import { startDevice, type Device } from '#tests/rigs/browser.ts';
+import { keepEvidence } from './evidence.ts';
 import { rowOf, shown } from './steps.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../../scripts/throwaway-postgres.mjs';
@@ -109,6 +111,8 @@ export async function openRealTown(processes = 1): Promise<RealTown | null> {
 export interface BalancedTown extends RealTown {
   balancer: Balancer;
   devices: Device[];
+  /** For `afterEach`. */
+  keepEvidence(context: TestContext): Promise<void>;
 }
 
 export async function openBalancedTown(processes = 1): Promise<BalancedTown | null> {
@@ -121,6 +125,11 @@ export async function openBalancedTown(processes = 1): Promise<BalancedTown | nu
     ...town,
     balancer,
     devices,
+    keepEvidence: (context) =>
+      keepEvidence(context, {
+        servers: town.servers,
+        devices: new Map(devices.map((device, index) => [`device-${index}`, device])),
+      }),
     async close() {
       for (const device of devices) await device.discard();
       await balancer.close();

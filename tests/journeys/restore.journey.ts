@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBalancedTown, openClass, type BalancedTown, type RealTown } from './real-town.ts';
 import { addStudent, countOf, rowOf, shown } from './steps.ts';
 
@@ -14,6 +14,7 @@ let town: BalancedTown | null;
 beforeAll(async () => {
   town = await openBalancedTown();
 });
+afterEach((context) => town?.keepEvidence(context));
 afterAll(async () => {
   await town?.close();
   rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 /** What every journey stands on: the built server with its data in a folder, push services, devices, and evidence. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, type TestContext } from 'vitest';
@@ -7,6 +7,7 @@ import { startDevice, type Device, type Engine } from '#tests/rigs/browser.ts';
 import { startChromiumPushService, type BrowserPushService } from '#tests/rigs/push-service-chromium.ts';
 import { startFirefoxPushService } from '#tests/rigs/push-service-firefox.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
+import { hasFailed, keepEvidence } from './evidence.ts';
 
 export interface Stage {
   server: ServerProcess;
@@ -21,7 +22,6 @@ export interface Stage {
 }
 
 const VIEWPORTS = { tablet: { width: 820, height: 1180 }, desktop: { width: 1280, height: 800 } };
-const EVIDENCE = new URL('../../node_modules/.cache/journeys/', import.meta.url).pathname;
 
 /** `entry`: the server of another build than the usual one. */
 export async function openStage(settings: Record<string, string> = {}, entry?: string): Promise<Stage> {
@@ -30,14 +30,21 @@ export async function openStage(settings: Record<string, string> = {}, entry?: s
   const chromium = await startChromiumPushService();
   const firefox = await startFirefoxPushService();
   const devices = new Map<string, Device>();
-  let hasFailed = false;
+  let isOver = false;
   const server = await startServerProcess({
     environment: { DATA_DIR: dataFolder, LOG_LEVEL: 'info', ...settings },
     pushServices: [chromium, firefox],
     ...(entry === undefined ? {} : { entry }),
   });
 
-  return { server, device, pushServices: { chromium, firefox }, stopAfterFailure, keepEvidence, close };
+  return {
+    server,
+    device,
+    pushServices: { chromium, firefox },
+    stopAfterFailure,
+    keepEvidence: keepScene,
+    close,
+  };
 
   async function device(name: string, engine: Engine, kind: 'tablet' | 'desktop'): Promise<Device> {
     const common = { origin: server.url, viewport: VIEWPORTS[kind] };
@@ -50,24 +57,12 @@ export async function openStage(settings: Record<string, string> = {}, entry?: s
   }
 
   function stopAfterFailure({ skip }: TestContext): void {
-    skip(hasFailed, 'the journey failed before');
+    skip(isOver, 'the journey failed before');
   }
 
-  async function keepEvidence({ task }: TestContext): Promise<void> {
-    if (task.result?.state !== 'fail') return;
-    hasFailed = true;
-    const folder = join(EVIDENCE, task.name.replaceAll(/\W+/g, '-'));
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'server.log'), server.log());
-    for (const [name, { context, errors }] of devices) {
-      if (errors.length > 0) writeFileSync(join(folder, `${name}-errors.txt`), errors.join('\n\n'));
-      for (const [index, page] of context().pages().entries()) {
-        const file = join(folder, `${name}-${index}`);
-        await page.screenshot({ path: `${file}.png` }).catch(() => {});
-        writeFileSync(`${file}.html`, await page.content().catch(String));
-      }
-    }
+  async function keepScene(context: TestContext): Promise<void> {
+    isOver ||= hasFailed(context);
+    await keepEvidence(context, { servers: [server], devices });
   }
 
   async function close(): Promise<void> {

@@ -1,5 +1,5 @@
 /** Two server processes on one Postgres behind a plain balancer: hints cross over, and one of them may die. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBalancedTown, openClass, type BalancedTown } from './real-town.ts';
 import { addStudent, countOf, rowOf, shown } from './steps.ts';
 
@@ -7,6 +7,7 @@ let town: BalancedTown | null;
 beforeAll(async () => {
   town = await openBalancedTown(2);
 });
+afterEach((context) => town?.keepEvidence(context));
 afterAll(async () => {
   await town?.close();
 });

@@ -1,8 +1,14 @@
-// What a component test needs that happy-dom has not.
+// What a component test needs that happy-dom has not, and an empty device for each file.
 import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 
+// Another file may have been here before: one device keeps for the next what it stored.
+beforeAll(async () => {
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(() => cleanup());
 
 // Radix Select and Popper call these.
