@@ -5,6 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
+import { newCode } from '#tests/rigs/mail-server.ts';
 import { until } from '#tests/rigs/until.ts';
 import { openStage, type Stage } from './stage.ts';
 import { chooseCsv, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
@@ -30,12 +31,13 @@ beforeEach((context) => stage.stopAfterFailure(context));
 afterEach((context) => stage.keepEvidence(context));
 afterAll(() => stage.close());
 
-/** From the newest mail to this address. */
+const told = new Set<string>();
+/** From the newest mail to this address; each is told once. */
 const codeFor = (address: string): Promise<string> =>
   until(`a code for ${address}`, async () => {
     const outbox = await (await fetch(`${url}/api/outbox`)).text();
     const [, mail = ''] = outbox.split(`To ${address}`);
-    return /\b\d{6}\b/.exec(mail)?.[0];
+    return newCode(/\b\d{6}\b/.exec(mail)?.[0], told);
   });
 
 async function enterCode(at: Page, address: string): Promise<void> {

@@ -7,7 +7,7 @@ export interface MailServer {
   /** For SMTP_URL. */
   url: string;
   received: readonly string[];
-  /** The newest six-digit code that came to this address. */
+  /** The newest six-digit code that came to this address; each is told once, so that none is taken for the next. */
   codeFor(address: string): Promise<string>;
   close(): void;
 }
@@ -15,6 +15,7 @@ export interface MailServer {
 /** Refuses the first recipients if asked to. */
 export async function startMailServer(refusals = 0): Promise<MailServer> {
   const received: string[] = [];
+  const told = new Set<string>();
   let left = refusals;
   const server = createServer((socket) => {
     let text = '';
@@ -40,7 +41,7 @@ export async function startMailServer(refusals = 0): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     received,
-    codeFor: (address) => until(`a code comes to ${address}`, () => codeIn(received, address)),
+    codeFor: (address) => until(`a code comes to ${address}`, () => newCode(codeIn(received, address), told)),
     close: () => server.close(),
   };
 }
@@ -49,4 +50,11 @@ function codeIn(received: readonly string[], address: string): string | undefine
   const mails = received.join('\n').split('\n.\n');
   const newest = mails.findLast((mail) => mail.includes(`To: ${address}`));
   return newest && /\b\d{6}\b/.exec(newest.slice(newest.indexOf('\n\n')))?.[0];
+}
+
+/** The code, unless it was told before. */
+export function newCode(code: string | undefined, told: Set<string>): string | undefined {
+  if (code === undefined || told.has(code)) return undefined;
+  told.add(code);
+  return code;
 }
