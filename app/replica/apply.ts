@@ -1,7 +1,7 @@
 // Taking a reply: in one transaction, or not at all.
 import { replicatedTables } from '#shared/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
-import type { OutboxEntry, ReplicaDatabase } from './database.ts';
+import type { OutboxEntry, Stored } from './database.ts';
 import { forgetErased } from './erased.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
 import { Keeper } from './keeper.ts';
@@ -22,30 +22,32 @@ export async function applyReply(
   reply: SyncReply,
 ): Promise<'applied' | 'dropped'> {
   const { database, surroundings } = parts;
-  const keeper = new Keeper(database);
-  const result = await database.transaction('rw', database.tables, async () => {
+  const result = await database.change(async (stored) => {
+    const inside = { ...parts, database: stored };
+    const keeper = new Keeper(stored);
     if ((await keeper.get<string | null>('cookie', null)) !== request.cookie) return 'dropped';
     if ((await keeper.get('client', '')) !== request.client) return 'dropped';
     await keeper.set('clockSkewMs', Date.parse(reply.serverTime) - surroundings.now());
     if (reply.forked) {
-      await becomeNewClient(parts, keeper);
+      await becomeNewClient(inside, keeper);
       return 'applied';
     }
-    const hasSettled = await settleEntries(database, reply, await keeper.get('isMidChain', false));
+    const hasSettled = await settleEntries(stored, reply, await keeper.get('isMidChain', false));
     if (reply.reset && request.cookie !== null) {
-      await startOver(parts, keeper);
+      await startOver(inside);
       return 'applied';
     }
-    const forgotten = reply.granted ? await compareGrants(parts, keeper, reply, request) : [];
+    const forgotten = reply.granted ? await compareGrants(inside, keeper, reply, request) : [];
     const news = { rows: reply.rows, gone: [...reply.gone, ...forgotten] };
-    await forgetErased(database, news);
-    if (hasSettled || news.rows.length > 0 || news.gone.length > 0) await rebuild(parts, news);
-    if (!reply.more) await trimCatalogues(parts, reply);
+    await forgetErased(stored, news);
+    if (hasSettled || news.rows.length > 0 || news.gone.length > 0) await rebuild(inside, news);
+    if (!reply.more) await trimCatalogues(inside, reply);
     await rememberContact(keeper, request, reply);
     return 'applied';
   });
   // Not before it is kept: a mark that the database does not know says that another one was lost.
-  if (reply.forked && result === 'applied') surroundings.mark.write(await keeper.get('client', ''));
+  if (reply.forked && result === 'applied')
+    surroundings.mark.write(await new Keeper(database).get('client', ''));
   return result;
 }
 
@@ -73,7 +75,7 @@ function classesSince({ rows }: SyncReply): string | undefined {
 }
 
 /** A copy of this device uses the client id too: a new one, new numbers, the same entries. */
-async function becomeNewClient({ database, surroundings }: SaveParts, keeper: Keeper): Promise<void> {
+async function becomeNewClient({ database, surroundings }: SaveParts<Stored>, keeper: Keeper): Promise<void> {
   const numbered = await numberAnew(database);
   const former = await keeper.get<string[]>('formerClients', []);
   await keeper.set('formerClients', [...former, await keeper.get('client', '')]);
@@ -83,7 +85,7 @@ async function becomeNewClient({ database, surroundings }: SaveParts, keeper: Ke
 }
 
 /** What was sent comes first: it may have to be sent again, and two entries of one number would look like a copy. */
-async function numberAnew(database: ReplicaDatabase): Promise<number> {
+async function numberAnew(database: Stored): Promise<number> {
   let last = 0;
   const anew = (entries: OutboxEntry[]) => entries.map((entry) => ({ ...entry, sequence: ++last }));
   const sent = await database.sent.toArray();
@@ -100,8 +102,9 @@ const firstOf = ({ entries }: { entries: OutboxEntry[] }): number => entries[0]?
  * again first, since a restored backup may have forgotten it; what the ledger still knows is answered as before. Until the
  * rows come, what waits is shown as far as it needs no other rows.
  */
-export async function startOver(parts: SaveParts, keeper: Keeper): Promise<void> {
+export async function startOver(parts: SaveParts<Stored>): Promise<void> {
   const { database } = parts;
+  const keeper = new Keeper(database);
   const sent = (await database.sent.toArray()).flatMap(({ entries }) => entries);
   const settled = (await database.outbox.toArray()).filter(({ state }) => state === 'settled');
   await database.outbox.bulkPut(

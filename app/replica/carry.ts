@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Actor } from '#shared/command.ts';
 import { digestOf, entryDigest, entrySchema } from '#shared/sync.ts';
 import type { Outcome } from '#shared/sync.ts';
-import type { OutboxEntry, ReplicaDatabase } from './database.ts';
+import type { OutboxEntry, Stored } from './database.ts';
 import { Keeper } from './keeper.ts';
 import { rebuild } from './rebuild.ts';
 import { refuseOldCode } from './old-code.ts';
@@ -89,17 +89,17 @@ export async function takeIn(
   const entries = readCarried(text, actor);
   const { database } = parts;
   await refuseOldCode(new Keeper(database));
-  return database.transaction('rw', database.tables, async () => {
-    const known = await idsHere(database);
-    const keeper = new Keeper(database);
+  return database.change(async (stored) => {
+    const known = await idsHere(stored);
+    const keeper = new Keeper(stored);
     let sequence = await keeper.get('sequence', 0);
     const fresh = entries
       .filter(({ id }) => !known.has(id))
       .sort((a, b) => a.sequence - b.sequence)
       .map((entry): OutboxEntry => ({ ...withoutAbsent(entry), sequence: ++sequence }));
-    await database.outbox.bulkAdd(fresh);
+    await stored.outbox.bulkAdd(fresh);
     await keeper.set('sequence', sequence);
-    if (fresh.length > 0) await rebuild(parts, { rows: [], gone: [] });
+    if (fresh.length > 0) await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });
     return { taken: fresh.length, known: entries.length - fresh.length };
   });
 }
@@ -113,8 +113,8 @@ function withoutAbsent({ outcome: ended, replaces, about, ...entry }: CarriedEnt
   };
 }
 
-async function idsHere(database: ReplicaDatabase): Promise<Set<string>> {
-  const waiting = (await database.outbox.toCollection().primaryKeys()) as string[];
-  const sent = (await database.sent.toArray()).flatMap((batch) => batch.entries.map(({ id }) => id));
-  return new Set([...waiting, ...sent]);
+async function idsHere({ outbox, sent }: Stored): Promise<Set<string>> {
+  const waiting = (await outbox.toCollection().primaryKeys()) as string[];
+  const batches = (await sent.toArray()).flatMap((batch) => batch.entries.map(({ id }) => id));
+  return new Set([...waiting, ...batches]);
 }

@@ -1,6 +1,6 @@
 // The IndexedDB database of one signed-in person: the kept rows, and what makes them survive being offline.
 import { Dexie } from 'dexie';
-import type { Table } from 'dexie';
+import type { Table, Transaction } from 'dexie';
 import { replicatedTables, tables } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
 import type { AnyRow } from '#shared/store.ts';
@@ -67,7 +67,16 @@ export interface Meta {
 /** Counts up with every change of what is stored here; older code meeting newer data writes nothing. */
 export const replicaVersion = 3;
 
-export class ReplicaDatabase extends Dexie {
+/** What is stored here, as everybody sees it or as one transaction does. */
+export interface Stored {
+  readonly outbox: Table<OutboxEntry, string>;
+  readonly undo: Table<BeforeImage, string>;
+  readonly sent: Table<SentBatch, string>;
+  readonly meta: Table<Meta, string>;
+  rows(name: TableName): Table<AnyRow, string | number>;
+}
+
+export class ReplicaDatabase extends Dexie implements Stored {
   declare outbox: Table<OutboxEntry, string>;
   declare undo: Table<BeforeImage, string>;
   declare sent: Table<SentBatch, string>;
@@ -96,6 +105,27 @@ export class ReplicaDatabase extends Dexie {
   rows(name: TableName): Table<AnyRow, string | number> {
     return this.table(name);
   }
+
+  /**
+   * One transaction, over everything unless tables are named, for work that uses the tables it is given and no others. It runs outside of Dexie's
+   * zones: to find the transaction again after each `await` in one, Dexie puts hundreds of steps between those of the work,
+   * and forgets it after a hundred awaits that asked the database nothing.
+   */
+  change<T>(work: (stored: Stored) => Promise<T>, tables: readonly Table[] = this.tables): Promise<T> {
+    return this.transaction(
+      'rw',
+      tables,
+      (transaction) =>
+        new Dexie.Promise<T>((resolve, reject) =>
+          queueMicrotask(() => void work(within(transaction)).then(resolve, reject)),
+        ),
+    );
+  }
+}
+
+function within(transaction: Transaction): Stored {
+  const rows = (name: string) => transaction.table(name);
+  return { rows, outbox: rows('outbox'), undo: rows('undo'), sent: rows('sent'), meta: rows('meta') };
 }
 
 const dexieIndex = (columns: readonly string[]): string =>

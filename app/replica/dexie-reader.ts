@@ -4,29 +4,30 @@ import { byId } from '#shared/store.ts';
 import type { Reader } from '#shared/store.ts';
 import { tables } from '#shared/schema.ts';
 import type { Id, Row, TableName } from '#shared/schema.ts';
-import type { ReplicaDatabase } from './database.ts';
+import type { Stored } from './database.ts';
 
 export class DexieReader implements Reader {
-  private readonly database: ReplicaDatabase;
+  private readonly stored: Stored;
 
-  constructor(database: ReplicaDatabase) {
-    this.database = database;
+  constructor(stored: Stored) {
+    this.stored = stored;
   }
 
-  async get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    if (tables[table].isPrivate) return undefined;
-    return (await this.database.rows(table).get(id)) as unknown as Row<T> | undefined;
+  // Neither is async: in a read that is watched, Dexie follows its own promises for nothing and others at a price.
+  get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
+    if (tables[table].isPrivate) return Promise.resolve(undefined);
+    return this.stored.rows(table).get(id) as unknown as Promise<Row<T> | undefined>;
   }
 
-  async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
-    if (tables[table].isPrivate) return [];
+  find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
+    if (tables[table].isPrivate) return Promise.resolve([]);
     const columns = indexFor(table, equalTo);
-    const rows = this.database.rows(table);
+    const rows = this.stored.rows(table);
     const values = equalTo as Record<string, unknown>;
     const found =
       columns.length === 0
-        ? await rows.toArray()
-        : await rows.where(Object.fromEntries(columns.map((c) => [c, values[c]]))).toArray();
-    return (found as unknown as Row<T>[]).sort(byId);
+        ? rows.toArray()
+        : rows.where(Object.fromEntries(columns.map((c) => [c, values[c]]))).toArray();
+    return found.then((list) => (list as unknown as Row<T>[]).sort(byId));
   }
 }

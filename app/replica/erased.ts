@@ -1,8 +1,8 @@
 // A student was erased: what this device sent about them, and keeps for a server restored from a backup, goes too.
 import type { News } from './rebuild.ts';
-import type { OutboxEntry, ReplicaDatabase } from './database.ts';
+import type { OutboxEntry, Stored } from './database.ts';
 
-export async function forgetErased(database: ReplicaDatabase, { rows }: Pick<News, 'rows'>): Promise<void> {
+export async function forgetErased(database: Stored, { rows }: Pick<News, 'rows'>): Promise<void> {
   const erased = new Set(
     rows.flatMap(([table, row]) => (table === 'enrollments' && row.erasedAt ? [row.id] : [])),
   );

@@ -4,6 +4,7 @@ import type { TableName } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import { mayRead, scopesOf } from '#shared/visibility.ts';
+import type { Stored } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import { Keeper } from './keeper.ts';
 import { pinned } from './picks.ts';
@@ -11,7 +12,7 @@ import type { SaveParts } from './save.ts';
 
 /** Rows that only a grant showed and that it shows no more are forgotten; those it newly shows are asked for. */
 export async function compareGrants(
-  { database, actor }: SaveParts,
+  { database, actor }: SaveParts<Stored>,
   keeper: Keeper,
   reply: SyncReply,
   request: SyncRequest,
@@ -43,7 +44,10 @@ export async function compareGrants(
 }
 
 /** Of a catalogue the newest are kept, up to its window, and what was picked; else the same pure rule as the server's. */
-export async function trimCatalogues({ database, actor }: SaveParts, reply: SyncReply): Promise<void> {
+export async function trimCatalogues(
+  { database, actor }: SaveParts<Stored>,
+  reply: SyncReply,
+): Promise<void> {
   const reader = new DexieReader(database);
   const picked = new Set((await pinned(new Keeper(database))).map(([table, id]) => rowKey(table, id)));
   for (const table of new Set(reply.rows.map(([name]) => name))) {

@@ -1,5 +1,5 @@
 // The few facts that a replica keeps about itself: its client id, its cookie, when it last spoke with the server.
-import type { ReplicaDatabase } from './database.ts';
+import type { ReplicaDatabase, Stored } from './database.ts';
 import type { ReplicaStatus, Work } from './replica.ts';
 
 /** What the status tells. By name: drafts are kept beside them, and change with every word that is typed. */
@@ -14,49 +14,49 @@ const told = [
 ] as const satisfies MetaKey[];
 
 export class Keeper {
-  private readonly database: ReplicaDatabase;
+  private readonly stored: Pick<Stored, 'meta'>;
 
-  constructor(database: ReplicaDatabase) {
-    this.database = database;
+  constructor(stored: Pick<Stored, 'meta'>) {
+    this.stored = stored;
   }
 
-  async get<T>(key: MetaKey, otherwise: T): Promise<T> {
-    const found = await this.database.meta.get(key);
-    return found === undefined ? otherwise : (found.value as T);
+  // Not async: in a read that is watched, Dexie follows its own promises for nothing and others at a price.
+  get<T>(key: MetaKey, otherwise: T): Promise<T> {
+    return this.stored.meta.get(key).then((found) => (found === undefined ? otherwise : (found.value as T)));
   }
 
   async set(key: MetaKey, value: unknown): Promise<void> {
-    await this.database.meta.put({ key, value });
+    await this.stored.meta.put({ key, value });
   }
+}
 
-  /** What waits, and what is told of it, as of one moment. */
-  async work(): Promise<Work> {
-    const { outbox, meta, undo } = this.database;
-    const [entries, facts, unsentRows] = await this.database.transaction('r', [outbox, meta, undo], () =>
-      Promise.all([
-        outbox.orderBy('sequence').toArray(),
-        meta.bulkGet([...told]),
-        undo.toCollection().primaryKeys(),
-      ]),
-    );
-    const known = new Map(facts.flatMap((fact) => (fact ? [[fact.key, fact.value]] : [])));
-    const get = <T>(key: (typeof told)[number], otherwise: T) =>
-      known.has(key) ? (known.get(key) as T) : otherwise;
-    const waiting = entries.filter(({ state }) => state === 'waiting' || state === 'held');
-    const status: ReplicaStatus = {
-      waiting: waiting.length,
-      attention: entries.filter(({ state }) => state === 'attention').length,
-      oldestWaitingAt: waiting[0]?.savedAt ?? null,
-      lastSentAt: get('lastSentAt', null),
-      lastUpdatedAt: get('lastUpdatedAt', null),
-      isReady: get('isReady', false),
-      received: get('received', 0),
-      classesSince: get('classesSince', null),
-      clockSkewMs: get('clockSkewMs', 0),
-      lostClient: get('lostClient', null),
-    };
-    return { status, entries, unsentRows };
-  }
+/** What waits, and what is told of it, as of one moment. */
+export async function readWork(database: ReplicaDatabase): Promise<Work> {
+  const { outbox, meta, undo } = database;
+  const [entries, facts, unsentRows] = await database.transaction('r', [outbox, meta, undo], () =>
+    Promise.all([
+      outbox.orderBy('sequence').toArray(),
+      meta.bulkGet([...told]),
+      undo.toCollection().primaryKeys(),
+    ]),
+  );
+  const known = new Map(facts.flatMap((fact) => (fact ? [[fact.key, fact.value]] : [])));
+  const get = <T>(key: (typeof told)[number], otherwise: T) =>
+    known.has(key) ? (known.get(key) as T) : otherwise;
+  const waiting = entries.filter(({ state }) => state === 'waiting' || state === 'held');
+  const status: ReplicaStatus = {
+    waiting: waiting.length,
+    attention: entries.filter(({ state }) => state === 'attention').length,
+    oldestWaitingAt: waiting[0]?.savedAt ?? null,
+    lastSentAt: get('lastSentAt', null),
+    lastUpdatedAt: get('lastUpdatedAt', null),
+    isReady: get('isReady', false),
+    received: get('received', 0),
+    classesSince: get('classesSince', null),
+    clockSkewMs: get('clockSkewMs', 0),
+    lostClient: get('lostClient', null),
+  };
+  return { status, entries, unsentRows };
 }
 
 export type MetaKey =

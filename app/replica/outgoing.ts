@@ -1,7 +1,7 @@
 // What the next request carries: the entries that wait, within the limits, and the rows that are wanted.
 import { maxEntries, maxRequestBytes } from '#shared/sync.ts';
 import type { SyncRequest, WireEntry } from '#shared/sync.ts';
-import type { OutboxEntry, ReplicaDatabase } from './database.ts';
+import type { OutboxEntry, ReplicaDatabase, Stored } from './database.ts';
 import { Keeper } from './keeper.ts';
 
 /** Seals what it takes along: an entry that was sent once is never changed again. */
@@ -11,23 +11,26 @@ export async function nextRequest(
   pageSize: number | undefined,
   isWithHeld = false,
 ): Promise<SyncRequest> {
-  return database.transaction('rw', database.outbox, database.meta, async () => {
-    const keeper = new Keeper(database);
-    const isSent = isWithHeld ? isUnanswered : isWaiting;
-    const waiting = await database.outbox.orderBy('sequence').filter(isSent).toArray();
-    const taken = withinLimits(waiting, Math.min(size, maxEntries));
-    const last = taken.at(-1)?.sequence ?? 0;
-    if (last > (await keeper.get('sealedUpTo', 0))) await keeper.set('sealedUpTo', last);
-    const want = await keeper.get<[string, string | number][]>('want', []);
-    return {
-      client: await keeper.get('client', ''),
-      cookie: await keeper.get<string | null>('cookie', null),
-      entries: taken.map(toWire),
-      waiting: waiting.length - taken.length,
-      ...(want.length > 0 ? { want: want.slice(0, 1000) } : {}),
-      ...(pageSize === undefined ? {} : { limit: pageSize }),
-    };
-  });
+  return database.change(
+    async ({ outbox, meta }) => {
+      const keeper = new Keeper({ meta });
+      const isSent = isWithHeld ? isUnanswered : isWaiting;
+      const waiting = await outbox.orderBy('sequence').filter(isSent).toArray();
+      const taken = withinLimits(waiting, Math.min(size, maxEntries));
+      const last = taken.at(-1)?.sequence ?? 0;
+      if (last > (await keeper.get('sealedUpTo', 0))) await keeper.set('sealedUpTo', last);
+      const want = await keeper.get<[string, string | number][]>('want', []);
+      return {
+        client: await keeper.get('client', ''),
+        cookie: await keeper.get<string | null>('cookie', null),
+        entries: taken.map(toWire),
+        waiting: waiting.length - taken.length,
+        ...(want.length > 0 ? { want: want.slice(0, 1000) } : {}),
+        ...(pageSize === undefined ? {} : { limit: pageSize }),
+      };
+    },
+    [database.outbox, database.meta],
+  );
 }
 
 const isWaiting = ({ state }: OutboxEntry): boolean => state === 'waiting';
@@ -64,13 +67,13 @@ function toWire({ id, sequence, command, version, input, after, savedAt, digest 
  * What was held is sent again: in every exchange, for a newer server may understand it by now, and when the entry it waited
  * for was dealt with. What still waits beside a refused entry, directly or not, stays.
  */
-export async function releaseHeld(database: ReplicaDatabase): Promise<void> {
+export async function releaseHeld({ outbox }: Stored): Promise<void> {
   const stuck = new Set<string>();
   const free: OutboxEntry[] = [];
-  for (const entry of await database.outbox.orderBy('sequence').toArray()) {
+  for (const entry of await outbox.orderBy('sequence').toArray()) {
     const waitsBeside = entry.after.some((id) => stuck.has(id));
     if (entry.state === 'attention' || (entry.state === 'held' && waitsBeside)) stuck.add(entry.id);
     else if (entry.state === 'held') free.push({ ...entry, state: 'waiting' });
   }
-  await database.outbox.bulkPut(free);
+  await outbox.bulkPut(free);
 }

@@ -11,15 +11,19 @@ const mostPicks = 200;
 
 /** Pins the row and asks for it where it is lacking; says whether it is there already. */
 export async function pinRow(database: ReplicaDatabase, table: TableName, id: RowId): Promise<boolean> {
-  return database.transaction('rw', database.rows(table), database.meta, async () => {
-    const keeper = new Keeper(database);
-    const others = (await pinned(keeper)).filter((pick) => !isSame(pick, [table, id]));
-    await keeper.set('picked', [...others, [table, id]].slice(-mostPicks));
-    if (await database.rows(table).get(id)) return true;
-    const want = await keeper.get<Pick[]>('want', []);
-    if (!want.some((wanted) => isSame(wanted, [table, id]))) await keeper.set('want', [...want, [table, id]]);
-    return false;
-  });
+  return database.change(
+    async (stored) => {
+      const keeper = new Keeper(stored);
+      const others = (await pinned(keeper)).filter((pick) => !isSame(pick, [table, id]));
+      await keeper.set('picked', [...others, [table, id]].slice(-mostPicks));
+      if (await stored.rows(table).get(id)) return true;
+      const want = await keeper.get<Pick[]>('want', []);
+      if (!want.some((wanted) => isSame(wanted, [table, id])))
+        await keeper.set('want', [...want, [table, id]]);
+      return false;
+    },
+    [database.rows(table), database.meta],
+  );
 }
 
 export const pinned = (keeper: Keeper): Promise<Pick[]> => keeper.get<Pick[]>('picked', []);

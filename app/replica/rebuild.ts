@@ -7,7 +7,7 @@ import { rowKey } from '#shared/store.ts';
 import type { AnyRow } from '#shared/store.ts';
 import type { SyncReply } from '#shared/sync.ts';
 import type { TableName } from '#shared/schema.ts';
-import type { BeforeImage, OutboxEntry, ReplicaDatabase } from './database.ts';
+import type { BeforeImage, OutboxEntry, Stored } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import { RememberingReader } from './remembering-reader.ts';
 import type { SaveParts } from './save.ts';
@@ -20,7 +20,7 @@ export type News = Pick<SyncReply, 'rows' | 'gone'>;
  * the outbox that has an effect is run again in order; a local "no" only leaves its effect out, since the server alone
  * judges.
  */
-export async function rebuild(parts: SaveParts, news: News): Promise<void> {
+export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<void> {
   const { database } = parts;
   const entries = (await database.outbox.orderBy('sequence').toArray()).filter(hasEffect);
   if (entries.length === 0) {
@@ -41,23 +41,12 @@ export async function rebuild(parts: SaveParts, news: News): Promise<void> {
 
   const local = new Layer(server);
   const writers = new Map<string, string>();
-  for (const entry of entries) {
-    await replay(parts, entry, local, writers);
-    await stayInTransaction(database);
-  }
+  for (const entry of entries) await replay(parts, entry, local, writers);
 
   // Before anything is written: what the server's rows were is read through to the database.
   const nextImages = await imagesOf(server, local, writers);
   await writeDifferences(database, server, local);
   await writeImages(database, images, nextImages);
-}
-
-/**
- * Dexie forgets, after about a hundred awaits that asked the database nothing, which transaction it is in: what follows
- * would then be written one by one. A rule that finds all its rows in memory asks nothing.
- */
-export async function stayInTransaction(database: ReplicaDatabase): Promise<void> {
-  await database.meta.get('client');
 }
 
 /** A refused entry has none, nor have those that wait beside it until it is corrected or discarded. */
@@ -68,7 +57,7 @@ function hasEffect({ state, outcome }: OutboxEntry): boolean {
 }
 
 async function replay(
-  { commands, actor }: SaveParts,
+  { commands, actor }: SaveParts<Stored>,
   entry: OutboxEntry,
   local: Layer,
   writers: Map<string, string>,
@@ -89,7 +78,7 @@ async function replay(
 }
 
 /** Nothing waits any more: what the news do not bring anyway is put back as the server has it. */
-async function restore(database: ReplicaDatabase, { rows }: News): Promise<void> {
+async function restore(database: Stored, { rows }: News): Promise<void> {
   const keys = (await database.undo.toCollection().primaryKeys()) as string[];
   if (keys.length === 0) return;
   const arriving = new Set(rows.map(([table, row]) => rowKey(table, row.id)));
@@ -106,7 +95,7 @@ async function restore(database: ReplicaDatabase, { rows }: News): Promise<void>
 }
 
 /** The rows go in as they came. */
-async function writeNews(database: ReplicaDatabase, { rows, gone }: News): Promise<void> {
+async function writeNews(database: Stored, { rows, gone }: News): Promise<void> {
   for (const [table, group] of groupBy(rows, ([name]) => name))
     await putRows(
       database,
@@ -120,12 +109,12 @@ async function writeNews(database: ReplicaDatabase, { rows, gone }: News): Promi
 const rowsAtOnce = 200;
 
 /** In portions, so that no task keeps the screen from answering. */
-async function putRows(database: ReplicaDatabase, table: TableName, rows: readonly AnyRow[]): Promise<void> {
+async function putRows(database: Stored, table: TableName, rows: readonly AnyRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce)
     await database.rows(table).bulkPut(rows.slice(start, start + rowsAtOnce));
 }
 
-async function writeDifferences(database: ReplicaDatabase, server: Layer, local: Layer): Promise<void> {
+async function writeDifferences(database: Stored, server: Layer, local: Layer): Promise<void> {
   const wanted = new Map<string, { table: TableName; id: string | number; row: AnyRow | null }>();
   for (const { table, id } of server.forgotten) wanted.set(rowKey(table, id), { table, id, row: null });
   for (const { table, row } of [...server.writes, ...local.writes])
@@ -158,7 +147,7 @@ async function imagesOf(
 }
 
 async function writeImages(
-  database: ReplicaDatabase,
+  database: Stored,
   before: readonly BeforeImage[],
   after: readonly BeforeImage[],
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { DexieReader } from './dexie-reader.ts';
 import { Exchange, failureOf } from './exchange.ts';
 import type { Connection, SyncResult } from './exchange.ts';
 import { releaseHeld } from './outgoing.ts';
-import { Keeper } from './keeper.ts';
+import { Keeper, readWork } from './keeper.ts';
 import { NewerData, refuseOldCode } from './old-code.ts';
 import { pinRow } from './picks.ts';
 import { rebuild } from './rebuild.ts';
@@ -146,7 +146,7 @@ export class Replica {
   }
 
   work(): Promise<Work> {
-    return this.keeper.work();
+    return readWork(this.database);
   }
 
   async status(): Promise<ReplicaStatus> {
@@ -183,7 +183,7 @@ export class Replica {
     const standing = tables.filter((table) => first.get(table) === second?.get(table));
     if (standing.length === 0) return 'unsure';
     await this.surroundings.digests(standing);
-    await this.database.transaction('rw', this.database.tables, () => startOver(this.parts, this.keeper));
+    await this.database.change((stored) => startOver({ ...this.parts, database: stored }));
     await this.sync();
     return 'repaired';
   }
@@ -225,9 +225,9 @@ export class Replica {
   /** What was held is sent again, and seen again from now on. */
   private async release(): Promise<void> {
     if ((await this.database.outbox.filter(({ state }) => state === 'held').count()) === 0) return;
-    await this.database.transaction('rw', this.database.tables, async () => {
-      await releaseHeld(this.database);
-      await rebuild(this.parts, { rows: [], gone: [] });
+    await this.database.change(async (stored) => {
+      await releaseHeld(stored);
+      await rebuild({ ...this.parts, database: stored }, { rows: [], gone: [] });
     });
   }
 

@@ -11,12 +11,11 @@ import type { AnyRow, Reader } from '#shared/store.ts';
 import { groupBy } from '#shared/group-by.ts';
 import { entryDigest } from '#shared/sync.ts';
 import { aboutOf } from './about.ts';
-import { ReplicaDatabase } from './database.ts';
-import type { BeforeImage, OutboxEntry } from './database.ts';
+import type { BeforeImage, OutboxEntry, ReplicaDatabase, Stored } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import { Keeper } from './keeper.ts';
 import { releaseHeld } from './outgoing.ts';
-import { rebuild, stayInTransaction } from './rebuild.ts';
+import { rebuild } from './rebuild.ts';
 import { RememberingReader } from './remembering-reader.ts';
 import { refuseOldCode } from './old-code.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -33,8 +32,9 @@ export interface Correction {
   replaces: string;
 }
 
-export interface SaveParts {
-  database: ReplicaDatabase;
+/** Inside a transaction its tables stand for the database. */
+export interface SaveParts<Database extends Stored = ReplicaDatabase> {
+  database: Database;
   commands: Commands;
   surroundings: Surroundings;
   actor: Actor;
@@ -54,25 +54,25 @@ export async function saveCommands(
     const id = must(ids[index]);
     return { id, command, input: inputs[index], context: () => ({ actor, now, newId: idsFrom(id) }) };
   });
-  await database.transaction('rw', database.tables, async () => {
-    const keeper = new Keeper(database);
-    const stored = new RememberingReader(new DexieReader(database));
+  await database.change(async (tables) => {
+    const keeper = new Keeper(tables);
+    const stored = new RememberingReader(new DexieReader(tables));
     const whole = new Layer(stored);
     // On a slow tablet each answer of the database takes long: what can be asked at once is.
     const [last, unsent, replaced, ahead] = await allOf([
       keeper.get('sequence', 0),
-      database.undo.toCollection().primaryKeys(),
-      correction && database.outbox.get(correction.replaces),
+      tables.undo.toCollection().primaryKeys(),
+      correction && tables.outbox.get(correction.replaces),
       runAllAhead(stored, whole, drafts),
       refuseOldCode(keeper),
     ]);
     const runs: Run[] = [];
     for (const [index, draft] of drafts.entries()) {
-      const run = ahead[index]?.() ?? (await runAgain(database, whole, draft));
+      const run = ahead[index]?.() ?? (await runOver(whole, draft));
       run.layer.mergeInto(whole);
       runs.push(run);
     }
-    const images = await imagesOf(database, runs, new Set(unsent));
+    const images = await imagesOf(tables, runs, new Set(unsent));
     const writers = new Map<string, string>();
     const about = await aboutOf(
       stored,
@@ -100,25 +100,24 @@ export async function saveCommands(
     });
     const before = await beforeImages(stored, whole, images, writers);
     await allOf([
-      database.undo.bulkPut(before),
+      tables.undo.bulkPut(before),
       ...[...groupBy(whole.writes, (write) => write.table)].map(([table, writes]) =>
-        database.rows(table).bulkPut(writes.map(({ row }) => row)),
+        tables.rows(table).bulkPut(writes.map(({ row }) => row)),
       ),
-      database.outbox.bulkAdd(entries),
+      tables.outbox.bulkAdd(entries),
       keeper.set('sequence', last + entries.length),
     ]);
     if (replaced) {
       const sequence = last + entries.length;
-      await keeper.set('sequence', await handOver(database, replaced, must(ids.at(-1)), sequence));
-      await rebuild(parts, { rows: [], gone: [] });
+      await keeper.set('sequence', await handOver(tables, replaced, must(ids.at(-1)), sequence));
+      await rebuild({ ...parts, database: tables }, { rows: [], gone: [] });
     }
   });
   return ids;
 }
 
 /**
- * As `Promise.all`, but a failure is told when the others are over too: what outlives its transaction would draw what comes
- * next into it.
+ * As `Promise.all`, but a failure is told when the others are over too: of a save that failed nothing is under way any more.
  */
 async function allOf<Work extends readonly unknown[] | []>(
   work: Work,
@@ -179,12 +178,6 @@ async function runAhead(whole: Layer, draft: Draft): Promise<() => Run | undefin
   }
 }
 
-async function runAgain(database: ReplicaDatabase, whole: Layer, draft: Draft): Promise<Run> {
-  const run = await runOver(whole, draft);
-  await stayInTransaction(database);
-  return run;
-}
-
 /** The same words as on the server: who may, and what the input must be. */
 function parse(command: Command, input: unknown, actor: Actor): unknown {
   if (!command.allowed.includes(actor.role)) throw new Refusal('forbidden', noAccess);
@@ -195,13 +188,13 @@ function parse(command: Command, input: unknown, actor: Actor): unknown {
 
 /** Of all rows that were touched, as far as a waiting entry wrote them: what the new entries come after. */
 async function imagesOf(
-  database: ReplicaDatabase,
+  tables: Stored,
   runs: readonly Run[],
   unsent: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, BeforeImage>> {
   const keys = new Set(runs.flatMap(({ touched, written }) => [...touched, ...written]));
   const known = [...keys].filter((key) => unsent.has(key));
-  const found = known.length > 0 ? await database.undo.bulkGet(known) : [];
+  const found = known.length > 0 ? await tables.undo.bulkGet(known) : [];
   return new Map(found.flatMap((image) => (image ? [[image.key, image]] : [])));
 }
 
@@ -227,41 +220,40 @@ function beforeImages(
  * are sent again. Returns the last sequence number given.
  */
 async function handOver(
-  database: ReplicaDatabase,
+  { outbox }: Stored,
   replaced: OutboxEntry,
   by: string,
   last: number,
 ): Promise<number> {
-  await database.outbox.delete(replaced.id);
+  await outbox.delete(replaced.id);
   const moved = new Set([replaced.id]);
   let sequence = last;
-  for (const entry of await database.outbox.orderBy('sequence').toArray()) {
+  for (const entry of await outbox.orderBy('sequence').toArray()) {
     if (entry.id === by || !entry.after.some((id) => moved.has(id))) continue;
     moved.add(entry.id);
     const after = entry.after.map((id) => (id === replaced.id ? by : id));
-    await database.outbox.put({ ...entry, after, state: 'waiting', sequence: ++sequence });
+    await outbox.put({ ...entry, after, state: 'waiting', sequence: ++sequence });
   }
   return sequence;
 }
 
 /** What its author deletes leaves no trace in the rows; entries that came after it stand on their own from now on. */
 export async function discardEntry(parts: SaveParts, entryId: string): Promise<void> {
-  const { database } = parts;
-  await database.transaction('rw', database.tables, async () => {
-    const entry = await database.outbox.get(entryId);
+  await parts.database.change(async (stored) => {
+    const entry = await stored.outbox.get(entryId);
     if (!entry) return;
-    const sealedUpTo = await new Keeper(database).get('sealedUpTo', 0);
+    const sealedUpTo = await new Keeper(stored).get('sealedUpTo', 0);
     if (entry.state !== 'attention' && entry.sequence <= sealedUpTo)
       throw new Refusal('stale', 'This change is on its way and can no longer be taken back here.');
-    await database.outbox.delete(entryId);
-    const dependants = await database.outbox.filter(({ after }) => after.includes(entryId)).toArray();
-    await database.outbox.bulkPut(
+    await stored.outbox.delete(entryId);
+    const dependants = await stored.outbox.filter(({ after }) => after.includes(entryId)).toArray();
+    await stored.outbox.bulkPut(
       dependants.map((dependant) => ({
         ...dependant,
         after: dependant.after.filter((id) => id !== entryId),
       })),
     );
-    await releaseHeld(database);
-    await rebuild(parts, { rows: [], gone: [] });
+    await releaseHeld(stored);
+    await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });
   });
 }

@@ -1,13 +1,13 @@
 // The server's word on each entry, and when an entry leaves the outbox for good.
 import type { Outcome, SyncReply } from '#shared/sync.ts';
-import type { OutboxEntry, ReplicaDatabase } from './database.ts';
+import type { OutboxEntry, Stored } from './database.ts';
 import { must } from '#shared/must.ts';
 
 const keptForMs = 30 * 86_400_000;
 
 /** Returns whether any entry changed its state, so that the rows have to be rebuilt. */
 export async function settleEntries(
-  database: ReplicaDatabase,
+  database: Stored,
   reply: SyncReply,
   isMidChain: boolean,
 ): Promise<boolean> {
@@ -51,7 +51,7 @@ function afterSnapshot(entry: OutboxEntry): OutboxEntry {
 }
 
 async function finish(
-  database: ReplicaDatabase,
+  database: Stored,
   done: OutboxEntry[],
   known: number,
   settledAt: string,

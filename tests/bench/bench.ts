@@ -151,12 +151,13 @@ async function main(): Promise<void> {
   await database.knex.raw('vacuum analyze');
   const idleLarge = await measureIdlePull(database.knex, provider);
   const plain = await startPlainServer(postgres.url, provider.person);
-  const browser = await chromium.launch({
+  const launch = {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks'],
-  });
+  };
+  const browser = await chromium.launch(launch);
   async function onTheTablet(): Promise<void> {
-    const tablet = await measureTablet(browser, {
+    const tablet = await measureTablet(launch, {
       url: server.url,
       courseId: small.id,
       studentName: 'Aaron Aardvark',

@@ -26,12 +26,13 @@ export const deviceBugs: readonly Bug[] = [
     'Rows and cookie of a reply are stored together or not at all',
     'stories',
     'app/replica/apply.ts',
-    '  const result = await database.transaction(',
-    `  if ((await keeper.get<string | null>('cookie', null)) === request.cookie) {
-    await keeper.set('cookie', reply.cookie);
+    '  const result = await database.change(',
+    `  const ahead = new Keeper(database);
+  if ((await ahead.get<string | null>('cookie', null)) === request.cookie) {
+    await ahead.set('cookie', reply.cookie);
     request = { ...request, cookie: reply.cookie };
   }
-  const result = await database.transaction(`,
+  const result = await database.change(`,
   ),
   plant(
     'stale reply applied',
@@ -113,8 +114,8 @@ export const deviceBugs: readonly Bug[] = [
     '"Saved" is said after the commit',
     'stories',
     'app/replica/save.ts',
-    "  await database.transaction('rw', database.tables, async () => {\n    const keeper = new Keeper(database);\n    const stored",
-    "  const saving = database.transaction('rw', database.tables, async () => {\n    const keeper = new Keeper(database);\n    const stored",
+    '  await database.change(async (tables) => {',
+    '  const saving = database.change(async (tables) => {',
     {
       file: 'app/replica/save.ts',
       find: '  return ids;\n',
@@ -127,7 +128,7 @@ export const deviceBugs: readonly Bug[] = [
     'Rows and entries are saved in one transaction',
     'stories',
     'app/replica/save.ts',
-    '      database.outbox.bulkAdd(entries),\n',
+    '      tables.outbox.bulkAdd(entries),\n',
     '      Promise.resolve((apart = entries)),\n',
     {
       file: 'app/replica/save.ts',
@@ -153,8 +154,8 @@ export const deviceBugs: readonly Bug[] = [
     'What its author deletes leaves no trace in the rows',
     replicaTest('an entry that was never sent is taken back with its effect'),
     'app/replica/save.ts',
-    '    await releaseHeld(database);\n    await rebuild(parts, { rows: [], gone: [] });',
-    '    await releaseHeld(database);',
+    '    await releaseHeld(stored);\n    await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });',
+    '    await releaseHeld(stored);',
   ),
   plant(
     'a correction abandons its dependants',
