@@ -107,9 +107,9 @@ export class ReplicaDatabase extends Dexie implements Stored {
   }
 
   /**
-   * One transaction, over everything unless tables are named, for work that uses the tables it is given and no others. It runs outside of Dexie's
-   * zones: to find the transaction again after each `await` in one, Dexie puts hundreds of steps between those of the work,
-   * and forgets it after a hundred awaits that asked the database nothing.
+   * One transaction, over everything unless tables are named, for work that uses the tables it is given and no others.
+   * It runs outside of Dexie's zones: to find the transaction again after each `await` in one, Dexie puts hundreds of steps
+   * between those of the work, and forgets it after a hundred awaits that asked the database nothing.
    */
   change<T>(work: (stored: Stored) => Promise<T>, tables: readonly Table[] = this.tables): Promise<T> {
     return this.transaction(

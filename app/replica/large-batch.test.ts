@@ -1,5 +1,5 @@
 // More than one request's worth of work: rows are rebuilt while hundreds of entries still wait.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { enrollStudent } from '#shared/domain/enrollments.ts';
 import type { Command } from '#shared/command.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
@@ -44,4 +44,26 @@ test('while 1,200 wait, the news of a large class are taken whole', async () => 
   expect(await replica.sync()).toEqual({ connection: 'online' });
   const found = await replica.read((reader) => reader.find('enrollments', { courseId: 7 }));
   expect(found.filter(({ id }) => id.startsWith('theirs'))).toHaveLength(900);
+});
+
+test('while hundreds are replayed, something else gets its turn after fifty at the latest', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  await replica.run(enrollments);
+  const run = vi.spyOn(enrollStudent, 'run');
+  const ran: number[] = [];
+  let turn: NodeJS.Immediate;
+  const nextTurn = () => {
+    ran.push(run.mock.calls.length);
+    turn = setImmediate(nextTurn);
+  };
+  turn = setImmediate(nextTurn);
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  clearImmediate(turn);
+  run.mockRestore();
+  // Those that still wait after each of the first two requests.
+  expect(ran.at(-1)).toBe(700 + 200);
+  expect(Math.max(...ran.map((count, index) => count - (ran[index - 1] ?? 0)))).toBeLessThanOrEqual(50);
 });

@@ -41,12 +41,22 @@ export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<voi
 
   const local = new Layer(server);
   const writers = new Map<string, string>();
-  for (const entry of entries) await replay(parts, entry, local, writers);
+  for (const [index, entry] of entries.entries()) {
+    await replay(parts, entry, local, writers);
+    if (index % replayedAtOnce === replayedAtOnce - 1) await endTask(database);
+  }
 
   // Before anything is written: what the server's rows were is read through to the database.
   const nextImages = await imagesOf(server, local, writers);
   await writeDifferences(database, server, local);
   await writeImages(database, images, nextImages);
+}
+
+const replayedAtOnce = 50;
+
+/** So that the screen may answer: rules that find all their rows in memory would run on and on. Keeps the transaction open. */
+async function endTask(database: Stored): Promise<void> {
+  await database.meta.get('client');
 }
 
 /** A refused entry has none, nor have those that wait beside it until it is corrected or discarded. */
