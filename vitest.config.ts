@@ -19,7 +19,7 @@ const rankOf = ({ moduleId }: TestSpecification): number =>
 export default defineConfig({
   test: {
     // On two cores vitest would take one: much of the time goes to waiting for databases and browsers.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -50,6 +50,11 @@ const read = (page: Page, text: string | RegExp) => shown(page.getByText(text));
 
 /** What stands under the account, for whatever role. */
 async function accountOf(page: Page, email: string): Promise<void> {
+  // What was just saved is told over the header, for as long as a mouse is on it.
+  await page
+    .getByRole('region', { name: 'Notifications (F8)' })
+    .getByRole('listitem')
+    .waitFor({ state: 'detached' });
   await press(page, /^Account/);
   await page.getByRole('menuitem', { name: 'Account and devices' }).click();
   await heading(page, 'Account');

@@ -1,11 +1,12 @@
 // What a component test needs that happy-dom has not, and an empty device for each file.
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
 
 // Another file may have been here before: one device keeps for the next what it stored.
-beforeAll(async () => {
-  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+beforeAll(() => {
+  globalThis.indexedDB = new IDBFactory();
   localStorage.clear();
   sessionStorage.clear();
 });
