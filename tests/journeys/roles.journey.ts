@@ -54,6 +54,7 @@ async function accountOf(page: Page, email: string): Promise<void> {
   await page
     .getByRole('region', { name: 'Notifications (F8)' })
     .getByRole('listitem')
+    .first()
     .waitFor({ state: 'detached' });
   await press(page, /^Account/);
   await page.getByRole('menuitem', { name: 'Account and devices' }).click();
