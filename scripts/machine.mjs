@@ -52,6 +52,12 @@ export function binary(packageName, command) {
   return fileURLToPath(new URL(typeof bin === 'string' ? bin : bin[command], folder));
 }
 
+/**
+ * How the server's Node is started. A batch of hundreds of changes is alive until it is committed: in V8's usual young
+ * generation of 16 MB it is copied several times meanwhile, which is a tenth of its time.
+ */
+export const serverFlags = ['--enable-source-maps', '--max-semi-space-size=64'];
+
 /** Runs a script of Node's to its end with its output shown; says whether it succeeded. */
 export function runNode(script, ...args) {
   return spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' }).status === 0;

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './install.mjs';
-import { onEnd, requireNode, root } from './machine.mjs';
+import { onEnd, requireNode, root, serverFlags } from './machine.mjs';
 
 requireNode();
 const { values } = parseArgs({ options: { port: { type: 'string' }, https: { type: 'boolean' } } });
 installDependencies();
 if (!ensureBuilt()) process.exit(1);
 
-const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.mjs'], {
+const server = spawn(process.execPath, [...serverFlags, 'dist/server/main.mjs'], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, ...(values.port && { PORT: values.port }), ...(values.https && { HTTPS: 'local' }) },

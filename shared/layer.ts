@@ -1,6 +1,6 @@
 // Writes held in memory over a store that is only read: a command can be undone whole, a batch written at once.
 import type { Id, Row, TableName } from './schema.ts';
-import { byId, indexFor, rowKey, TakenId } from './store.ts';
+import { byId, indexFor, rowKey, TakenId, valuesOf } from './store.ts';
 import type { AnyRow, Reader, Writer } from './store.ts';
 import { must } from './must.ts';
 
@@ -153,6 +153,3 @@ function include({ table, columns, keys }: Index, key: string, write: Write): vo
   if (among) among.add(key);
   else keys.set(values, new Set([key]));
 }
-
-const valuesOf = (columns: readonly string[], row: object): string =>
-  JSON.stringify(columns.map((column) => (row as Record<string, unknown>)[column]));

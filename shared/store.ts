@@ -39,6 +39,10 @@ export function indexFor(table: TableName, equalTo: object): string[] {
   return [...index];
 }
 
+/** What stands in these columns, as one text. */
+export const valuesOf = (columns: readonly string[], row: object): string =>
+  JSON.stringify(columns.map((column) => (row as Record<string, unknown>)[column]));
+
 export function isEqualTo(row: object, equalTo: object): boolean {
   return Object.entries(equalTo).every(
     ([column, value]) => (row as Record<string, unknown>)[column] === value,

@@ -4,16 +4,18 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { Id, Row, TableName } from '#shared/schema.ts';
 import { groupBy } from '#shared/group-by.ts';
-import { byId, indexFor, rowKey } from '#shared/store.ts';
+import { byId, indexFor, rowKey, valuesOf } from '#shared/store.ts';
 import type { AnyRow, Reader } from '#shared/store.ts';
 import type { Write } from '#shared/layer.ts';
 import { arrayType, quotedColumns, rowJson } from './columns.ts';
 import { must } from '#shared/must.ts';
 
 interface Question {
-  key: string;
   table: TableName;
+  columns: readonly string[];
   equalTo: Record<string, unknown>;
+  /** Those of `equalTo`, as one text. */
+  values: string;
   answer(rows: AnyRow[]): void;
   fail(error: unknown): void;
 }
@@ -48,11 +50,13 @@ export class PostgresReader implements Reader {
   }
 
   private ask(table: TableName, equalTo: object): Promise<AnyRow[]> {
-    const key = `${table}?${JSON.stringify(Object.entries(equalTo).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+    const columns = Object.keys(equalTo).sort();
+    const values = valuesOf(columns, equalTo);
+    const key = `${kindOf({ table, columns })}=${values}`;
     let answer = this.asked.get(key);
     if (!answer) {
       answer = new Promise((resolve, reject) => {
-        this.waiting.push({ key, table, equalTo: { ...equalTo }, answer: resolve, fail: reject });
+        this.waiting.push({ table, columns, equalTo: { ...equalTo }, values, answer: resolve, fail: reject });
         if (this.waiting.length === 1) setImmediate(() => void this.readWaiting());
       });
       this.asked.set(key, answer);
@@ -66,10 +70,7 @@ export class PostgresReader implements Reader {
     this.waiting = [];
     this.statements += 1;
     try {
-      const groups = groupBy(
-        questions,
-        ({ table, equalTo }) => `${table}?${Object.keys(equalTo).sort().join('&')}`,
-      );
+      const groups = groupBy(questions, kindOf);
       const values: unknown[] = [];
       const parts = [...groups.values()].map((group, index) => this.partOf(group, index, values));
       const found = await query<{ part: number; row: AnyRow }>(
@@ -89,24 +90,19 @@ export class PostgresReader implements Reader {
   }
 
   private partOf(group: Question[], index: number, values: unknown[]): string {
-    const { table, equalTo } = must(group[0]);
-    const conditions = Object.keys(equalTo)
-      .sort()
-      .map((column) => {
-        values.push([...new Set(group.map((question) => question.equalTo[column]))]);
-        return `r."${column}" = any ($${values.length}::${arrayType(table, column)})`;
-      });
+    const { table, columns } = must(group[0]);
+    const conditions = columns.map((column) => {
+      values.push([...new Set(group.map(({ equalTo }) => equalTo[column]))]);
+      return `r."${column}" = any ($${values.length}::${arrayType(table, column)})`;
+    });
     return `select ${index} as part, ${rowJson(table, 'r')} as row from "${table}" r where ${conditions.join(' and ') || 'true'}`;
   }
 
   private answerGroup(group: Question[], rows: AnyRow[]): void {
-    const { table, equalTo } = must(group[0]);
-    const columns = Object.keys(equalTo).sort();
-    const valuesOf = (source: object) =>
-      JSON.stringify(columns.map((column) => (source as Record<string, unknown>)[column]));
+    const { table, columns } = must(group[0]);
     const kept = rows.sort(byId).map((row) => this.remember(table, row));
-    const byValues = groupBy(kept, valuesOf);
-    for (const question of group) question.answer(byValues.get(valuesOf(question.equalTo)) ?? []);
+    const byValues = groupBy(kept, (row) => valuesOf(columns, row));
+    for (const { values, answer } of group) answer(byValues.get(values) ?? []);
   }
 
   private remember(table: TableName, row: AnyRow): AnyRow {
@@ -117,6 +113,10 @@ export class PostgresReader implements Reader {
     return row;
   }
 }
+
+/** What can be asked in one go. */
+const kindOf = ({ table, columns }: Pick<Question, 'table' | 'columns'>): string =>
+  `${table}?${columns.join('&')}`;
 
 /** Writes everything in one statement: foreign keys are checked at its end, so the order of tables is free. */
 export async function flushWrites(

@@ -53,7 +53,8 @@ export async function pull(knex: Knex, request: PullRequest, cookieKey: string):
   const { meta, lines } = isVoid ? await readLines(knex, request, undefined) : found;
   const page = pageOf(lines, meta, isVoid ? undefined : given, request.pageSize);
   const wanted = await readWanted(knex, request);
-  const isGrantMoved = !!given?.since && page.lines.some(({ table }) => grantTables(actor.role).has(table));
+  const grants = grantTables(actor.role);
+  const isGrantMoved = !!given?.since && page.lines.some(({ table }) => grants.has(table));
   return {
     rows: [
       ...page.lines.filter(({ row }) => row !== null).map(({ table, row }) => `["${table}",${row}]`),

@@ -15,7 +15,8 @@ export async function nextRequest(
     async ({ outbox, meta }) => {
       const keeper = new Keeper({ meta });
       const isSent = isWithHeld ? isUnanswered : isWaiting;
-      const waiting = await outbox.orderBy('sequence').filter(isSent).toArray();
+      // All in one answer: with a filter, Dexie would walk through them one by one.
+      const waiting = (await outbox.orderBy('sequence').toArray()).filter(isSent);
       const taken = withinLimits(waiting, Math.min(size, maxEntries));
       const last = taken.at(-1)?.sequence ?? 0;
       if (last > (await keeper.get('sealedUpTo', 0))) await keeper.set('sealedUpTo', last);

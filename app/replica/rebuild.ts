@@ -116,12 +116,22 @@ async function writeNews(database: Stored, { rows, gone }: News): Promise<void> 
     await database.rows(table).bulkDelete(group.map(([, id]) => id));
 }
 
-const rowsAtOnce = 200;
+const rowsAtOnce = 100;
 
-/** In portions, so that no task keeps the screen from answering. */
+/**
+ * In portions, so that no task keeps the screen from answering. While the browser writes one, the next is handed over:
+ * it needs as long to take rows in as to write them.
+ */
 async function putRows(database: Stored, table: TableName, rows: readonly AnyRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
-    await database.rows(table).bulkPut(rows.slice(start, start + rowsAtOnce));
+  let before: PromiseLike<unknown> = Promise.resolve();
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const portion = database.rows(table).bulkPut(rows.slice(start, start + rowsAtOnce));
+    // A failure is met when the portion is waited for.
+    portion.catch(() => {});
+    await before;
+    before = portion;
+  }
+  await before;
 }
 
 async function writeDifferences(database: Stored, server: Layer, local: Layer): Promise<void> {

@@ -84,6 +84,13 @@ async function drain(
   return { ms, requests: requests.length, requestMs, left: await replica().unsent() };
 }
 
+/** The rows that these marks made, as the device keeps them. */
+async function completionsOf(marks: Mark[]): Promise<object[]> {
+  const wanted = new Set(marks.map(({ candidateReferenceId }) => candidateReferenceId));
+  const rows = await replica().read((reader) => reader.find('completions'));
+  return rows.filter(({ candidateReferenceId }) => wanted.has(candidateReferenceId));
+}
+
 /** One HTTP request whose rows are written in one durable transaction, and one bulk write on the device. */
 async function plainDrain(url: string, rows: object[]): Promise<{ ms: number }> {
   const database = new ReplicaDatabase('plain-drain', { indexedDB, IDBKeyRange });
@@ -169,4 +176,6 @@ function follow(courseId: number): void {
   Object.assign(window, { changes });
 }
 
-Object.assign(window, { bench: { open, firstSync, plainCopy, drain, plainDrain, writeToVisible, follow } });
+Object.assign(window, {
+  bench: { open, firstSync, plainCopy, drain, completionsOf, plainDrain, writeToVisible, follow },
+});

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 import pg from 'pg';
+import { quotedColumns } from '#server/columns.ts';
 
 export interface PlainServer {
   url: string;
@@ -16,11 +17,23 @@ const rowsSql = `select json_build_object(
   'completions', (select coalesce(json_agg(c), '[]') from completions c where c."providerId" = $1),
   'courses', (select coalesce(json_agg(c), '[]') from courses c where c."providerId" = $1)) as rows`;
 
+const completionColumns = quotedColumns('completions');
+
+/** What is posted to a path is written so: as short rows without an index, or into a table with all that ours has. */
+const writes: Record<string, string> = {
+  '/short': `insert into plain_rows select r->>'id', r from json_array_elements($1::json) r
+    on conflict (id) do update set row = excluded.row`,
+  '/completions': `insert into plain_completions (${completionColumns})
+    select ${completionColumns} from json_populate_recordset(null::plain_completions, $1::json)`,
+};
+
 export async function startPlainServer(databaseUrl: string, providerId: string): Promise<PlainServer> {
   const pool = new pg.Pool({ connectionString: databaseUrl });
   await pool.query('create table if not exists plain_rows (id text primary key, row json not null)');
+  await pool.query('create table if not exists plain_completions (like completions including all)');
   const server = createServer((request, response) => {
-    const answer = request.method === 'POST' ? write(pool, request) : read(pool, providerId);
+    const sql = writes[request.url ?? ''];
+    const answer = sql ? write(pool, request, sql) : read(pool, providerId);
     void answer.then((text) => {
       const body = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
       response.writeHead(200, {
@@ -47,14 +60,10 @@ async function read(pool: pg.Pool, providerId: string): Promise<string> {
   return JSON.stringify(rows[0]?.rows);
 }
 
-async function write(pool: pg.Pool, request: IncomingMessage): Promise<string> {
+async function write(pool: pg.Pool, request: IncomingMessage, sql: string): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  await pool.query(
-    `insert into plain_rows select r->>'id', r from json_array_elements($1::json) r
-     on conflict (id) do update set row = excluded.row`,
-    [text],
-  );
+  await pool.query(sql, [text]);
   return text;
 }

@@ -6,6 +6,8 @@ import { startChild, type Child } from './child-process.ts';
 import { freePort } from './ports.ts';
 import type { BrowserPushService } from './push-service-chromium.ts';
 import { until } from './until.ts';
+// @ts-expect-error plain JavaScript: it runs before anything is installed
+import { serverFlags } from '../../scripts/machine.mjs';
 
 export interface ServerOptions {
   /** Where its data lives: DATA_DIR or DATABASE_URL, and whatever else it shall be told. */
@@ -45,7 +47,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
 
   async function start(): Promise<void> {
     const env = { ...outsideTest(), PORT: String(port), TEST_ROUTES: routes(pushServices), ...environment };
-    const child = startChild(process.execPath, ['--enable-source-maps', '--import', PRELOAD, entry], env);
+    const child = startChild(process.execPath, [...serverFlags, '--import', PRELOAD, entry], env);
     lives.push(child);
     const ended = child.ended.then(() => {
       throw new Error(`The server ended before it was healthy:\n${child.log()}`);
