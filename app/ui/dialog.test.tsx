@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -30,6 +30,44 @@ test('a dialog takes the focus in, keeps it, and gives it back', async () => {
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+function Marking() {
+  const [student, setStudent] = useState<string>();
+  return (
+    <>
+      <button onClick={() => setStudent('Ada')}>Mark</button>
+      <button onClick={() => setStudent(undefined)}>Done</button>
+      <Dialog open={student !== undefined} onOpenChange={vi.fn()} title="Mark Completion">
+        {student && <input aria-label="Note" defaultValue={student} />}
+      </Dialog>
+    </>
+  );
+}
+
+const press = (name: string) => fireEvent.click(screen.getByText(name));
+
+test('a dialog that closes is hidden at once, as it was, and taken apart after the next frame', async () => {
+  render(<Marking />);
+  press('Mark');
+  const note = screen.getByLabelText('Note');
+  press('Done');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(note.isConnected).toBe(true);
+  expect(note.closest('[hidden]')?.getAttribute('role')).toBe('dialog');
+  await waitFor(() => expect(note.isConnected).toBe(false));
+  expect(document.querySelector('[aria-hidden]')).toBeNull();
+});
+
+test('a dialog that is opened again at once begins anew', async () => {
+  render(<Marking />);
+  press('Mark');
+  fireEvent.input(screen.getByLabelText('Note'), { target: { value: 'typed' } });
+  press('Done');
+  press('Mark');
+  expect(screen.getByRole('dialog').querySelector('input')?.value).toBe('Ada');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(screen.getByRole('dialog').querySelector('input')?.value).toBe('Ada');
 });
 
 function withPointer(pointer: 'fine' | 'coarse') {

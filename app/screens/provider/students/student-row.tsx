@@ -38,7 +38,8 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
         onChange={(event) => onTick(student, event.target.checked)}
         className={completion ? 'invisible' : undefined}
       />
-      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center">
+      {/* As tall as with both marks, so that those below stay where they are, and as they are drawn. */}
+      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center">
         <div className="min-w-0">
           <p className="font-semibold">{enrollment.studentName}</p>
           <p className="truncate text-sm text-quiet">{enrollment.studentEmail}</p>
