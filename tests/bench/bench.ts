@@ -142,8 +142,9 @@ async function main(): Promise<void> {
   const students = await fill(town, provider, 10_000);
   const small = courseInput();
   await town.give(provider, 'courses.create', small);
-  const smallClass = Array.from({ length: 31 }, () => studentInput(small.id));
-  smallClass[0]!.studentName = 'Aaron Aardvark';
+  const alone = ['Aaron Aardvark', 'Berta Bear', 'Cora Cat', 'Dora Deer', 'Emil Emu'];
+  const smallClass = Array.from({ length: alone.length + 30 }, () => studentInput(small.id));
+  for (const [place, name] of alone.entries()) smallClass[place]!.studentName = name;
   await giveAll(
     town,
     provider,
@@ -161,11 +162,11 @@ async function main(): Promise<void> {
     const tablet = await measureTablet(launch, {
       url: server.url,
       courseId: small.id,
-      studentName: 'Aaron Aardvark',
+      alone,
       signIn: (shownPage) => signIn(shownPage, server.url, email),
     });
     print(
-      `With 10,000 rows on a CPU four times slower and a dead server: cold start to a usable class list ${ms(tablet.coldStartMs)} (wanted ≤ 2 s); marking one student to visible ${ms(tablet.markOneMs)} (wanted ≤ 100 ms); marking 30 ${ms(tablet.markThirtyMs)} (wanted ≤ 300 ms)`,
+      `With 10,000 rows on a CPU four times slower and a dead server: cold start to a usable class list ${ms(tablet.coldStartMs)} (wanted ≤ 2 s); marking one student to visible, median of ${tablet.markOneMs.length}: ${ms(median(tablet.markOneMs))}, the first ${ms(tablet.markOneMs[0] ?? Number.NaN)} (wanted ≤ 100 ms); marking 30 ${ms(tablet.markThirtyMs)} (wanted ≤ 300 ms)`,
     );
   }
   async function end(): Promise<void> {

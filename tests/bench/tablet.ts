@@ -8,7 +8,8 @@ import { openMarkDialog, rowOf, shown } from '#tests/journeys/steps.ts';
 
 export interface TabletFigures {
   coldStartMs: number;
-  markOneMs: number;
+  /** Of each that was marked alone. */
+  markOneMs: number[];
   markThirtyMs: number;
 }
 
@@ -19,10 +20,10 @@ const AT_REST_MS = 8_000;
 
 interface Tablet {
   url: string;
-  /** A class of 31, none of them complete. */
+  /** A class, none of them complete. */
   courseId: number;
-  /** One of them. */
-  studentName: string;
+  /** These are marked one by one; thirty others are left. */
+  alone: readonly string[];
   signIn(page: Page): Promise<void>;
 }
 
@@ -34,6 +35,7 @@ export async function measureTablet(launch: LaunchOptions, tablet: Tablet): Prom
     viewport: { width: 820, height: 1180 },
   });
   const classList = `${tablet.url}/courses/${tablet.courseId}/students`;
+  const aStudent = tablet.alone[0] ?? '';
   const first = await context.newPage();
   await tablet.signIn(first);
   await first.goto(classList);
@@ -45,7 +47,7 @@ export async function measureTablet(launch: LaunchOptions, tablet: Tablet): Prom
   // From here on the service worker answers, and the browser keeps what it compiled of that.
   for (let visit = 0; visit < 2; visit++) {
     await first.goto(classList);
-    await shown(rowOf(first, tablet.studentName), 60_000);
+    await shown(rowOf(first, aStudent), 60_000);
     await first.waitForTimeout(AT_REST_MS);
   }
   await first.goto('about:blank');
@@ -55,16 +57,20 @@ export async function measureTablet(launch: LaunchOptions, tablet: Tablet): Prom
   await slowDown(page);
   const start = performance.now();
   await page.goto(classList, { waitUntil: 'commit' });
-  await shown(rowOf(page, tablet.studentName), 60_000);
+  await shown(rowOf(page, aStudent), 60_000);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   const coldStartMs = performance.now() - start;
 
   await page.waitForTimeout(AT_REST_MS);
-  const dialog = await openMarkDialog(page, tablet.studentName);
-  const one = untilCompleted(page, 1, 'Mark Completion');
-  await press(page, dialog.getByRole('button', { name: 'Mark Completion' }));
-  const markOneMs = await one;
-  const thirty = untilCompleted(page, 31, 'Mark complete');
+  const markOneMs: number[] = [];
+  for (const [place, name] of tablet.alone.entries()) {
+    const dialog = await openMarkDialog(page, name);
+    const one = untilCompleted(page, place + 1, 'Mark Completion');
+    await press(page, dialog.getByRole('button', { name: 'Mark Completion' }));
+    markOneMs.push(await one);
+    await dialog.waitFor({ state: 'detached' });
+  }
+  const thirty = untilCompleted(page, tablet.alone.length + 30, 'Mark complete');
   await page.getByRole('checkbox', { name: /^Select all in progress/ }).check();
   await page.getByRole('button', { name: /^Mark \d+ complete$/ }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
