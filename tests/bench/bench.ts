@@ -107,7 +107,7 @@ async function fill(town: Town, provider: Actor, rows: number): Promise<Student[
       provider,
       students.map((student) => anEntry('completions.mark', completionInput(student))),
     );
-    const waiting = Array.from({ length: 250 }, () => studentInput(input.id));
+    const waiting = Array.from({ length: 150 }, () => studentInput(input.id));
     await giveAll(
       town,
       provider,
