@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { openStage, type Stage } from './stage.ts';
-import { openClassList, rowOf, shown } from './steps.ts';
+import { openClassList, readyForOffline, rowOf, shown } from './steps.ts';
 
 let stage: Stage;
 /** What the consoles said that were listened to. */
@@ -225,6 +225,7 @@ async function keepForTheDay(page: Page, name: string): Promise<void> {
   await press(page, 'Keep for the interview day');
   await read(page, /^Kept on this device, encrypted, until the end of /);
   expect(await storedIn(page)).not.toContain(name);
+  await readyForOffline(page);
   await page.context().setOffline(true);
   await page.reload();
   await openDetails(page);
