@@ -3,7 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { DialogActions, veilClass, windowClass } from './dialog.tsx';
-import { AsItWas, useLeaving } from './leaving.tsx';
+import { LeavingWindow } from './leaving.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
 interface ConfirmDialogProps {
@@ -33,34 +33,28 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
-  const { isThere, opening, veil, pane } = useLeaving(open);
-  if (!isThere) return null;
   return (
-    <AsItWas key={opening} open={open}>
-      <Primitive.Root open onOpenChange={onOpenChange}>
-        <Primitive.Portal>
-          <Primitive.Overlay ref={veil} className={veilClass} />
-          <Primitive.Content
-            ref={pane}
-            {...returnFocus}
-            className={cx(
-              windowClass,
-              'overflow-y-auto px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:w-[min(28rem,calc(100vw-3rem))] sm:px-6 sm:pb-6',
-            )}
-          >
-            <Primitive.Title className="text-xl font-bold">{title}</Primitive.Title>
-            <Primitive.Description asChild>
-              <div className="mt-2 flex flex-col gap-2 text-quiet">{children}</div>
-            </Primitive.Description>
-            <DialogActions>
-              <Primitive.Cancel className={buttonClass({ look: 'secondary' })}>{cancel}</Primitive.Cancel>
-              <Button look={danger ? 'danger' : 'primary'} pending={pending ?? false} onClick={onConfirm}>
-                {confirm}
-              </Button>
-            </DialogActions>
-          </Primitive.Content>
-        </Primitive.Portal>
-      </Primitive.Root>
-    </AsItWas>
+    <LeavingWindow
+      parts={Primitive}
+      open={open}
+      onOpenChange={onOpenChange}
+      veilClass={veilClass}
+      {...returnFocus}
+      className={cx(
+        windowClass,
+        'overflow-y-auto px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:w-[min(28rem,calc(100vw-3rem))] sm:px-6 sm:pb-6',
+      )}
+    >
+      <Primitive.Title className="text-xl font-bold">{title}</Primitive.Title>
+      <Primitive.Description asChild>
+        <div className="mt-2 flex flex-col gap-2 text-quiet">{children}</div>
+      </Primitive.Description>
+      <DialogActions>
+        <Primitive.Cancel className={buttonClass({ look: 'secondary' })}>{cancel}</Primitive.Cancel>
+        <Button look={danger ? 'danger' : 'primary'} pending={pending ?? false} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </LeavingWindow>
   );
 }

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { cx } from './cx.ts';
 import { IconButton } from './button.tsx';
-import { AsItWas, useLeaving } from './leaving.tsx';
+import { LeavingWindow } from './leaving.tsx';
 import { focusFirstField, useReturnFocus } from './return-focus.ts';
 
 interface DialogProps {
@@ -24,46 +24,40 @@ export const windowClass =
 
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus();
-  const { isThere, opening, veil, pane } = useLeaving(open);
-  if (!isThere) return null;
   return (
-    <AsItWas key={opening} open={open}>
-      <Primitive.Root open onOpenChange={onOpenChange}>
-        <Primitive.Portal>
-          <Primitive.Overlay ref={veil} className={veilClass} />
-          <Primitive.Content
-            ref={pane}
-            {...returnFocus}
-            onOpenAutoFocus={(event) => {
-              returnFocus.onOpenAutoFocus();
-              focusFirstField(event);
-            }}
-            {...(!description && { 'aria-describedby': undefined })}
-            className={cx(
-              windowClass,
-              wide ? 'sm:w-[min(46rem,calc(100vw-3rem))]' : 'sm:w-[min(31rem,calc(100vw-3rem))]',
-            )}
-          >
-            <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-1 sm:px-6">
-              <div className="min-w-0 pt-0.5">
-                <Primitive.Title className="text-xl font-bold">{title}</Primitive.Title>
-                {description && (
-                  <Primitive.Description className="mt-1 text-quiet">{description}</Primitive.Description>
-                )}
-              </div>
-              <Primitive.Close asChild>
-                <IconButton label="Close" className="-mt-1 -mr-2">
-                  <X aria-hidden />
-                </IconButton>
-              </Primitive.Close>
-            </div>
-            <div className="overflow-y-auto overscroll-contain px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
-              {children}
-            </div>
-          </Primitive.Content>
-        </Primitive.Portal>
-      </Primitive.Root>
-    </AsItWas>
+    <LeavingWindow
+      parts={Primitive}
+      open={open}
+      onOpenChange={onOpenChange}
+      veilClass={veilClass}
+      {...returnFocus}
+      onOpenAutoFocus={(event) => {
+        returnFocus.onOpenAutoFocus();
+        focusFirstField(event);
+      }}
+      {...(!description && { 'aria-describedby': undefined })}
+      className={cx(
+        windowClass,
+        wide ? 'sm:w-[min(46rem,calc(100vw-3rem))]' : 'sm:w-[min(31rem,calc(100vw-3rem))]',
+      )}
+    >
+      <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-1 sm:px-6">
+        <div className="min-w-0 pt-0.5">
+          <Primitive.Title className="text-xl font-bold">{title}</Primitive.Title>
+          {description && (
+            <Primitive.Description className="mt-1 text-quiet">{description}</Primitive.Description>
+          )}
+        </div>
+        <Primitive.Close asChild>
+          <IconButton label="Close" className="-mt-1 -mr-2">
+            <X aria-hidden />
+          </IconButton>
+        </Primitive.Close>
+      </div>
+      <div className="overflow-y-auto overscroll-contain px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+        {children}
+      </div>
+    </LeavingWindow>
   );
 }
 

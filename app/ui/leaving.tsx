@@ -1,7 +1,8 @@
 // A window that closes is hidden at once and taken apart after the next frame. On a slow tablet taking it apart takes as
 // long as drawing what changed behind it, and that is what somebody waits for.
 import { memo, useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Dialog } from 'radix-ui';
 
 /** A tab that is not looked at draws no frames. */
 const noFrameForMs = 200;
@@ -12,13 +13,13 @@ interface AsItWasProps {
 }
 
 /** Once it is closed, what is in it stays as it was when it was open. */
-export const AsItWas = memo(
+const AsItWas = memo(
   ({ children }: AsItWasProps) => children,
   (_, { open }) => !open,
 );
 
 /** `opening` is the key of what is drawn: opened again it is another one, however soon that is. */
-export function useLeaving(open: boolean) {
+function useLeaving(open: boolean) {
   const [stay, setStay] = useState({ open, opening: 0, isThere: open });
   if (stay.open !== open) setStay({ open, opening: stay.opening + Number(open), isThere: true });
   const veil = useRef<HTMLDivElement>(null);
@@ -30,6 +31,30 @@ export function useLeaving(open: boolean) {
     return afterNextFrame(() => setStay((before) => ({ ...before, isThere: false })));
   }, [isLeaving]);
   return { ...stay, veil, pane };
+}
+
+interface LeavingWindowProps extends ComponentProps<typeof Dialog.Content> {
+  /** Radix's parts of a dialog or of an alert. */
+  parts: Pick<typeof Dialog, 'Root' | 'Portal' | 'Overlay' | 'Content'>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  veilClass: string;
+}
+
+/** A window over a veil, of either kind. */
+export function LeavingWindow({ parts, open, onOpenChange, veilClass, ...content }: LeavingWindowProps) {
+  const { isThere, opening, veil, pane } = useLeaving(open);
+  if (!isThere) return null;
+  return (
+    <AsItWas key={opening} open={open}>
+      <parts.Root open onOpenChange={onOpenChange}>
+        <parts.Portal>
+          <parts.Overlay ref={veil} className={veilClass} />
+          <parts.Content ref={pane} {...content} />
+        </parts.Portal>
+      </parts.Root>
+    </AsItWas>
+  );
 }
 
 function afterNextFrame(work: () => void): () => void {
