@@ -3,7 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { findChromium, findFirefox } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './install.mjs';
@@ -15,16 +16,22 @@ installDependencies();
 
 const args = process.argv.slice(2).filter((argument) => argument !== '--check');
 const { TEST_DATABASE_URL, DATABASE_URL, ...environment } = process.env;
-const counts = { passed: 0, failed: 0 };
+let passed = 0;
+/** What failed and why, printed once more at the end: the beginning of a long run is often cut off. */
+const failures = [];
 
 const checks = process.argv.includes('--check') ? check() : [];
 const journeys = args.length === 0 || args.some((argument) => argument.includes('journey'));
 if (journeys) await prepareJourneys();
-for (const isGood of await Promise.all(checks)) count(isGood);
+for (const isGood of await Promise.all(checks)) {
+  if (isGood) passed += 1;
+  else failures.push('FAILED: types, lint or format');
+}
 vitest(['--project', 'unit', '--project', 'dom', '--project', 'journeys', ...args], environment);
 await onRealPostgres();
-console.log(`${counts.passed} passed, ${counts.failed} failed`);
-process.exitCode = counts.failed > 0 ? 1 : 0;
+for (const failure of failures) console.log(failure);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** While the build is made: neither fills two cores. */
 function check() {
@@ -40,7 +47,7 @@ async function prepareJourneys() {
   const firefox = findFirefox();
   if (chromium) environment.CHROMIUM = chromium;
   if (firefox) environment.FIREFOX = firefox;
-  if (!ensureBuilt()) counts.failed += 1;
+  if (!ensureBuilt()) failures.push('FAILED: the build');
 }
 
 async function onRealPostgres() {
@@ -52,14 +59,15 @@ async function onRealPostgres() {
   }
   console.log('Again on a real Postgres:');
   const files = args.length > 0 ? args : ['.pg.test.ts'];
-  vitest(['--project', 'unit', '--passWithNoTests', ...files], {
+  // Here much of the time goes to waiting for the server's disk and locks.
+  vitest(['--project', 'unit', '--maxWorkers', '3', '--passWithNoTests', ...files], {
     ...environment,
     TEST_DATABASE_URL: server.url,
   });
   await server.stop();
 }
 
-/** Runs vitest to its end and adds what it counted. */
+/** Runs vitest to its end and adds what passed and what failed. */
 function vitest(vitestArgs, env) {
   const folder = mkdtempSync(join(tmpdir(), 'skillpact-test-'));
   const file = join(folder, 'results.json');
@@ -73,23 +81,26 @@ function vitest(vitestArgs, env) {
       env,
     },
   );
-  const { passed, failed } = readCounts(file);
-  counts.passed += passed;
-  // A file that does not load, or an error outside any test, fails no test of its own.
-  counts.failed += status === 0 ? failed : Math.max(failed, 1);
+  const { numPassedTests, testResults } = readResults(file);
+  const failed = testResults.flatMap(failuresOf);
+  if (status !== 0 && failed.length === 0) failed.push('FAILED: an error outside any test');
+  passed += numPassedTests;
+  failures.push(...failed);
   rmSync(folder, { recursive: true });
 }
 
-function readCounts(file) {
+function readResults(file) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests };
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0 };
+    return { numPassedTests: 0, testResults: [] };
   }
 }
 
-function count(isGood) {
-  if (isGood) counts.passed += 1;
-  else counts.failed += 1;
+/** A file that does not load fails no test of its own. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(fileURLToPath(root), name);
+  const failed = assertionResults.filter((result) => result.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [`FAILED ${file}\n${message}`];
+  return failed.map((result) => `FAILED ${file}: ${result.fullName}\n${result.failureMessages.join('\n')}`);
 }
