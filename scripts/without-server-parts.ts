@@ -1,4 +1,4 @@
-// A plugin of the app's build: what a command does once the server has accepted it never runs on a device, so it is not
+// A plugin of the app's build: what only a server does with a command never runs on a device, so it is not
 // shipped to one, nor what only that needs.
 import type { Plugin } from 'vite';
 
@@ -31,18 +31,19 @@ export function withoutServerParts(): Plugin {
   };
 }
 
-/** The `onAccepted` of every command, its comma included. */
+const serverParts: ReadonlySet<string | undefined> = new Set(['readsAhead', 'onAccepted']);
+
+/** These of every command, their commas included. */
 const serverPartsIn = (program: Statement[]) =>
   program
     .flatMap(({ declaration }) => declaration?.declarations ?? [])
     .filter(({ init }) => init?.type === 'CallExpression' && init.callee?.name === 'defineCommand')
-    .flatMap(({ init }) => acceptedPart(init?.arguments?.[0]?.properties ?? []));
-
-function acceptedPart(properties: Property[]) {
-  const place = properties.findIndex(({ key }) => key?.name === 'onAccepted');
-  const found = properties[place];
-  return found ? [{ start: found.start, end: properties[place + 1]?.start ?? found.end }] : [];
-}
+    .map(({ init }) => init?.arguments?.[0]?.properties ?? [])
+    .flatMap((properties) =>
+      properties.flatMap(({ key, start, end }, place) =>
+        serverParts.has(key?.name) ? [{ start, end: properties[place + 1]?.start ?? end }] : [],
+      ),
+    );
 
 /** As long as before and in as many lines: places in the source stay where they are. */
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');

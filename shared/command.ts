@@ -1,7 +1,7 @@
 // What a command is: a named value that runs twice, at once on the device and finally on the server.
 import type * as z from 'zod/mini';
 import type { TableName } from './schema.ts';
-import type { Writer } from './store.ts';
+import type { Reader, Writer } from './store.ts';
 
 export type Role = 'admin' | 'employer' | 'provider' | 'newcomer' | 'system';
 
@@ -61,6 +61,8 @@ export interface Command<Input = unknown> {
   /** Takes effect for another party only once the server has it: success is told after the confirmation. */
   isBinding?: boolean;
   upgrade?(input: unknown, fromVersion: number): unknown;
+  /** What `onAccepted` is sure to read: the server asks for it together with what `run` reads. */
+  readsAhead?(store: Reader, input: Input, context: Context): Promise<unknown>[];
   run(store: Writer, input: Input, context: Context): Promise<RunResult | void>;
   onAccepted?(store: Writer, input: Input, context: AcceptContext): Promise<void>;
 }

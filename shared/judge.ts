@@ -61,6 +61,8 @@ export async function runOnServer(
   context: AcceptContext,
 ): Promise<{ layer: Layer; result: RunResult }> {
   const layer = new Layer(below);
+  // Whether they fail is met when they are asked for again.
+  for (const read of command.readsAhead?.(layer, input, context) ?? []) read.catch(() => {});
   const result = (await command.run(seenBy(layer, context.actor), input, context)) ?? {};
   await keepConflicts(layer, result.conflicts ?? [], context);
   await command.onAccepted?.(layer, input, context);

@@ -32,19 +32,25 @@ export class Layer implements Writer {
     this.trace = trace;
   }
 
-  async get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
+  // Neither is async: layers lie on layers, and a batch has thousands of reads.
+  get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
     this.trace.onGet?.(table, id);
-    const own = this.written.get(rowKey(table, id));
-    if (own) return own.row as unknown as Row<T>;
-    return this.absent.has(rowKey(table, id)) ? undefined : this.below.get(table, id);
+    const key = rowKey(table, id);
+    const own = this.written.get(key);
+    if (own) return Promise.resolve(own.row as unknown as Row<T>);
+    return this.absent.has(key) ? Promise.resolve(undefined) : this.below.get(table, id);
   }
 
-  async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
-    const columns = indexFor(table, equalTo);
-    const below = await this.below.find(table, equalTo);
+  find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
+    return this.below.find(table, equalTo).then((below) => this.withOwn(table, equalTo, below));
+  }
+
+  private withOwn<T extends TableName>(table: T, equalTo: Partial<Row<T>>, below: Row<T>[]): Row<T>[] {
+    if (this.written.size === 0 && this.absent.size === 0) return below;
     const untouched = below.filter(
       (row) => !this.written.has(rowKey(table, row.id)) && !this.absent.has(rowKey(table, row.id)),
     );
+    const columns = indexFor(table, equalTo);
     const own = this.ownRows(table, columns, equalTo).map(({ row }) => row as unknown as Row<T>);
     return own.length === 0 ? untouched : [...untouched, ...own].sort(byId);
   }
@@ -123,7 +129,7 @@ export class Layer implements Writer {
     this.unwrite(key);
     this.absent.delete(key);
     for (const index of this.indexes.values()) include(index, key, write);
-    this.written.set(key, { ...write, isNew: before?.isNew || write.isNew, moment: ++this.count });
+    this.written.set(key, { table, row, isNew: before?.isNew || write.isNew, moment: ++this.count });
   }
 
   private unwrite(key: string): void {

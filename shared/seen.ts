@@ -21,11 +21,12 @@ export class Seen implements Reader {
     return this.below.get(table, id);
   }
 
-  async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
-    this.lists.push([table, equalTo]);
-    const found = await this.below.find(table, equalTo);
-    for (const { id } of found) this.rows.add(rowKey(table, id));
-    return found;
+  find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
+    return this.below.find(table, equalTo).then((found) => {
+      this.lists.push([table, equalTo]);
+      for (const { id } of found) this.rows.add(rowKey(table, id));
+      return found;
+    });
   }
 
   /** Whether whoever read it would read the same now. */

@@ -39,9 +39,15 @@ export function indexFor(table: TableName, equalTo: object): string[] {
   return [...index];
 }
 
-/** What stands in these columns, as one text. */
-export const valuesOf = (columns: readonly string[], row: object): string =>
-  JSON.stringify(columns.map((column) => (row as Record<string, unknown>)[column]));
+/** What stands in these columns, as one text: the same for the same values of the same types, and for no others. */
+export function valuesOf(columns: readonly string[], row: object): string {
+  let text = '';
+  for (const column of columns) {
+    const value = (row as Record<string, unknown>)[column];
+    text += typeof value === 'string' ? `${value.length}:${value}` : `=${JSON.stringify(value)};`;
+  }
+  return text;
+}
 
 export function isEqualTo(row: object, equalTo: object): boolean {
   return Object.entries(equalTo).every(

@@ -36,14 +36,17 @@ function columnOf(name: string, definition: Definition): Column {
   return { name, isInstant: inner.format === 'datetime', isNumber: inner.type === 'number' };
 }
 
-/** The row as JSON text, byte for byte what the device keeps: instants in UTC to the millisecond, `rev` from xid. */
-export function rowJson(table: TableName, alias: string): string {
-  const pairs = columnsOf(table).map(
-    ({ name, isInstant }) =>
-      `'${name}', ${isInstant ? instantText(`${alias}."${name}"`) : `${alias}."${name}"`}`,
-  );
+/**
+ * What a device keeps of a row: instants in UTC to the millisecond, `rev` from xid. To be joined, for `row_to_json(kept)`:
+ * in place of that, a subselect of each table would be prepared on its own in every pull.
+ */
+export function keptRow(table: TableName, alias: string, as = 'kept'): string {
+  const columns = columnsOf(table).map(({ name, isInstant }) => {
+    const column = `${alias}."${name}"`;
+    return isInstant ? `${instantText(column)} as "${name}"` : column;
+  });
   const rev = tables[table].isPrivate ? '0' : `${alias}.xid::text::bigint`;
-  return `json_build_object(${pairs.join(', ')}, 'rev', ${rev})`;
+  return `lateral (select ${columns.join(', ')}, ${rev} as rev) ${as}`;
 }
 
 const instantText = (column: string) =>

@@ -90,13 +90,12 @@ export async function judgeBatch(
   for (const [place, part] of parts.entries()) {
     const { id } = part;
     const known = settled.get(id);
-    const judged = known
+    const judged: Judged = known
       ? { outcome: known }
       : await judgeEntry(part, accepted, outcomeSoFar, trial, rehearsals.of(id));
     outcomes.set(id, judged.outcome);
-    if ('subject' in judged && judged.subject) subjects.set(id, judged.subject);
-    if ('changes' in judged)
-      changes.push(...(judged.changes ?? []).map((change) => ({ ...change, entryId: id })));
+    if (judged.subject) subjects.set(id, judged.subject);
+    for (const change of judged.changes ?? []) changes.push({ entryId: id, ...change });
     if (rehearsals.isAnotherNeeded()) await rehearsals.hold(parts.slice(place + 1).filter(isOpen));
   }
   if (trial.batch.isAllOrNone && [...outcomes.values()].some(isNo))
@@ -110,13 +109,20 @@ const isNo = ({ kind }: Outcome): boolean => kind === 'refused' || kind === 'con
 const takenBack = ([id, outcome]: [string, Outcome]): [string, Outcome] =>
   isNo(outcome) ? [id, outcome] : [id, { kind: 'held', reason: 'after' }];
 
+/** An entry's outcome, and what is told of it elsewhere. */
+interface Judged {
+  outcome: Outcome;
+  subject?: Subject;
+  changes?: Change[];
+}
+
 async function judgeEntry(
   { entry, understood, context }: Part & { entry: Entry },
   accepted: Layer,
   outcomeSoFar: (id: string) => Outcome | undefined,
   { parts }: Trial,
   rehearsed: Run | undefined,
-): Promise<{ outcome: Outcome; subject?: Subject; changes?: Change[] }> {
+): Promise<Judged> {
   const waitsFor = entry.after.map(outcomeSoFar);
   if (waitsFor.some((outcome) => !outcome || outcome.kind === 'refused' || outcome.kind === 'held'))
     return { outcome: { kind: 'held', reason: 'after' } };

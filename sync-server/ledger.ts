@@ -25,17 +25,23 @@ interface LedgerRow {
   outcome: Outcome;
 }
 
-/** One index for each half: an `or` over both would be a scan of the whole ledger. */
-const settledSql = `
-  select id, "personId", client, sequence, digest, outcome from entries where id = any ($1)
+const ledgerColumns = 'id, "personId", client, sequence, digest, outcome';
+
+/**
+ * One look into an index for each id and each number. Left to itself (`offset 0` is what keeps it from that) the planner
+ * goes through all that a device ever sent, and compares each with all the numbers given.
+ */
+export const settledSql = `
+  select e.* from unnest($1::text[]) given (id),
+    lateral (select ${ledgerColumns} from entries where entries.id = given.id offset 0) e
   union all
-  select id, "personId", client, sequence, digest, outcome from entries
-   where client = $2 and sequence = any ($3::bigint[])
+  select e.* from unnest($3::bigint[]) given (sequence),
+    lateral (select ${ledgerColumns} from entries where client = $2 and entries.sequence = given.sequence offset 0) e
   union all
   select '', "personId", id, null, '', '{}'::jsonb from clients where id = $2`;
 
 export async function findSettled(knex: Knex, { actor, client, entries }: Batch): Promise<Settled> {
-  const ids = entries.flatMap(({ id, after }) => [id, ...after]);
+  const ids = [...new Set(entries.flatMap(({ id, after }) => [id, ...after]))];
   const sequences = entries.map(({ sequence }) => sequence).filter((sequence) => sequence !== null);
   const rows = await queryOnce<LedgerRow>(knex, settledSql, [ids, client, sequences], 'settled');
   const known = new Map(rows.filter(({ id }) => id !== '').map((row) => [row.id, row]));
@@ -89,17 +95,10 @@ export async function rememberEntries(
   now: string,
   { audit, history }: Beside,
 ): Promise<void> {
-  const final = entries
-    .map((entry) => ({ ...entry, outcome: outcomes.get(entry.id) }))
-    .filter(({ outcome }) => outcome && outcome.kind !== 'held')
-    .map(({ id, sequence, digest, command, outcome, savedAt }) => ({
-      id,
-      sequence,
-      digest,
-      command,
-      outcome,
-      savedAt,
-    }));
+  const final = entries.flatMap(({ id, sequence, digest, command, savedAt }) => {
+    const outcome = outcomes.get(id);
+    return outcome && outcome.kind !== 'held' ? [{ id, sequence, digest, command, outcome, savedAt }] : [];
+  });
   await query(
     transaction,
     rememberSql,

@@ -8,7 +8,7 @@ import type { Suspension } from '#shared/domain/suspensions.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import type { Row } from '#shared/schema.ts';
 import { entryDigest } from '#shared/sync.ts';
-import { rowJson } from './columns.ts';
+import { keptRow } from './columns.ts';
 import type { Execute } from './execute.ts';
 
 export type Person = Row<'users'>;
@@ -41,16 +41,18 @@ export interface People {
   runAs(person: string, command: NamedCommand, input: unknown): Promise<void>;
 }
 
-const ARRIVAL = `select ${rowJson('users', 'u')} as person, ${rowJson('organizations', 'o')} as organization
-  from users u left join organizations o on o.id = u."organizationId" where u.id = ?`;
+const ARRIVAL = `select row_to_json(person) as person, row_to_json(organization) as organization
+  from users u left join organizations o on o.id = u."organizationId",
+    ${keptRow('users', 'u', 'person')}, ${keptRow('organizations', 'o', 'organization')} where u.id = ?`;
 
 const registrar: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 
 export function people(knex: Knex, execute: Execute): People {
   async function find(id: string): Promise<Person | null> {
-    const { rows } = await knex.raw(`select ${rowJson('users', 'u')} as person from users u where u.id = ?`, [
-      id,
-    ]);
+    const { rows } = await knex.raw(
+      `select row_to_json(kept) as person from users u, ${keptRow('users', 'u')} where u.id = ?`,
+      [id],
+    );
     return rows[0]?.person ?? null;
   }
 

@@ -7,7 +7,7 @@ import { groupBy } from '#shared/group-by.ts';
 import { byId, indexFor, rowKey, valuesOf } from '#shared/store.ts';
 import type { AnyRow, Reader } from '#shared/store.ts';
 import type { Write } from '#shared/layer.ts';
-import { arrayType, quotedColumns, rowJson } from './columns.ts';
+import { arrayType, quotedColumns, keptRow } from './columns.ts';
 import { must } from '#shared/must.ts';
 
 interface Question {
@@ -33,15 +33,15 @@ export class PostgresReader implements Reader {
     this.transaction = transaction;
   }
 
-  async get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    const known = this.rows.get(rowKey(table, id));
-    const row = known ?? (await this.ask(table, { id }))[0];
-    return row as unknown as Row<T> | undefined;
+  get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
+    const known = this.rows.get(rowKey(table, id)) as unknown as Row<T> | undefined;
+    if (known) return Promise.resolve(known);
+    return this.ask(table, { id }).then(([row]) => row as unknown as Row<T> | undefined);
   }
 
-  async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
+  find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
     indexFor(table, equalTo);
-    return (await this.ask(table, equalTo)) as unknown as Row<T>[];
+    return this.ask(table, equalTo) as unknown as Promise<Row<T>[]>;
   }
 
   /** The row as it stands in the database, if this transaction has met it. */
@@ -95,7 +95,7 @@ export class PostgresReader implements Reader {
       values.push([...new Set(group.map(({ equalTo }) => equalTo[column]))]);
       return `r."${column}" = any ($${values.length}::${arrayType(table, column)})`;
     });
-    return `select ${index} as part, ${rowJson(table, 'r')} as row from "${table}" r where ${conditions.join(' and ') || 'true'}`;
+    return `select ${index} as part, row_to_json(kept) as row from "${table}" r, ${keptRow(table, 'r')} where ${conditions.join(' and ') || 'true'}`;
   }
 
   private answerGroup(group: Question[], rows: AnyRow[]): void {

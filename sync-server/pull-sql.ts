@@ -6,7 +6,7 @@ import { replicatedTables } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
 import { scopesOf } from '#shared/visibility.ts';
 import type { Scope } from '#shared/visibility.ts';
-import { columnsOf, rowJson } from './columns.ts';
+import { columnsOf, keptRow } from './columns.ts';
 
 /** Classes from here on carry ids of rows that left. */
 export const goneClass = 1000;
@@ -69,9 +69,10 @@ function withPlace({ table, where, isGone, window }: Arm, ordinal: number): stri
   const number = isGone ? goneClass + ordinal : ordinal;
   const id = isNumeric(table) ? '$9::bigint' : '$7::text';
   const place = `$5::int <= ${number} and ($5::int < ${number} or (a."createdAt", a.id) < ($6::timestamptz, ${id}))`;
-  const row = isGone ? 'null::text' : `${rowJson(table, 'a')}::text`;
+  const row = isGone ? 'null::text' : 'row_to_json(kept)::text';
+  const kept = isGone ? '' : `, ${keptRow(table, 'a')}`;
   return `select ${number} as class, '${table}'::text as "table", a.id::text as id, a."createdAt"::text as "createdAt", ${row} as row
-    from (select a.* from "${table}" a where ${where} ${fence(window)}) a where ${place} order by a."createdAt" desc, a.id desc limit $8`;
+    from (select a.* from "${table}" a where ${where} ${fence(window)}) a${kept} where ${place} order by a."createdAt" desc, a.id desc limit $8`;
 }
 
 /**
@@ -88,7 +89,7 @@ export function wantedSql(role: Role): string {
       .filter((table) => scopesOf(role, table).length > 0)
       .map((table) => {
         const type = isNumeric(table) ? 'bigint' : 'text';
-        return `select '${table}'::text as "table", ${rowJson(table, 'a')}::text as row from "${table}" a
+        return `select '${table}'::text as "table", row_to_json(kept)::text as row from "${table}" a, ${keptRow(table, 'a')}
           where a.id in (select w.id::${type} from json_to_recordset($3::json) w ("table" text, id text) where w."table" = '${table}')
             and $1::text is not null and $2::text is not null and (${visibleWhere(role, table)})`;
       })

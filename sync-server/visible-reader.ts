@@ -4,7 +4,7 @@ import type { Actor } from '#shared/command.ts';
 import type { Id, Row, TableName } from '#shared/schema.ts';
 import { byId, indexFor } from '#shared/store.ts';
 import type { Reader } from '#shared/store.ts';
-import { arrayType, rowJson } from './columns.ts';
+import { arrayType, keptRow } from './columns.ts';
 import { queryOnce } from './postgres-store.ts';
 import { visibleWhere } from './pull-sql.ts';
 import { foundWhere, wordsOf } from './search.ts';
@@ -63,7 +63,7 @@ export class VisibleReader implements Reader {
       values.push(value);
       return `a."${column}" = $${values.length}::${arrayType(table, column).replace('[]', '')}`;
     });
-    const sql = `select ${rowJson(table, 'a')} as row from "${table}" a
+    const sql = `select row_to_json(kept) as row from "${table}" a, ${keptRow(table, 'a')}
       where $1::text is not null and $2::text is not null and (${visibleWhere(role, table)})
       ${conditions.map((condition) => `and ${condition}`).join(' ')} ${rest}`;
     const found = await queryOnce<{ row: Row<T> }>(this.knex, sql, values);

@@ -5,9 +5,11 @@ import type { OutboxEntry, Stored } from './database.ts';
 import { forgetErased } from './erased.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
 import { Keeper } from './keeper.ts';
-import { releaseHeld } from './outgoing.ts';
+import type { MetaKey } from './keeper.ts';
+import { outboxSince, releaseHeld } from './outgoing.ts';
+import type { Outgoing } from './outgoing.ts';
 import { pinned } from './picks.ts';
-import { rebuild } from './rebuild.ts';
+import { rebuild, showServerRows } from './rebuild.ts';
 import type { SaveParts } from './save.ts';
 import { settleEntries } from './settle.ts';
 import { uuidv7 } from './uuid.ts';
@@ -18,21 +20,27 @@ import { uuidv7 } from './uuid.ts';
  */
 export async function applyReply(
   parts: SaveParts,
-  request: SyncRequest,
+  { request, entries: before }: Outgoing,
   reply: SyncReply,
 ): Promise<'applied' | 'dropped'> {
   const { database, surroundings } = parts;
   const result = await database.change(async (stored) => {
     const inside = { ...parts, database: stored };
     const keeper = new Keeper(stored);
-    if ((await keeper.get<string | null>('cookie', null)) !== request.cookie) return 'dropped';
-    if ((await keeper.get('client', '')) !== request.client) return 'dropped';
-    await keeper.set('clockSkewMs', Date.parse(reply.serverTime) - surroundings.now());
+    const [cookie, client, isMidChain, entries] = await Promise.all([
+      keeper.get<string | null>('cookie', null),
+      keeper.get('client', ''),
+      keeper.get('isMidChain', false),
+      outboxSince(stored, before),
+    ]);
+    if (cookie !== request.cookie) return 'dropped';
+    if (client !== request.client) return 'dropped';
+    stored.later(keeper.set('clockSkewMs', Date.parse(reply.serverTime) - surroundings.now()));
     if (reply.forked) {
       await becomeNewClient(inside, keeper);
       return 'applied';
     }
-    const hasSettled = await settleEntries(stored, reply, await keeper.get('isMidChain', false));
+    const { hasSettled, hasLeft } = settleEntries(stored, entries, reply, isMidChain);
     if (reply.reset && request.cookie !== null) {
       await startOver(inside);
       return 'applied';
@@ -40,9 +48,10 @@ export async function applyReply(
     const forgotten = reply.granted ? await compareGrants(inside, keeper, reply, request) : [];
     const news = { rows: reply.rows, gone: [...reply.gone, ...forgotten] };
     await forgetErased(stored, news);
-    if (hasSettled || news.rows.length > 0 || news.gone.length > 0) await rebuild(inside, news);
+    const isChanged = hasSettled || news.rows.length > 0 || news.gone.length > 0;
+    if (isChanged) await (hasLeft ? rebuild(inside, news) : showServerRows(stored, news));
     if (!reply.more) await trimCatalogues(inside, reply);
-    await rememberContact(keeper, request, reply);
+    await rememberContact(stored, request, reply);
     return 'applied';
   });
   // Not before it is kept: a mark that the database does not know says that another one was lost.
@@ -51,19 +60,25 @@ export async function applyReply(
   return result;
 }
 
-async function rememberContact(keeper: Keeper, request: SyncRequest, reply: SyncReply): Promise<void> {
-  const isReady = await keeper.get('isReady', false);
-  await keeper.set('cookie', reply.cookie);
-  await keeper.set('isMidChain', reply.more);
-  await keeper.set('lastUpdatedAt', reply.serverTime);
-  if (request.want)
-    await keeper.set('want', (await keeper.get<unknown[]>('want', [])).slice(request.want.length));
-  if (reply.outcomes.length > 0) await keeper.set('lastSentAt', reply.serverTime);
+async function rememberContact(stored: Stored, request: SyncRequest, reply: SyncReply): Promise<void> {
+  const keeper = new Keeper(stored);
+  const [isReady, want, received, since] = await Promise.all([
+    keeper.get('isReady', false),
+    keeper.get<unknown[]>('want', []),
+    keeper.get('received', 0),
+    keeper.get<string | null>('classesSince', null),
+  ]);
+  const remember = (key: MetaKey, value: unknown) => stored.later(keeper.set(key, value));
+  remember('cookie', reply.cookie);
+  remember('isMidChain', reply.more);
+  remember('lastUpdatedAt', reply.serverTime);
+  if (request.want) remember('want', want.slice(request.want.length));
+  if (reply.outcomes.length > 0) remember('lastSentAt', reply.serverTime);
   if (!isReady) {
-    await keeper.set('received', (await keeper.get('received', 0)) + reply.rows.length);
-    await keeper.set('classesSince', classesSince(reply) ?? (await keeper.get('classesSince', null)));
+    remember('received', received + reply.rows.length);
+    remember('classesSince', classesSince(reply) ?? since);
   }
-  if (!isReady && !reply.more) await keeper.set('isReady', true);
+  if (!isReady && !reply.more) remember('isReady', true);
 }
 
 /** Undefined when no student is on this page; all have come once a table that follows theirs is on it. */

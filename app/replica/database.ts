@@ -67,16 +67,21 @@ export interface Meta {
 /** Counts up with every change of what is stored here; older code meeting newer data writes nothing. */
 export const replicaVersion = 3;
 
-/** What is stored here, as everybody sees it or as one transaction does. */
+/** What is stored here, as one transaction sees it. */
 export interface Stored {
   readonly outbox: Table<OutboxEntry, string>;
   readonly undo: Table<BeforeImage, string>;
   readonly sent: Table<SentBatch, string>;
   readonly meta: Table<Meta, string>;
   rows(name: TableName): Table<AnyRow, string | number>;
+  /**
+   * Writes whose end only the transaction waits for. What is asked of the browser afterwards meets them done, and it works
+   * on them while the next are made.
+   */
+  later(...writes: PromiseLike<unknown>[]): void;
 }
 
-export class ReplicaDatabase extends Dexie implements Stored {
+export class ReplicaDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, string>;
   declare undo: Table<BeforeImage, string>;
   declare sent: Table<SentBatch, string>;
@@ -117,15 +122,30 @@ export class ReplicaDatabase extends Dexie implements Stored {
       tables,
       (transaction) =>
         new Dexie.Promise<T>((resolve, reject) =>
-          queueMicrotask(() => void work(within(transaction)).then(resolve, reject)),
+          queueMicrotask(() => void within(transaction, work).then(resolve, reject)),
         ),
     );
   }
 }
 
-function within(transaction: Transaction): Stored {
+async function within<T>(transaction: Transaction, work: (stored: Stored) => Promise<T>): Promise<T> {
   const rows = (name: string) => transaction.table(name);
-  return { rows, outbox: rows('outbox'), undo: rows('undo'), sent: rows('sent'), meta: rows('meta') };
+  const unfinished: PromiseLike<unknown>[] = [];
+  const later = (...writes: PromiseLike<unknown>[]) => {
+    unfinished.push(...writes);
+    // A failure is met at the end.
+    for (const write of writes) write.then(undefined, () => {});
+  };
+  const result = await work({
+    rows,
+    later,
+    outbox: rows('outbox'),
+    undo: rows('undo'),
+    sent: rows('sent'),
+    meta: rows('meta'),
+  });
+  await Promise.all(unfinished);
+  return result;
 }
 
 const dexieIndex = (columns: readonly string[]): string =>

@@ -7,9 +7,9 @@ import type { Id, Row, TableName } from '#shared/schema.ts';
 import type { Stored } from './database.ts';
 
 export class DexieReader implements Reader {
-  private readonly stored: Stored;
+  private readonly stored: Pick<Stored, 'rows'>;
 
-  constructor(stored: Stored) {
+  constructor(stored: Pick<Stored, 'rows'>) {
     this.stored = stored;
   }
 

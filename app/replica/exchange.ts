@@ -3,6 +3,7 @@ import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import { applyReply } from './apply.ts';
 import { refuseOldCode } from './old-code.ts';
 import { nextRequest, waitingCount } from './outgoing.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { Keeper } from './keeper.ts';
 import { PageSize } from './page-size.ts';
 import type { SaveParts } from './save.ts';
@@ -24,8 +25,7 @@ export interface SyncResult {
   retryAfterMs?: number | undefined;
 }
 
-interface Asked {
-  request: SyncRequest;
+interface Asked extends Outgoing {
   answer: Promise<SyncReply>;
 }
 
@@ -60,14 +60,15 @@ export class Exchange {
   /** One request and its reply; says whether another is needed at once. */
   private async once(): Promise<boolean> {
     await refuseOldCode(this.keeper);
-    const { request, answer } = (await this.takeAhead()) ?? (await this.ask());
+    const { answer, ...outgoing } = (await this.takeAhead()) ?? (await this.ask());
+    const { request } = outgoing;
     const reply = await answer.catch((error: unknown) => {
       this.shrinkAfter(error, request.entries.length);
       throw error;
     });
     // While this page is being written, the next one is on its way.
     if (reply.more && !reply.reset && !reply.forked) this.askAhead(request, reply);
-    const result = await applyReply(this.parts, request, reply);
+    const result = await applyReply(this.parts, outgoing, reply);
     this.isDownloadOnly = false;
     if (request.entries.length > 0) this.batchSize = fullBatch;
     this.isWithHeld = false;
@@ -79,8 +80,8 @@ export class Exchange {
     const size = this.isDownloadOnly ? 0 : this.batchSize;
     const isFirst = (await this.keeper.get('cookie', null)) === null;
     const limit = this.pages.limit(isFirst);
-    const request = await nextRequest(this.parts.database, size, limit, this.isWithHeld);
-    return { request, answer: this.send(request) };
+    const outgoing = await nextRequest(this.parts.database, size, limit, this.isWithHeld);
+    return { ...outgoing, answer: this.send(outgoing.request) };
   }
 
   /** How long it takes tells how large the next page may be. */
@@ -105,7 +106,7 @@ export class Exchange {
     const answer = this.send(request);
     // A failure is met when the answer is taken.
     answer.catch(() => {});
-    this.ahead = { request, answer };
+    this.ahead = { request, entries: [], answer };
   }
 
   /** The page asked for ahead, if it still fits what is stored. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classesReady } from '#shared/reads/class-list.ts';
+import { classesReady } from '#shared/reads/first-copy.ts';
 import type { SyncReply } from '#shared/sync.ts';
 import { NoConnection } from './surroundings.ts';
 import { classRows, scriptedDevice } from './testing/scripted-server.ts';

@@ -9,7 +9,8 @@ const phone = (value: string, base: string | null) => ({
   input: { id: 'student-0', set: { studentPhone: value }, base: { studentPhone: base } },
 });
 
-test('what a copy of the device has corrected and sent is not held here for ever', async () => {
+/** The next answer refuses the first of two edits and holds the second. */
+async function aboutToBeRefused() {
   const { replica, requests, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
@@ -19,6 +20,11 @@ test('what a copy of the device has corrected and sent is not held here for ever
   script.push(() => ({
     outcomes: [[first, { kind: 'refused', code: 'invalid', message: 'No' }], [...stillHeld]],
   }));
+  return { replica, requests, script, first, second, stillHeld };
+}
+
+test('what a copy of the device has corrected and sent is not held here for ever', async () => {
+  const { replica, requests, script, first, second, stillHeld } = await aboutToBeRefused();
   const before = requests.length;
   await replica.sync();
   script.push(() => ({ outcomes: [[...stillHeld]] }));
@@ -45,5 +51,20 @@ test('what was held only because a restored server had forgotten what it builds 
   );
   await replica.sync();
   expect(requests.at(-1)?.entries.map(({ id }) => id)).toEqual([first, second]);
+  expect(await replica.entries()).toEqual([]);
+});
+
+test('what was corrected while an answer was on its way keeps what it comes after now', async () => {
+  const { replica, requests, script, first, second, stillHeld } = await aboutToBeRefused();
+  await replica.sync();
+  let corrected = '';
+  script.push(async () => {
+    [corrected = ''] = await replica.run([phone('555-0100', null)], { replaces: first });
+    return { outcomes: [[...stillHeld]] };
+  });
+  await replica.sync();
+  await replica.sync();
+  const sent = requests.flatMap(({ entries }) => entries).filter(({ id }) => id === second);
+  expect(sent.map(({ after }) => after)).toEqual([[first], [first], [corrected]]);
   expect(await replica.entries()).toEqual([]);
 });

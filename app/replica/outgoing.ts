@@ -4,24 +4,31 @@ import type { SyncRequest, WireEntry } from '#shared/sync.ts';
 import type { OutboxEntry, ReplicaDatabase, Stored } from './database.ts';
 import { Keeper } from './keeper.ts';
 
+/** A request, and all that the outbox held when it was made. */
+export interface Outgoing {
+  request: SyncRequest;
+  entries: OutboxEntry[];
+}
+
 /** Seals what it takes along: an entry that was sent once is never changed again. */
 export async function nextRequest(
   database: ReplicaDatabase,
   size: number,
   pageSize: number | undefined,
   isWithHeld = false,
-): Promise<SyncRequest> {
+): Promise<Outgoing> {
   return database.change(
     async ({ outbox, meta }) => {
       const keeper = new Keeper({ meta });
       const isSent = isWithHeld ? isUnanswered : isWaiting;
       // All in one answer: with a filter, Dexie would walk through them one by one.
-      const waiting = (await outbox.orderBy('sequence').toArray()).filter(isSent);
+      const entries = await outbox.orderBy('sequence').toArray();
+      const waiting = entries.filter(isSent);
       const taken = withinLimits(waiting, Math.min(size, maxEntries));
       const last = taken.at(-1)?.sequence ?? 0;
       if (last > (await keeper.get('sealedUpTo', 0))) await keeper.set('sealedUpTo', last);
       const want = await keeper.get<[string, string | number][]>('want', []);
-      return {
+      const request = {
         client: await keeper.get('client', ''),
         cookie: await keeper.get<string | null>('cookie', null),
         entries: taken.map(toWire),
@@ -29,9 +36,23 @@ export async function nextRequest(
         ...(want.length > 0 ? { want: want.slice(0, 1000) } : {}),
         ...(pageSize === undefined ? {} : { limit: pageSize }),
       };
+      return { request, entries };
     },
     [database.outbox, database.meta],
   );
+}
+
+/**
+ * What the outbox holds, in order. A person's saves, corrections and discards all add an entry or take one away: as long as
+ * there are the same entries in the same order, they are those of the request, which need not be read again.
+ */
+export async function outboxSince(
+  { outbox }: Stored,
+  before: readonly OutboxEntry[],
+): Promise<readonly OutboxEntry[]> {
+  const ids = await outbox.orderBy('sequence').primaryKeys();
+  const isSame = ids.length === before.length && ids.every((id, place) => id === before[place]?.id);
+  return isSame ? before : outbox.orderBy('sequence').toArray();
 }
 
 const isWaiting = ({ state }: OutboxEntry): boolean => state === 'waiting';

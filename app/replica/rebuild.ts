@@ -23,10 +23,7 @@ export type News = Pick<SyncReply, 'rows' | 'gone'>;
 export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<void> {
   const { database } = parts;
   const entries = (await database.outbox.orderBy('sequence').toArray()).filter(hasEffect);
-  if (entries.length === 0) {
-    await restore(database, news);
-    return writeNews(database, news);
-  }
+  if (entries.length === 0) return showServerRows(database, news);
 
   const images = await database.undo.toArray();
   const server = new Layer(new RememberingReader(new DexieReader(database)));
@@ -87,12 +84,20 @@ async function replay(
   for (const key of written) writers.set(key, entry.id);
 }
 
-/** Nothing waits any more: what the news do not bring anyway is put back as the server has it. */
-async function restore(database: Stored, { rows }: News): Promise<void> {
+/** Nothing that has an effect waits any more. */
+export async function showServerRows(database: Stored, news: News): Promise<void> {
+  await Promise.all([restore(database, news), writeNews(database, news)]);
+}
+
+/** What the news do not tell of anyway is put back as the server has it. */
+async function restore(database: Stored, { rows, gone }: News): Promise<void> {
   const keys = (await database.undo.toCollection().primaryKeys()) as string[];
   if (keys.length === 0) return;
-  const arriving = new Set(rows.map(([table, row]) => rowKey(table, row.id)));
-  const missing = await database.undo.bulkGet(keys.filter((key) => !arriving.has(key)));
+  const told = new Set([
+    ...rows.map(([table, row]) => rowKey(table, row.id)),
+    ...gone.map(([table, id]) => rowKey(table, id)),
+  ]);
+  const missing = await database.undo.bulkGet(keys.filter((key) => !told.has(key)));
   for (const [table, images] of groupBy(missing.map(must), (image) => image.table)) {
     await putRows(
       database,
@@ -101,7 +106,7 @@ async function restore(database: Stored, { rows }: News): Promise<void> {
     );
     await database.rows(table).bulkDelete(images.filter(({ before }) => !before).map(({ id }) => id));
   }
-  await database.undo.clear();
+  database.later(database.undo.clear());
 }
 
 /** The rows go in as they came. */
@@ -113,7 +118,7 @@ async function writeNews(database: Stored, { rows, gone }: News): Promise<void> 
       group.map(([, row]) => row),
     );
   for (const [table, group] of groupBy(gone, ([name]) => name))
-    await database.rows(table).bulkDelete(group.map(([, id]) => id));
+    database.later(database.rows(table).bulkDelete(group.map(([, id]) => id)));
 }
 
 const rowsAtOnce = 100;
@@ -126,12 +131,10 @@ async function putRows(database: Stored, table: TableName, rows: readonly AnyRow
   let before: PromiseLike<unknown> = Promise.resolve();
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const portion = database.rows(table).bulkPut(rows.slice(start, start + rowsAtOnce));
-    // A failure is met when the portion is waited for.
-    portion.catch(() => {});
+    database.later(portion);
     await before;
     before = portion;
   }
-  await before;
 }
 
 async function writeDifferences(database: Stored, server: Layer, local: Layer): Promise<void> {

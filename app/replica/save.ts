@@ -33,7 +33,7 @@ export interface Correction {
 }
 
 /** Inside a transaction its tables stand for the database. */
-export interface SaveParts<Database extends Stored = ReplicaDatabase> {
+export interface SaveParts<Database = ReplicaDatabase> {
   database: Database;
   commands: Commands;
   surroundings: Surroundings;

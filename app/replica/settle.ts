@@ -5,13 +5,20 @@ import { must } from '#shared/must.ts';
 
 const keptForMs = 30 * 86_400_000;
 
-/** Returns whether any entry changed its state, so that the rows have to be rebuilt. */
-export async function settleEntries(
-  database: Stored,
+export interface Settling {
+  /** An entry changed its state, so that the rows have to be rebuilt. */
+  hasSettled: boolean;
+  /** Not all entries are done. */
+  hasLeft: boolean;
+}
+
+/** `entries` are all that the outbox holds. */
+export function settleEntries(
+  stored: Stored,
+  entries: readonly OutboxEntry[],
   reply: SyncReply,
   isMidChain: boolean,
-): Promise<boolean> {
-  const entries = await database.outbox.orderBy('sequence').toArray();
+): Settling {
   const outcomes = new Map(reply.outcomes);
   const isComplete = !reply.more && !reply.reset;
   const changed: OutboxEntry[] = [];
@@ -23,9 +30,9 @@ export async function settleEntries(
     if (next.state === 'settled' && next.snapshotsToCome === 0) done.push(next);
     else if (next !== entry) changed.push(next);
   }
-  await database.outbox.bulkPut(changed);
-  if (done.length > 0) await finish(database, done, entries.length, reply.serverTime);
-  return changed.length + done.length > 0;
+  if (changed.length > 0) stored.later(stored.outbox.bulkPut(changed));
+  if (done.length > 0) finish(stored, done, entries.length, reply.serverTime);
+  return { hasSettled: changed.length + done.length > 0, hasLeft: done.length < entries.length };
 }
 
 /** In the middle of a chain of pages the snapshot is older than the entry: its effect is sure only in the next one. */
@@ -50,15 +57,16 @@ function afterSnapshot(entry: OutboxEntry): OutboxEntry {
   return { ...entry, snapshotsToCome: (entry.snapshotsToCome ?? 1) - 1 };
 }
 
-async function finish(
-  database: Stored,
+function finish(
+  { later, outbox, sent }: Stored,
   done: OutboxEntry[],
   known: number,
   settledAt: string,
-): Promise<void> {
-  if (done.length === known) await database.outbox.clear();
-  else await database.outbox.bulkDelete(done.map(({ id }) => id));
-  await database.sent.put({ id: must(done[0]).id, settledAt, entries: done });
+): void {
   const before = new Date(Date.parse(settledAt) - keptForMs).toISOString();
-  await database.sent.where('settledAt').below(before).delete();
+  later(
+    done.length === known ? outbox.clear() : outbox.bulkDelete(done.map(({ id }) => id)),
+    sent.put({ id: must(done[0]).id, settledAt, entries: done }),
+    sent.where('settledAt').below(before).delete(),
+  );
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageSpinner, Spinner } from '#app/ui/spinner.tsx';
 import { useNow } from '#app/ui/use-now.ts';
-import { classesReady } from '#shared/reads/class-list.ts';
+import { classesReady } from '#shared/reads/first-copy.ts';
 import { firstCopyWords } from './first-copy-words.ts';
 import { useSyncState } from './sync-state.tsx';
 import { unsentSafeWords } from './unsent-words.ts';

@@ -10,7 +10,7 @@ import { calendarDate, isCleanText, numericId, rowId } from '../values.ts';
 import { ownCourse } from './courses.ts';
 import { refuseRemoved } from './enrollments.ts';
 import type { Enrollment } from './enrollments.ts';
-import { reconcileCompletion } from './matching.ts';
+import { readsOfCompletion, reconcileCompletion } from './matching.ts';
 import { isCandidateReference } from './reference.ts';
 
 export type Completion = Row<'completions'>;
@@ -76,6 +76,7 @@ export const markCompletion = defineCommand({
     else await store.add('completions', { ...completion, createdAt: now });
     return {};
   },
+  readsAhead: (store, input, { actor }) => readsOfCompletion(store, input, actor.organization),
   async onAccepted(store, input, context) {
     await reconcileCompletion(store, { ...input, providerId: context.actor.organization }, context);
   },

@@ -36,14 +36,14 @@ const longest = 500;
 interface Tracked {
   fields: readonly string[];
   /** Where the page is another row's than the one that changed. */
-  subject?: (row: Record<string, unknown>) => [table: HistoryTable, id: unknown];
+  subject?: (row: Record<string, unknown>) => { table: HistoryTable; id: unknown };
 }
 
 const tracked: Partial<Record<TableName, Tracked>> = {
   enrollments: { fields: ['studentName', 'studentEmail', 'studentPhone', 'enrollmentDate'] },
   completions: {
     fields: ['completionDate'],
-    subject: ({ enrollmentId }) => ['enrollments', enrollmentId],
+    subject: ({ enrollmentId }) => ({ table: 'enrollments', id: enrollmentId }),
   },
   courses: {
     fields: [
@@ -86,20 +86,27 @@ export function changesOf(table: TableName, before: object | undefined, after: o
   const how = tracked[table];
   if (!how) return [];
   const [was, is] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
-  const [subjectTable, subjectId] = how.subject?.(is) ?? [table as HistoryTable, is.id];
-  const id = valueText(subjectId);
+  const subject = how.subject?.(is) ?? { table: table as HistoryTable, id: is.id };
+  const id = valueText(subject.id);
   if (id === null) return [];
-  const about = { table: subjectTable, id };
   // Of a completion it is told which one: the field and its date.
-  const own = how.subject ? { field: how.fields[0] ?? null, to: kept(is[how.fields[0] ?? '']) } : nothing;
-  if (!before) return [{ ...about, kind: 'added', ...nothing, ...own }];
-  if (!was.removedAt && is.removedAt) return [{ ...about, kind: 'removed', ...nothing, ...own }];
-  const restored: Change[] =
-    was.removedAt && !is.removedAt ? [{ ...about, kind: 'restored', ...nothing, ...own }] : [];
+  const told = how.subject ? (how.fields[0] ?? null) : null;
+  const whole = (kind: Change['kind']): Change => ({
+    table: subject.table,
+    id,
+    kind,
+    field: told,
+    from: null,
+    to: told && kept(is[told]),
+  });
+  if (!before) return [whole('added')];
+  if (!was.removedAt && is.removedAt) return [whole('removed')];
+  const restored = was.removedAt && !is.removedAt ? [whole('restored')] : [];
   const changed = how.fields
     .filter((field) => (was[field] ?? null) !== (is[field] ?? null))
     .map((field): Change => ({
-      ...about,
+      table: subject.table,
+      id,
       kind: 'changed',
       field,
       from: kept(was[field]),
@@ -107,8 +114,6 @@ export function changesOf(table: TableName, before: object | undefined, after: o
     }));
   return [...restored, ...changed];
 }
-
-const nothing = { field: null, from: null, to: null };
 
 /** The value that stands, and the one that was given up for it. */
 export function discardedBy({ tableName, subjectId, field, theirs, yours }: FieldConflict): Change[] {

@@ -41,6 +41,16 @@ export async function reconcileCompletion(
   for (const jobId of jobs) await reconcilePair(store, learner.personKey, jobId, context, cause);
 }
 
+/** What that reads first, whoever it is about. */
+export const readsOfCompletion = (
+  store: Reader,
+  { courseId, candidateReferenceId }: Omit<LearnerKey, 'providerId'>,
+  providerId: string,
+): Promise<unknown>[] => [
+  store.get('learners', learnerId(providerId, candidateReferenceId)),
+  store.find('agreements', { courseId }),
+];
+
 /** After an agreement was approved: everybody who ever completed its course. */
 export async function reconcileAgreement(
   store: Writer,

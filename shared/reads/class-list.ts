@@ -41,20 +41,6 @@ export async function classList(reader: Reader, _actor: Actor, courseId: number)
   return course ? classOf(course, enrollments, completions, agreements) : null;
 }
 
-/** In a first copy: of how many of this provider's courses all students have come; for others there are none. */
-export async function classesReady(
-  reader: Reader,
-  { role }: Actor,
-  since: string | null,
-): Promise<{ ready: number; of: number } | undefined> {
-  if (role !== 'provider') return undefined;
-  const courses = await reader.find('courses');
-  return {
-    ready: courses.filter(({ createdAt }) => since !== null && createdAt > since).length,
-    of: courses.length,
-  };
-}
-
 /** The class of a course, of all its rows. */
 export function classOf(
   course: Course,

@@ -45,6 +45,9 @@ export async function openDatabase(options: {
     : openEmbedded(await openEngine({ dataDir: options.dataDir }));
 }
 
+/** To compile the statement of a pull, with a part for every table, takes seconds; to run it, milliseconds. */
+const always = "set time zone 'UTC'; set jit = off";
+
 function openPostgres(url: string, patienceMs = 60_000): Database {
   const poolOf = (max: number, settings: string) =>
     knex({
@@ -54,8 +57,7 @@ function openPostgres(url: string, patienceMs = 60_000): Database {
       acquireConnectionTimeout: patienceMs,
       pool: { min: 0, max, afterCreate: onNewConnection(settings) },
     });
-  const settings =
-    "set time zone 'UTC'; set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'";
+  const settings = `${always}; set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'`;
   const pool = poolOf(10, settings);
   // A scan of a whole table would be a lock on all of it, for what is one organization's.
   const writing = poolOf(Math.max(2, availableParallelism()), `${settings}; set enable_seqscan = off`);
@@ -81,7 +83,7 @@ export function openEmbedded(engine: Engine, patienceMs = 5_000): Database {
     client: 'pg',
     connection: { user: 'postgres', database: 'postgres', stream: engine.connect } as Knex.PgConnectionConfig,
     // One connection is all there is. A query outside the transaction that holds it would wait for itself: fail soon.
-    pool: { min: 1, max: 1, afterCreate: onNewConnection("set time zone 'UTC'") },
+    pool: { min: 1, max: 1, afterCreate: onNewConnection(always) },
     acquireConnectionTimeout: patienceMs,
     log: silent,
   });

@@ -72,14 +72,24 @@ interface Mark {
 
 const markCommand = commands.get('completions.mark') as Command;
 
+/** From the first request to this address until the work is done. */
+async function sinceRequest(
+  address: string,
+  work: () => Promise<unknown>,
+): Promise<{ ms: number; requests: PerformanceEntry[] }> {
+  performance.clearResourceTimings();
+  await work();
+  const end = performance.now();
+  const requests = performance.getEntriesByType('resource').filter(({ name }) => name === address);
+  return { ms: end - Math.min(...requests.map(({ startTime }) => startTime)), requests };
+}
+
 /** Saves the marks without a connection; then drains, and counts the requests. */
 async function drain(
   marks: Mark[],
 ): Promise<{ ms: number; requests: number; requestMs: number; left: number }> {
   await replica().run(marks.map((input) => ({ command: markCommand, input })));
-  performance.clearResourceTimings();
-  const { ms } = await timed(() => replica().sync());
-  const requests = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/sync'));
+  const { ms, requests } = await sinceRequest(`${location.origin}/api/sync`, () => replica().sync());
   const requestMs = requests.reduce((sum, { duration }) => sum + duration, 0);
   return { ms, requests: requests.length, requestMs, left: await replica().unsent() };
 }
@@ -96,13 +106,13 @@ async function plainDrain(url: string, rows: object[]): Promise<{ ms: number }> 
   const database = new ReplicaDatabase('plain-drain', { indexedDB, IDBKeyRange });
   await database.delete();
   await database.open();
-  const result = await timed(async () => {
+  const { ms } = await sinceRequest(url, async () => {
     const answer = await fetch(url, { method: 'POST', body: JSON.stringify(rows) });
     const stored = (await answer.json()) as { id: string }[];
     await database.rows('completions').bulkPut(stored as never);
   });
   database.close();
-  return result;
+  return { ms };
 }
 
 const completedOf = async (reader: Reader, _actor: Actor, courseId: number) =>

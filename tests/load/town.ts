@@ -12,7 +12,7 @@ import {
 import type { Town } from '#server/testing/town.ts';
 import { inParallel } from './measure.ts';
 
-type Student = ReturnType<typeof studentInput>;
+export type Student = ReturnType<typeof studentInput>;
 
 export interface Office {
   actor: Actor;
@@ -56,13 +56,16 @@ export async function fillTown(knex: Knex, providers: number, studentsEach: numb
 
 export async function enroll(town: Town, actor: Actor, courseId: number, count: number): Promise<Student[]> {
   const students = Array.from({ length: count }, () => studentInput(courseId));
-  await giveAll(
+  await enrollAll(town, actor, students);
+  return students;
+}
+
+export const enrollAll = (town: Town, actor: Actor, students: readonly Student[]): Promise<void> =>
+  giveAll(
     town,
     actor,
     students.map((student) => anEntry('enrollments.enroll', student)),
   );
-  return students;
-}
 
 export async function complete(town: Town, actor: Actor, students: readonly Student[]): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);

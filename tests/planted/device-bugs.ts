@@ -39,7 +39,7 @@ export const deviceBugs: readonly Bug[] = [
     'A reply is dropped when the cookie has moved on since its request',
     'stories',
     'app/replica/apply.ts',
-    "if ((await keeper.get<string | null>('cookie', null)) !== request.cookie) return 'dropped';",
+    "if (cookie !== request.cookie) return 'dropped';",
     '',
   ),
   plant(
@@ -79,7 +79,7 @@ export const deviceBugs: readonly Bug[] = [
     'What left a person’s view leaves their device',
     'stories',
     'app/replica/rebuild.ts',
-    'await database.rows(table).bulkDelete(group.map(([, id]) => id));',
+    'database.later(database.rows(table).bulkDelete(group.map(([, id]) => id)));',
     'void group;',
   ),
   plant(

@@ -75,8 +75,8 @@ export const serverBugs: readonly Bug[] = [
     'A repeated entry is answered as it was',
     'stories',
     'sync-server/ledger.ts',
-    'from entries where id = any ($1)',
-    'from entries where id = any ($1) and false',
+    'from entries where entries.id = given.id',
+    'from entries where entries.id = given.id and false',
   ),
   plant(
     'outcome outside the transaction',

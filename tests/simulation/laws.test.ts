@@ -1,6 +1,6 @@
 // Seeded stories over the real client and server code: real replicas on IndexedDB in memory, the real protocol, crashes
 // and lost answers in between. The database is the model, for volume; laws.pg.test.ts shows that it is exact. With the
-// stories there it takes about three minutes of two cores.
+// stories there it takes about two minutes of two cores.
 import { expect, test } from 'vitest';
 import { deviceCommandList } from '#shared/device-commands.ts';
 import { modelDatabase } from './model/model-database.ts';
@@ -8,8 +8,8 @@ import { simulate } from './simulate.ts';
 import { tellStories } from './tell-stories.ts';
 
 const { database, hashes, drawn } = tellStories({
-  usually: 400,
-  first: 41,
+  usually: 300,
+  first: 31,
   open: async () => modelDatabase(),
 });
 

@@ -11,7 +11,7 @@ import { rowKey } from '#shared/store.ts';
 import type { AnyRow } from '#shared/store.ts';
 import type { Outcome } from '#shared/sync.ts';
 import { mayRead } from '#shared/visibility.ts';
-import { rowJson } from '#server/columns.ts';
+import { keptRow } from '#server/columns.ts';
 import { canary } from './actions.ts';
 import type { Device } from './device.ts';
 import { onDisk } from './storage.ts';
@@ -21,7 +21,8 @@ import type { World } from './world.ts';
 export async function wholeDatabase(knex: Knex): Promise<MemoryStore> {
   const store = new MemoryStore();
   const arms = tableNames.map(
-    (table) => `select '${table}'::text as "table", ${rowJson(table, 'r')} as row from "${table}" r`,
+    (table) =>
+      `select '${table}'::text as "table", row_to_json(kept) as row from "${table}" r, ${keptRow(table, 'r')}`,
   );
   const { rows } = await knex.raw<{ rows: { table: TableName; row: AnyRow }[] }>(arms.join(' union all '));
   for (const { table, row } of rows) await store.put(table, row as never);

@@ -7,13 +7,14 @@ import type { Commands } from '#shared/device-commands.ts';
 export type AppVersion = 1 | 2;
 
 function inSecondVersion(command: Command): Command {
-  const { run, onAccepted } = command;
+  const { readsAhead, run, onAccepted } = command;
   const inner = (input: unknown) => (input as { body: unknown }).body;
   return {
     ...command,
     version: command.version + 1,
     input: z.strictObject({ body: command.input }),
     upgrade: (input) => ({ body: input }),
+    ...(readsAhead && { readsAhead: (store, input, context) => readsAhead(store, inner(input), context) }),
     run: (store, input, context) => run(store, inner(input), context),
     ...(onAccepted && { onAccepted: (store, input, context) => onAccepted(store, inner(input), context) }),
   };

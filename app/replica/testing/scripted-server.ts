@@ -16,7 +16,7 @@ export interface ScriptedDevice {
   /** Every request so far, in order. */
   requests: SyncRequest[];
   /** What the next requests are answered with, in order; after that, everything is applied and nothing is new. */
-  script: ((request: SyncRequest) => Partial<SyncReply>)[];
+  script: ((request: SyncRequest) => Partial<SyncReply> | Promise<Partial<SyncReply>>)[];
 }
 
 export async function scriptedDevice(overrides: Partial<Surroundings> = {}): Promise<ScriptedDevice> {
@@ -29,8 +29,8 @@ export async function scriptedDevice(overrides: Partial<Surroundings> = {}): Pro
       Uint8Array.from({ length: count }, () => (random = (random * 73 + 41) % 65_537) % 256),
     send: async (request) => {
       requests.push(structuredClone(request));
-      const answer = script.shift() ?? (() => ({}));
-      return { ...plainReply(request, ++sent), ...answer(request) };
+      const answer: ScriptedDevice['script'][number] = script.shift() ?? (() => ({}));
+      return { ...plainReply(request, ++sent), ...(await answer(request)) };
     },
     digests: async () => [],
     mark: { read: () => null, write: () => {} },

@@ -5,7 +5,7 @@ import type { Known } from './statements.ts';
 
 export const ledgerStatements: readonly Known[] = [
   [
-    /^select id, "personId", client, sequence, digest, outcome from entries where id = any \(\$1\) union all/,
+    /^select e\.\* from unnest\(\$1::text\[\]\) given \(id\), lateral \(select [^)]* from entries where entries\.id = given\.id offset 0\) e union all/,
     (state, _match, [ids, client, sequences]) => ({
       rows: settled(state, ids as string[], client, new Set(sequences as number[])),
     }),

@@ -62,7 +62,7 @@ const told: readonly Known[] = [
     }),
   ],
   [
-    /^select '\w+'::text as "table", json_build_object/,
+    /^select '\w+'::text as "table", row_to_json\(kept\)/,
     (state) => ({ rows: tableNames.flatMap((table) => state.all(table).map((row) => ({ table, row }))) }),
   ],
   [
@@ -145,7 +145,10 @@ function questioned(state: ModelState, text: string, values: readonly unknown[])
 }
 
 function partIn(text: string): Part {
-  const head = /^select (\d+) as part, .* as row from "(\w+)" r where (.*)$/s.exec(text);
+  const head =
+    /^select (\d+) as part, row_to_json\(kept\) as row from "(\w+)" r, lateral .* kept where (.*)$/s.exec(
+      text,
+    );
   if (!head) throw failure('42601', `The model does not know this question: ${text}`);
   const [, part, table, where = ''] = head;
   const conditions = [...where.matchAll(/r\."(\w+)" = any \(\$(\d+)::(?:text|bigint)\[\]\)/g)];

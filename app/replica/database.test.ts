@@ -1,0 +1,29 @@
+// Changes: everything in one, or nothing.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, expect, test } from 'vitest';
+import { ReplicaDatabase } from './database.ts';
+
+let database: ReplicaDatabase;
+
+beforeEach(async () => {
+  database = new ReplicaDatabase('paul', { indexedDB: new IDBFactory(), IDBKeyRange });
+  await database.open();
+});
+
+test('a change takes everything back when a write fails whose end nobody waited for', async () => {
+  const change = database.change(async ({ later, meta }) => {
+    later(meta.put({ key: 'client', value: 'paul-1' }));
+    later(meta.add({ key: 'client', value: 'paul-2' }));
+  });
+  await expect(change).rejects.toThrow('ConstraintError');
+  expect(await database.meta.toArray()).toEqual([]);
+});
+
+test('a change that fails tells its own failure, not that of a write under way', async () => {
+  const change = database.change(async ({ later, meta }) => {
+    later(meta.put({ key: 'client', value: 'paul-1' }), meta.add({ key: 'client', value: 'paul-2' }));
+    throw new Error('a rule said no');
+  });
+  await expect(change).rejects.toThrow('a rule said no');
+  expect(await database.meta.toArray()).toEqual([]);
+});

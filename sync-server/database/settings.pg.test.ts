@@ -1,0 +1,15 @@
+// What every connection to the database is told.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+import type { Database } from './database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test('no statement is compiled: with a part for every table that takes longer than anything it could save', async () => {
+  for (const pool of [database.knex, database.writing])
+    expect((await pool.raw('show jit')).rows).toEqual([{ jit: 'off' }]);
+});
