@@ -111,6 +111,8 @@ test('personal data is deleted on every device, and an edit that waited on one i
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
   await shown(page.getByRole('heading', { name: 'Care Certificate', level: 1 }));
   await page.getByText('Amara Adeyemi').waitFor({ state: 'detached' });
+  // An edit that reaches the server before the deletion is deleted with the rest, and needs nobody's attention.
+  await shown(page.getByText(/^Up to date/), SYNCED);
 
   await classroom.context().setOffline(false);
   await shown(there.getByRole('link', { name: /1 needs attention/ }), SYNCED);
