@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/command.ts';
-import { actorOf, roleLabel } from '#shared/domain/accounts.ts';
+import { actorOf, roleLabel } from '#shared/domain/people.ts';
 import { agreementId } from '#shared/domain/agreements.ts';
 import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
 import { candidateReference } from '#shared/domain/reference.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BellRing, CircleUser, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { roleLabel } from '#shared/domain/accounts.ts';
+import { roleLabel } from '#shared/domain/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/menu.tsx';
 import { AccountButton, nameOf } from './account-button.tsx';

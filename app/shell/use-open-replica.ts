@@ -8,7 +8,7 @@ import { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { actorOf } from '#shared/domain/accounts.ts';
+import { actorOf } from '#shared/domain/people.ts';
 
 /** A database that is damaged may never answer at all. */
 const openWithinMs = 15_000;

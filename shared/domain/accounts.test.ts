@@ -3,16 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '../testing/classroom.ts';
 import { ada, erin, nora, paul, system, user } from '../testing/people.ts';
 import { course, job } from '../testing/rows.ts';
-import {
-  actorOf,
-  changeEmail,
-  changeRole,
-  chooseAccountType,
-  initials,
-  registerPerson,
-  roleLabel,
-  saveName,
-} from './accounts.ts';
+import { changeEmail, changeRole, chooseAccountType, registerPerson, saveName } from './accounts.ts';
+import { actorOf, initials, roleLabel } from './people.ts';
 
 const newPerson = { id: 'p1', email: 'new@example.org', firstName: 'Nia', lastName: 'Moss' };
 

@@ -1,7 +1,6 @@
-// People and the organizations they act for: registration, the choice of account type, roles.
+// Accounts: registration, the choice of account type, roles, and what a person changes of their own.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
-import type { Actor, Role } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import { userTypes } from '../schema.ts';
 import type { Row } from '../schema.ts';
@@ -11,36 +10,12 @@ import { email, rowId, text, textOf } from '../values.ts';
 import { tellAdminsChanged } from './admins.ts';
 import { isMember } from './colleagues.ts';
 import { newOrganization, verifyArrival } from './organizations.ts';
+import { fullName } from './people.ts';
 import { currentSettings } from './settings.ts';
 import { activeAdmins, lastAdmin } from './suspensions.ts';
 
 export const accountTypes = ['employer', 'provider'] as const;
 export type AccountType = (typeof accountTypes)[number];
-
-/** The badge in the header; anything else reads "User". */
-const roleLabels: Partial<Record<Role, string>> = {
-  employer: 'Employer',
-  provider: 'Training Provider',
-  admin: 'Administrator',
-};
-export const roleLabel = (role: Role): string => roleLabels[role] ?? 'User';
-
-export const fullName = (user: Pick<Row<'users'>, 'firstName' | 'lastName'>): string =>
-  `${user.firstName} ${user.lastName}`.trim();
-
-/** The letters of the avatar when there is no picture. */
-export const initials = (user: Pick<Row<'users'>, 'firstName' | 'lastName' | 'email'>): string =>
-  (`${user.firstName.slice(0, 1)}${user.lastName.slice(0, 1)}` || user.email.slice(0, 1)).toUpperCase();
-
-/** How a person acts: what a session, a device and a test agree on. */
-export const actorOf = (
-  user: Pick<Row<'users'>, 'id' | 'organizationId' | 'userType' | 'firstName' | 'companyName'>,
-): Actor => ({
-  person: user.id,
-  organization: user.organizationId ?? user.id,
-  role: user.userType ?? 'newcomer',
-  name: user.firstName || user.companyName || 'A colleague',
-});
 
 export const registerPerson = defineCommand({
   name: 'accounts.register',

@@ -1,7 +1,7 @@
 // Signing in and out, and who is signed in.
 import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
-import { actorOf } from '#shared/domain/accounts.ts';
+import { actorOf } from '#shared/domain/people.ts';
 import { suspensionSentence } from '#shared/domain/suspensions.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Logger } from '../log.ts';

@@ -4,7 +4,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { fullName, roleLabel } from '#shared/domain/accounts.ts';
+import { fullName, roleLabel } from '#shared/domain/people.ts';
 import { hasColleagues } from '#shared/domain/colleagues.ts';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangeName } from './change-name.tsx';

@@ -7,7 +7,7 @@ import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { joinOrganization, leaveOrganization, removeColleague } from '#shared/domain/colleagues.ts';
-import { fullName } from '#shared/domain/accounts.ts';
+import { fullName } from '#shared/domain/people.ts';
 import { InvitationRow, MemberRow } from './colleague-rows.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 

@@ -1,0 +1,28 @@
+// How people act and how they are called. Every page needs that; what becomes of accounts few do.
+import type { Actor, Role } from '../command.ts';
+import type { Row } from '../schema.ts';
+
+/** The badge in the header; anything else reads "User". */
+const roleLabels: Partial<Record<Role, string>> = {
+  employer: 'Employer',
+  provider: 'Training Provider',
+  admin: 'Administrator',
+};
+export const roleLabel = (role: Role): string => roleLabels[role] ?? 'User';
+
+export const fullName = (user: Pick<Row<'users'>, 'firstName' | 'lastName'>): string =>
+  `${user.firstName} ${user.lastName}`.trim();
+
+/** The letters of the avatar when there is no picture. */
+export const initials = (user: Pick<Row<'users'>, 'firstName' | 'lastName' | 'email'>): string =>
+  (`${user.firstName.slice(0, 1)}${user.lastName.slice(0, 1)}` || user.email.slice(0, 1)).toUpperCase();
+
+/** How a person acts: what a session, a device and a test agree on. */
+export const actorOf = (
+  user: Pick<Row<'users'>, 'id' | 'organizationId' | 'userType' | 'firstName' | 'companyName'>,
+): Actor => ({
+  person: user.id,
+  organization: user.organizationId ?? user.id,
+  role: user.userType ?? 'newcomer',
+  name: user.firstName || user.companyName || 'A colleague',
+});
