@@ -7,24 +7,10 @@ const StaleDialog = lazy(async () => ({ default: (await import('./stale-dialog.t
 
 export interface Question {
   days: number;
-  verb: string;
+  /** The name of what binds. */
+  command: string;
   answer: (isYes: boolean) => void;
 }
-
-const verbs: Record<string, string> = {
-  'agreements.approve': 'Approve',
-  'agreements.reject': 'Reject',
-  'agreements.cancel': 'Cancel the agreement',
-  'interviews.propose': 'Propose times',
-  'interviews.confirm': 'Confirm',
-  'interviews.suggest': 'Answer',
-  'interviews.object': 'Object',
-  'interviews.recordOutcome': 'Record it',
-  'invitations.accept': 'Accept',
-  'invitations.decline': 'Decline',
-  'invitations.withdraw': 'Withdraw it',
-  'matches.withdraw': 'Withdraw the candidate',
-};
 
 /** Whole days since the last updates, once there are any. */
 export function daysOld(lastUpdatedAt: string | null | undefined, now: number): number {
@@ -52,7 +38,7 @@ export function mayBind(
       show(undefined);
       resolve(isYes);
     };
-    show({ days, verb: verbs[name] ?? 'Send', answer });
+    show({ days, command: name, answer });
   });
 }
 
