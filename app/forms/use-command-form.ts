@@ -1,7 +1,7 @@
 // A form that gives one command: checked by its schema, sent once, with each "no" beside the field it is about.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
+import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TableName } from '#shared/schema.ts';
@@ -42,7 +42,7 @@ export function useCommandForm<Values extends FieldValues, Input>(
     defaultValues: options.start ?? valuesOf(defaults, correction),
     resolver: commandResolver(command, toInput),
   });
-  const { errors } = form.formState;
+  const errors = useErrors(form);
   const draft = useDraft(form, correction ? undefined : options.draft);
   const noteOf = useConflictNotes(options.of, (name, value) =>
     form.setValue(name as Path<Values>, value as never),
@@ -105,6 +105,20 @@ export function useCommandForm<Values extends FieldValues, Input>(
     notices: { draft: draft.offered, correction },
     onSubmit: (event?: React.FormEvent) => void submit(event),
   };
+}
+
+/** Drawn anew only where there are some or were: of a form that is sent they are cleared twice. */
+function useErrors<Values extends FieldValues>({ subscribe }: UseFormReturn<Values>): FieldErrors<Values> {
+  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  useEffect(() => {
+    const isEmpty = (some: object) => Object.keys(some).length === 0;
+    return subscribe({
+      formState: { errors: true },
+      callback: ({ errors: next = {} }) =>
+        setErrors((before) => (isEmpty(before) && isEmpty(next) ? before : Object.assign({}, next))),
+    });
+  }, [subscribe]);
+  return errors;
 }
 
 /** An edit in which no field differs from what it was. */
