@@ -70,8 +70,8 @@ const chunkGroups = [
   { name: 'zod', test: packages('zod') },
   {
     name: 'index',
-    // With the icons that a visitor sees in a dialog and others in their lists.
-    test: /\/app\/(main\.tsx|screens\/visitor\/landing\/(?!join|waiting)[^/]*)$|\/lucide-react\/.*\/(x|chevron-right)\.mjs$/,
+    // With what a visitor's dialog shares with the pages of others: some icons, and waiting for a frame.
+    test: /\/app\/(main\.tsx|screens\/visitor\/landing\/(?!join|waiting)[^/]*)$|\/app\/ui\/next-frame\.ts$|\/lucide-react\/.*\/(x|chevron-right)\.mjs$/,
   },
   {
     name: 'signed-in',
@@ -105,14 +105,22 @@ function compileAhead(): Plugin {
   };
 }
 
+const fileIn = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 export default defineConfig({
   root: 'app',
   publicDir: '../public',
   cacheDir: '../node_modules/.vite',
   resolve: {
-    alias: {
-      'react-remove-scroll': fileURLToPath(new URL('app/ui/remove-scroll.tsx', import.meta.url)),
-    },
+    alias: [
+      { find: 'react-remove-scroll', replacement: fileIn('app/ui/remove-scroll.tsx') },
+      // The package names only what warns developers, and has the same without the warnings beside it.
+      { find: /^react-router$/, replacement: fileIn('node_modules/react-router/dist/production/index.mjs') },
+      {
+        find: /^react-router\/dom$/,
+        replacement: fileIn('node_modules/react-router/dist/production/dom-export.mjs'),
+      },
+    ],
   },
   plugins: [
     react(),

@@ -1,6 +1,8 @@
 // The few facts that a replica keeps about itself: its client id, its cookie, when it last spoke with the server.
-import type { ReplicaDatabase, Stored } from './database.ts';
+import { rowKey } from '#shared/store.ts';
+import type { OutboxEntry, ReplicaDatabase, Stored } from './database.ts';
 import type { ReplicaStatus, Work } from './replica.ts';
+import type { Effect } from './save.ts';
 
 /** What the status tells. By name: drafts are kept beside them, and change with every word that is typed. */
 const told = [
@@ -43,11 +45,8 @@ export async function readWork(database: ReplicaDatabase): Promise<Work> {
   const known = new Map(facts.flatMap((fact) => (fact ? [[fact.key, fact.value]] : [])));
   const get = <T>(key: (typeof told)[number], otherwise: T) =>
     known.has(key) ? (known.get(key) as T) : otherwise;
-  const waiting = entries.filter(({ state }) => state === 'waiting' || state === 'held');
   const status: ReplicaStatus = {
-    waiting: waiting.length,
-    attention: entries.filter(({ state }) => state === 'attention').length,
-    oldestWaitingAt: waiting[0]?.savedAt ?? null,
+    ...countsOf(entries),
     lastSentAt: get('lastSentAt', null),
     lastUpdatedAt: get('lastUpdatedAt', null),
     isReady: get('isReady', false),
@@ -57,6 +56,27 @@ export async function readWork(database: ReplicaDatabase): Promise<Work> {
     lostClient: get('lostClient', null),
   };
   return { status, entries, unsentRows };
+}
+
+/** The same after a save, without asking the database. */
+export function workAfter(work: Work, { rows, entries: added }: Effect): Work {
+  const entries = [...work.entries, ...added];
+  const written = rows.writes.map(({ table, row }) => rowKey(table, row.id));
+  return {
+    entries,
+    status: { ...work.status, ...countsOf(entries) },
+    // In the order in which the database lists keys.
+    unsentRows: [...new Set([...work.unsentRows, ...written])].sort(),
+  };
+}
+
+function countsOf(entries: readonly OutboxEntry[]) {
+  const waiting = entries.filter(({ state }) => state === 'waiting' || state === 'held');
+  return {
+    waiting: waiting.length,
+    attention: entries.filter(({ state }) => state === 'attention').length,
+    oldestWaitingAt: waiting[0]?.savedAt ?? null,
+  };
 }
 
 export type MetaKey =

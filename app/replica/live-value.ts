@@ -1,24 +1,33 @@
 // A read that is run again when a row it read changes, as `useObservable` watches it.
-import { liveQuery } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import type { Subscription } from 'dexie';
-import type { Together } from './together.ts';
+import type { Effect } from './save.ts';
+import type { Together, Watched } from './together.ts';
 
 interface Watcher<T> {
   next: (value: T) => void;
   failed: (error: unknown) => void;
 }
 
+/** How a value is read, and how what a save makes of it is known without reading. */
+export interface Source<T> {
+  read(): Promise<T>;
+  /** Nothing where it stays as it is, as by default; fails where only reading can tell. */
+  foresee?(effect: Effect): Promise<{ value: T } | undefined>;
+}
+
 /** Starts with the first who watches and ends with the last; many may watch and it is read once. */
-export class LiveValue<T> {
+export class LiveValue<T> implements Watched {
   private readonly watchers = new Set<Watcher<T>>();
   private known: { value: T } | undefined;
   private running: Subscription | undefined;
+  private unwatch: (() => void) | undefined;
   private isReading = false;
-  private readonly read: () => Promise<T>;
+  private readonly source: Source<T>;
   private readonly together: Together;
 
-  constructor(read: () => Promise<T>, together: Together) {
-    this.read = read;
+  constructor(source: Source<T>, together: Together) {
+    this.source = source;
     this.together = together;
   }
 
@@ -41,19 +50,22 @@ export class LiveValue<T> {
     };
   }
 
+  async foresee(effect: Effect): Promise<(() => void) | undefined> {
+    const foreseen = await this.source.foresee?.(effect);
+    return foreseen && (() => this.tell(foreseen.value));
+  }
+
   private start(): Subscription {
+    this.unwatch = this.together.watch(this);
     // Async by name: only then are the rows watched that a read asks for after its first await.
     const query = async () => {
-      if (!this.isReading) this.together.began();
-      this.isReading = true;
-      return this.read();
+      // A promise of Dexie's: after it Dexie still knows what is being watched.
+      if (this.together.isSaving) await new Dexie.Promise<void>((resolve) => this.afterSave(resolve));
+      else this.begin();
+      return this.source.read();
     };
     return liveQuery(query).subscribe(
-      (value) =>
-        this.ended(() => {
-          this.known = { value };
-          for (const { next } of this.watchers) next(value);
-        }),
+      (value) => this.ended(() => this.tell(value)),
       (error: unknown) =>
         this.ended(() => {
           for (const { failed } of this.watchers) failed(error);
@@ -62,9 +74,30 @@ export class LiveValue<T> {
   }
 
   private stop(): void {
+    this.unwatch?.();
     this.running?.unsubscribe();
     this.running = undefined;
     if (this.isReading) this.ended();
+  }
+
+  /** Counts as being read from the moment on at which others are told that the save is over. */
+  private afterSave(go: () => void): void {
+    this.together.afterSave(() => {
+      this.begin();
+      go();
+    });
+  }
+
+  private begin(): void {
+    // Nobody may watch any more.
+    if (this.isReading || !this.running) return;
+    this.isReading = true;
+    this.together.began();
+  }
+
+  private tell(value: T): void {
+    this.known = { value };
+    for (const { next } of this.watchers) next(value);
   }
 
   private ended(tell?: () => void): void {

@@ -1,11 +1,14 @@
 // A screen is drawn again whenever a row changes that its read asked for, early or late.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/command.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import type { Reader } from '#shared/store.ts';
+import { must } from '#shared/must.ts';
+import { noFrameForMs } from '#app/ui/next-frame.ts';
 import { ReplicaContext, useCommand, useEntries, useRead, useSync, useUnsentRows } from './react.ts';
+import type { OpenReplica } from './react.ts';
 import { SyncLoop } from './sync-loop.ts';
 import { quietOccasions } from './testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from './testing/scripted-server.ts';
@@ -35,7 +38,7 @@ async function openClass() {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
-  return { replica, loop: new SyncLoop(replica, quietOccasions) };
+  return { replica, script, loop: new SyncLoop(replica, quietOccasions) };
 }
 
 test('a read that asks step by step follows the rows of every step', async () => {
@@ -91,3 +94,102 @@ test('the rows that a save changed, what waits because of it and what the screen
     'Welding 555-0101, 1 unsent, 1 saved, 1 waiting, a sending planned, closed',
   ]);
 });
+
+test('what a save changed is drawn before anything is read again, the next save on top of it, and then nothing is drawn twice', async () => {
+  const frames = framesByHand();
+  const open = await openClass();
+  const { drawn, save } = await openPhone(open, bothPhones);
+  const reads = vi.spyOn(open.replica, 'read');
+  await save('555-0101');
+  await save('555-0102', 'student-1');
+  await screen.findByText('Phone: 555-0101 and 555-0102, 2 waiting');
+  expect(reads).not.toHaveBeenCalled();
+  const before = drawn.length;
+  frames.draw();
+  await vi.waitFor(() => expect(reads).toHaveBeenCalled());
+  await Promise.all(reads.mock.results.map(({ value }) => value as Promise<unknown>));
+  await new Promise((resolve) => setTimeout(resolve, 3 * longestWaitMs));
+  expect(drawn.slice(before)).toEqual([]);
+});
+
+test('a change from elsewhere is still drawn after a save was drawn from memory', async () => {
+  const frames = framesByHand();
+  const open = await openClass();
+  const { save } = await openPhone(open);
+  await save('555-0101');
+  frames.draw();
+  const [course, student] = classRows.map(([, row]) => row);
+  open.script.push(() => ({
+    rows: [
+      ['courses', { ...must(course), title: 'Forging', rev: 9 }],
+      ['enrollments', { ...must(student), studentPhone: '555-0101', rev: 9 }],
+    ],
+  }));
+  await open.replica.sync();
+  frames.draw();
+  await screen.findByText('Phone: Forging 555-0101, 0 waiting');
+});
+
+test('where a read asks for something new, all of it waits for the database', async () => {
+  const frames = framesByHand();
+  const open = await openClass();
+  /** Only of one who has a phone is it asked whether they have completed. */
+  async function phoneAndDate(reader: Reader): Promise<string> {
+    const [student] = await reader.find('enrollments');
+    if (!student?.studentPhone) return 'no phone';
+    const found = await reader.find('completions', { courseId: student.courseId });
+    return `${student.studentPhone}, ${found.length} completed`;
+  }
+  const { drawn, save } = await openPhone(open, phoneAndDate);
+  const before = drawn.length;
+  await save('555-0101');
+  await screen.findByText('Phone: 555-0101, 0 completed, 1 waiting');
+  expect(drawn.slice(before)).toEqual(['555-0101, 0 completed, 1 waiting']);
+  expect(frames.asked()).toBe(0);
+});
+
+async function bothPhones(reader: Reader): Promise<string> {
+  const students = await reader.find('enrollments');
+  return students.map(({ studentPhone }) => studentPhone ?? 'none').join(' and ');
+}
+
+/** A screen with a phone and what waits; `save` gives a student a number and resolves once that is saved. */
+async function openPhone({ replica, loop }: OpenReplica, read = phoneInCourse) {
+  const drawn: string[] = [];
+  const given: { save?: (phone: string, id: string) => Promise<unknown> } = {};
+  function Screen() {
+    const phone = useRead(read);
+    const { status } = useSync();
+    const { give } = useCommand();
+    useEffect(() => {
+      given.save = (studentPhone, id) =>
+        give(editStudent, { id, set: { studentPhone }, base: { studentPhone: null } });
+    }, [give]);
+    const text = `${phone}, ${status?.waiting} waiting`;
+    drawn.push(text);
+    return <p>Phone: {text}</p>;
+  }
+  render(
+    <ReplicaContext value={{ replica, loop }}>
+      <Screen />
+    </ReplicaContext>,
+  );
+  await screen.findByText(/(none|no phone).*, 0 waiting$/);
+  return { drawn, save: (phone: string, id = 'student-0') => must(given.save)(phone, id) };
+}
+
+/** Frames that are drawn when the test says so. */
+function framesByHand() {
+  const waiting: FrameRequestCallback[] = [];
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((work) => waiting.push(work));
+  const realTimer = globalThis.setTimeout;
+  // Nor is one taken for drawn because it takes long.
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
+    ms === noFrameForMs ? 0 : realTimer(work, ms)) as typeof setTimeout);
+  return {
+    asked: () => waiting.length,
+    draw: () => {
+      for (const work of waiting.splice(0)) work(performance.now());
+    },
+  };
+}

@@ -2,11 +2,16 @@
 import { createContext, useContext, useMemo, useRef } from 'react';
 import { useObservable } from 'dexie-react-hooks';
 import type { Actor, Command } from '#shared/command.ts';
+import { must } from '#shared/must.ts';
 import type { Reader } from '#shared/store.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
+import { afterNextFrame } from '#app/ui/next-frame.ts';
 import { keepSame } from './keep-same.ts';
+import { workAfter } from './keeper.ts';
+import { liveRead } from './live-read.ts';
 import { LiveValue } from './live-value.ts';
 import type { Correction, Order, Replica, ReplicaStatus, Work } from './replica.ts';
+import type { Effect } from './save.ts';
 import type { LoopState, SyncLoop } from './sync-loop.ts';
 import { Together } from './together.ts';
 import { randomNumber, uuidv7 } from './uuid.ts';
@@ -38,16 +43,10 @@ export function useRead<T, Args extends unknown[]>(
 ): T | undefined {
   const { replica } = useReplica();
   const last = useRef<unknown>(undefined);
-  return useObservable(
-    () =>
-      new LiveValue(async () => {
-        const answer = await replica.read((reader, actor) => read(reader, actor, ...args));
-        const kept = keepSame(last.current, answer);
-        last.current = kept;
-        return kept;
-      }, toldBy(replica).together),
-    [replica, read, ...args],
-  );
+  return useObservable(() => {
+    const source = liveRead(replica, (reader, actor) => read(reader, actor, ...args), last);
+    return new LiveValue(source, toldBy(replica).together);
+  }, [replica, read, ...args]);
 }
 
 export interface Give {
@@ -66,9 +65,10 @@ export function useCommand(): Give {
   return useMemo(() => {
     const { surroundings } = replica;
     const giveAll = async (orders: readonly Order[], correction?: Correction) => {
-      const ids = await replica.run(orders, correction);
       // What follows a save is drawn with what it changed.
-      await toldBy(replica).together.told();
+      const { together } = toldBy(replica);
+      const { ids } = await together.save(() => replica.save(orders, correction));
+      await together.told();
       loop.wrote();
       return ids;
     };
@@ -144,12 +144,17 @@ const told = new WeakMap<Replica, Told>();
 function toldBy(replica: Replica): Told {
   const known = told.get(replica);
   if (known) return known;
-  const together = new Together();
+  const together = new Together(afterNextFrame);
   let last: Work | undefined;
+  const kept = (work: Work): Work => (last = keepSame(last, work));
+  const work = {
+    read: async () => kept(await replica.work()),
+    foresee: async (effect: Effect) => ({ value: kept(workAfter(must(last), effect)) }),
+  };
   const made: Told = {
     together,
-    work: new LiveValue(async () => (last = keepSame(last, await replica.work())), together),
-    sent: new LiveValue(() => replica.sent(), together),
+    work: new LiveValue(work, together),
+    sent: new LiveValue({ read: () => replica.sent() }, together),
   };
   told.set(replica, made);
   return made;

@@ -1,12 +1,13 @@
-// The kept rows as one transaction reads them: what was asked once is not asked again.
+// The kept rows as one transaction, or one read of a screen, meets them: what was asked once is not asked again.
 import type { Id, Row, TableName } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
 import type { Reader } from '#shared/store.ts';
 
 export class RememberingReader implements Reader {
-  private readonly rows = new Map<string, Promise<unknown>>();
-  private readonly answered = new Map<string, unknown>();
-  private readonly lists = new Map<string, Promise<unknown[]>>();
+  /** Of which something was asked. */
+  readonly tables = new Set<TableName>();
+  private readonly asked = new Map<string, Promise<unknown>>();
+  private readonly answers = new Map<string, unknown>();
   private readonly below: Reader;
 
   constructor(below: Reader) {
@@ -14,39 +15,54 @@ export class RememberingReader implements Reader {
   }
 
   get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    const key = rowKey(table, id);
-    return remembered(this.rows, key, async () => {
-      const row = await this.below.get(table, id);
-      this.answered.set(key, row);
-      return row;
-    });
+    return this.once(table, rowKey(table, id), () => this.below.get(table, id));
+  }
+
+  find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
+    return this.once(table, listKey(table, equalTo), () => this.below.find(table, equalTo));
   }
 
   /** Once nothing is being asked any more. */
   async settled(): Promise<void> {
-    await Promise.allSettled([...this.rows.values(), ...this.lists.values()]);
+    await Promise.allSettled(this.asked.values());
   }
 
   /** What was got before, without waiting. */
   known(key: string): unknown {
-    return this.answered.get(key);
+    return this.answers.get(key);
   }
 
-  find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
-    return remembered(this.lists, `${table}?${JSON.stringify(equalTo)}`, () =>
-      this.below.find(table, equalTo),
-    );
+  /**
+   * Gives the same answers once more, and fails when it is asked anything else. Undefined where these are more rows than
+   * that.
+   */
+  recall(mostRows: number): Reader | undefined {
+    const { answers } = this;
+    if ([...answers.values()].flat().length > mostRows) return undefined;
+    const again = (key: string): unknown => {
+      if (!answers.has(key)) throw new Error(`${key} was not asked`);
+      return answers.get(key);
+    };
+    return {
+      get: async <T extends TableName>(table: T, id: Id<T>) => again(rowKey(table, id)) as Row<T> | undefined,
+      // Whoever gets a list may sort it.
+      find: async <T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}) => [
+        ...(again(listKey(table, equalTo)) as Row<T>[]),
+      ],
+    };
+  }
+
+  private once<Answer>(table: TableName, key: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const known = this.asked.get(key) as Promise<Answer> | undefined;
+    if (known) return known;
+    this.tables.add(table);
+    const answer = ask().then((found) => {
+      this.answers.set(key, found);
+      return found;
+    });
+    this.asked.set(key, answer);
+    return answer;
   }
 }
 
-function remembered<Answer, T extends Answer>(
-  answers: Map<string, Promise<Answer>>,
-  key: string,
-  ask: () => Promise<T>,
-): Promise<T> {
-  const known = answers.get(key) as Promise<T> | undefined;
-  if (known) return known;
-  const answer = ask();
-  answers.set(key, answer);
-  return answer;
-}
+const listKey = (table: TableName, equalTo: object): string => `${table}?${JSON.stringify(equalTo)}`;

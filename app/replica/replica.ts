@@ -18,7 +18,7 @@ import { pinRow } from './picks.ts';
 import { rebuild } from './rebuild.ts';
 import { discardEntry, saveCommands } from './save.ts';
 import type { SealingKey } from './seal.ts';
-import type { Correction, Order, SaveParts } from './save.ts';
+import type { Correction, Order, Saved, SaveParts } from './save.ts';
 import type { Surroundings } from './surroundings.ts';
 import { uuidv7 } from './uuid.ts';
 import { compareDigests } from './verify.ts';
@@ -110,6 +110,11 @@ export class Replica {
    * Throws a Refusal when a rule says no already here; then nothing was saved.
    */
   async run(orders: readonly Order[], correction?: Correction): Promise<string[]> {
+    return (await this.save(orders, correction)).ids;
+  }
+
+  /** The same, and tells what it changed. */
+  save(orders: readonly Order[], correction?: Correction): Promise<Saved> {
     return saveCommands(this.parts, orders, correction);
   }
 

@@ -40,12 +40,25 @@ export interface SaveParts<Database = ReplicaDatabase> {
   actor: Actor;
 }
 
-/** Returns the ids of the entries; throws the first Refusal, and then nothing was saved. */
+/** What a save changed on this device. */
+export interface Effect {
+  rows: Layer;
+  entries: OutboxEntry[];
+}
+
+export interface Saved {
+  /** Of the entries. */
+  ids: string[];
+  /** Missing where more changed than was saved: after a correction what had waited for it runs anew. */
+  effect?: Effect;
+}
+
+/** Throws the first Refusal, and then nothing was saved. */
 export async function saveCommands(
   parts: SaveParts,
   orders: readonly Order[],
   correction?: Correction,
-): Promise<string[]> {
+): Promise<Saved> {
   const { database, surroundings, actor } = parts;
   const inputs = orders.map(({ command, input }) => parse(command, input, actor));
   const now = new Date(surroundings.now()).toISOString();
@@ -54,7 +67,7 @@ export async function saveCommands(
     const id = must(ids[index]);
     return { id, command, input: inputs[index], context: () => ({ actor, now, newId: idsFrom(id) }) };
   });
-  await database.change(async (tables) => {
+  return database.change(async (tables): Promise<Saved> => {
     const keeper = new Keeper(tables);
     const stored = new RememberingReader(new DexieReader(tables));
     const whole = new Layer(stored);
@@ -107,13 +120,12 @@ export async function saveCommands(
       tables.outbox.bulkAdd(entries),
       keeper.set('sequence', last + entries.length),
     ]);
-    if (replaced) {
-      const sequence = last + entries.length;
-      await keeper.set('sequence', await handOver(tables, replaced, must(ids.at(-1)), sequence));
-      await rebuild({ ...parts, database: tables }, { rows: [], gone: [] });
-    }
+    if (!replaced) return { ids, effect: { rows: whole, entries } };
+    const sequence = last + entries.length;
+    await keeper.set('sequence', await handOver(tables, replaced, must(ids.at(-1)), sequence));
+    await rebuild({ ...parts, database: tables }, { rows: [], gone: [] });
+    return { ids };
   });
-  return ids;
 }
 
 /**

@@ -1,14 +1,66 @@
 // What one change sets going is told together: a screen that shows it in five places is drawn once and not five times,
 // which a slow tablet feels.
+import type { Effect, Saved } from './save.ts';
 
 /** A read that takes longer than this holds up nobody else. */
 export const longestWaitMs = 100;
+
+/** What somebody watches. */
+export interface Watched {
+  /**
+   * What a save makes of it, from what was read last, ready to be told; nothing where it stays as it is. Fails where only
+   * the database can tell.
+   */
+  foresee(effect: Effect): Promise<(() => void) | undefined>;
+}
 
 export class Together {
   private reading = 0;
   private news: (() => void)[] = [];
   private waiting: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly watched = new Set<Watched>();
+  private saves = 0;
+  private resting: (() => void)[] = [];
+  private readonly afterDrawn: (work: () => void) => void;
+
+  /** `afterDrawn` does some work once what was told has been drawn. */
+  constructor(afterDrawn: (work: () => void) => void) {
+    this.afterDrawn = afterDrawn;
+  }
+
+  /** Until the function that it returns is called. */
+  watch(one: Watched): () => void {
+    this.watched.add(one);
+    return () => this.watched.delete(one);
+  }
+
+  /**
+   * Resolves with what came of the save once that is told. Where it follows from what was read last, nothing is read
+   * before it has been drawn: on a slow tablet that takes as long as the save itself.
+   */
+  async save(work: () => Promise<Saved>): Promise<Saved> {
+    this.saves += 1;
+    let isForeseen = false;
+    try {
+      const saved = await work();
+      isForeseen = await this.tellAhead(saved.effect);
+      return saved;
+    } finally {
+      if (isForeseen) this.afterDrawn(() => this.endSave());
+      else this.endSave();
+    }
+  }
+
+  /** What a read finds now is told already, or about to be. */
+  get isSaving(): boolean {
+    return this.saves > 0;
+  }
+
+  /** Once that has been drawn. */
+  afterSave(go: () => void): void {
+    this.resting.push(go);
+  }
 
   /** A read has begun: what others have to tell waits for it. */
   began(): void {
@@ -34,6 +86,23 @@ export class Together {
       this.waiting.push(resolve);
       this.timer ??= setTimeout(() => this.tellAll(), longestWaitMs);
     });
+  }
+
+  /** All of it or nothing: whoever saw half of a change would think that it is the whole. */
+  private async tellAhead(effect: Effect | undefined): Promise<boolean> {
+    if (!effect) return false;
+    const foreseen = Promise.all([...this.watched].map((one) => one.foresee(effect)));
+    const tellings = await foreseen.catch(() => []);
+    for (const tell of tellings) tell?.();
+    return tellings.some(Boolean);
+  }
+
+  private endSave(): void {
+    this.saves -= 1;
+    if (this.isSaving) return;
+    const { resting } = this;
+    this.resting = [];
+    for (const go of resting) go();
   }
 
   private tellAll(): void {

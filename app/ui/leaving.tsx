@@ -3,9 +3,7 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Dialog } from 'radix-ui';
-
-/** A tab that is not looked at draws no frames. */
-const noFrameForMs = 200;
+import { afterNextFrame } from './next-frame.ts';
 
 interface AsItWasProps {
   open: boolean;
@@ -55,16 +53,4 @@ export function LeavingWindow({ parts, open, onOpenChange, veilClass, ...content
       </parts.Root>
     </AsItWas>
   );
-}
-
-function afterNextFrame(work: () => void): () => void {
-  let timer = setTimeout(work, noFrameForMs);
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(timer);
-    timer = setTimeout(work);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }

@@ -1,0 +1,52 @@
+// A read of the domain that is watched, and that knows what a save makes of it without asking the database again.
+import type { Actor } from '#shared/command.ts';
+import { Layer } from '#shared/layer.ts';
+import type { TableName } from '#shared/schema.ts';
+import { must } from '#shared/must.ts';
+import type { Reader } from '#shared/store.ts';
+import { keepSame } from './keep-same.ts';
+import type { Source } from './live-value.ts';
+import { RememberingReader } from './remembering-reader.ts';
+import type { Replica } from './replica.ts';
+import type { Effect } from './save.ts';
+
+/** Of larger reads the rows are not kept beside what is drawn from them: a cheap tablet has little memory. */
+const mostRemembered = 2_000;
+
+/** `last` holds what it was read as before, so that what stayed the same stays the same object. */
+export function liveRead<T>(
+  replica: Replica,
+  read: (reader: Reader, actor: Actor) => Promise<T>,
+  last: { current: unknown },
+): Source<T> {
+  let asked: ReadonlySet<TableName> = new Set();
+  /** Answers what was asked last, with what was saved since. */
+  let base: Reader | undefined;
+  const kept = (answer: T): T => {
+    last.current = keepSame(last.current, answer);
+    return last.current as T;
+  };
+
+  async function foresee({ rows }: Effect): Promise<{ value: T } | undefined> {
+    if (!rows.writes.some(({ table }) => asked.has(table))) return undefined;
+    const layer = new Layer(must(base));
+    rows.mergeInto(layer);
+    // Until this went well: it may ask what was not asked before.
+    base = undefined;
+    const value = kept(await read(layer, replica.actor));
+    base = layer;
+    return { value };
+  }
+
+  return {
+    foresee,
+    read: () =>
+      replica.read(async (reader, actor) => {
+        const remembering = new RememberingReader(reader);
+        const answer = await read(remembering, actor);
+        asked = remembering.tables;
+        base = remembering.recall(mostRemembered);
+        return kept(answer);
+      }),
+  };
+}
