@@ -6,7 +6,6 @@ import type { Command } from '#shared/command.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import type { Reader } from '#shared/store.ts';
 import { must } from '#shared/must.ts';
-import { noFrameForMs } from '#app/ui/next-frame.ts';
 import { ReplicaContext, useCommand, useEntries, useRead, useSync, useUnsentRows } from './react.ts';
 import type { OpenReplica } from './react.ts';
 import { SyncLoop } from './sync-loop.ts';
@@ -97,7 +96,7 @@ test('the rows that a save changed, what waits because of it and what the screen
 
 test('what a save changed is drawn before anything is read again, the next save on top of it, and then nothing is drawn twice', async () => {
   const frames = framesByHand();
-  const open = await openClass();
+  const open = { ...(await openClass()), ...frames };
   const { drawn, save } = await openPhone(open, bothPhones);
   const reads = vi.spyOn(open.replica, 'read');
   await save('555-0101');
@@ -114,7 +113,7 @@ test('what a save changed is drawn before anything is read again, the next save 
 
 test('a change from elsewhere is still drawn after a save was drawn from memory', async () => {
   const frames = framesByHand();
-  const open = await openClass();
+  const open = { ...(await openClass()), ...frames };
   const { save } = await openPhone(open);
   await save('555-0101');
   frames.draw();
@@ -132,7 +131,7 @@ test('a change from elsewhere is still drawn after a save was drawn from memory'
 
 test('where a read asks for something new, all of it waits for the database', async () => {
   const frames = framesByHand();
-  const open = await openClass();
+  const open = { ...(await openClass()), ...frames };
   /** Only of one who has a phone is it asked whether they have completed. */
   async function phoneAndDate(reader: Reader): Promise<string> {
     const [student] = await reader.find('enrollments');
@@ -154,7 +153,7 @@ async function bothPhones(reader: Reader): Promise<string> {
 }
 
 /** A screen with a phone and what waits; `save` gives a student a number and resolves once that is saved. */
-async function openPhone({ replica, loop }: OpenReplica, read = phoneInCourse) {
+async function openPhone({ replica, loop, afterDrawn }: Required<OpenReplica>, read = phoneInCourse) {
   const drawn: string[] = [];
   const given: { save?: (phone: string, id: string) => Promise<unknown> } = {};
   function Screen() {
@@ -170,7 +169,7 @@ async function openPhone({ replica, loop }: OpenReplica, read = phoneInCourse) {
     return <p>Phone: {text}</p>;
   }
   render(
-    <ReplicaContext value={{ replica, loop }}>
+    <ReplicaContext value={{ replica, loop, afterDrawn }}>
       <Screen />
     </ReplicaContext>,
   );
@@ -180,16 +179,12 @@ async function openPhone({ replica, loop }: OpenReplica, read = phoneInCourse) {
 
 /** Frames that are drawn when the test says so. */
 function framesByHand() {
-  const waiting: FrameRequestCallback[] = [];
-  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((work) => waiting.push(work));
-  const realTimer = globalThis.setTimeout;
-  // Nor is one taken for drawn because it takes long.
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
-    ms === noFrameForMs ? 0 : realTimer(work, ms)) as typeof setTimeout);
+  const waiting: (() => void)[] = [];
   return {
     asked: () => waiting.length,
+    afterDrawn: (work: () => void) => void waiting.push(work),
     draw: () => {
-      for (const work of waiting.splice(0)) work(performance.now());
+      for (const work of waiting.splice(0)) work();
     },
   };
 }

@@ -5,7 +5,6 @@ import type { Actor, Command } from '#shared/command.ts';
 import { must } from '#shared/must.ts';
 import type { Reader } from '#shared/store.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
-import { afterNextFrame } from '#app/ui/next-frame.ts';
 import { keepSame } from './keep-same.ts';
 import { workAfter } from './keeper.ts';
 import { liveRead } from './live-read.ts';
@@ -20,6 +19,8 @@ import { randomNumber, uuidv7 } from './uuid.ts';
 export interface OpenReplica {
   replica: Replica;
   loop: SyncLoop;
+  /** Does some work once what was told has been drawn; by default in a task of its own. */
+  afterDrawn?: (work: () => void) => void;
 }
 
 export const ReplicaContext = createContext<OpenReplica | null>(null);
@@ -41,12 +42,14 @@ export function useRead<T, Args extends unknown[]>(
   read: (reader: Reader, actor: Actor, ...args: Args) => Promise<T>,
   ...args: Args
 ): T | undefined {
-  const { replica } = useReplica();
+  const open = useReplica();
+  const { replica } = open;
+  const { together } = toldBy(open);
   const last = useRef<unknown>(undefined);
   return useObservable(() => {
     const source = liveRead(replica, (reader, actor) => read(reader, actor, ...args), last);
-    return new LiveValue(source, toldBy(replica).together);
-  }, [replica, read, ...args]);
+    return new LiveValue(source, together);
+  }, [replica, together, read, ...args]);
 }
 
 export interface Give {
@@ -61,12 +64,13 @@ export interface Give {
 }
 
 export function useCommand(): Give {
-  const { replica, loop } = useReplica();
+  const open = useReplica();
+  const { replica, loop } = open;
+  const { together } = toldBy(open);
   return useMemo(() => {
     const { surroundings } = replica;
     const giveAll = async (orders: readonly Order[], correction?: Correction) => {
       // What follows a save is drawn with what it changed.
-      const { together } = toldBy(replica);
       const { ids } = await together.save(() => replica.save(orders, correction));
       await together.told();
       loop.wrote();
@@ -79,7 +83,7 @@ export function useCommand(): Give {
       newNumber: () => randomNumber(surroundings),
       randomBytes: surroundings.randomBytes,
     };
-  }, [replica, loop]);
+  }, [replica, loop, together]);
 }
 
 /**
@@ -93,8 +97,9 @@ export function usePick(): Replica['pick'] {
 
 /** The state of the connection and of one's own work: what the pill in the header and /sync tell. */
 export function useSync(): { status: ReplicaStatus | undefined; loop: LoopState; syncNow: SyncLoop['now'] } {
-  const { replica, loop } = useReplica();
-  const { together } = toldBy(replica);
+  const open = useReplica();
+  const { loop } = open;
+  const { together } = toldBy(open);
   const status = useWork()?.status;
   const state = useObservable(
     () => ({
@@ -117,8 +122,8 @@ export function useSync(): { status: ReplicaStatus | undefined; loop: LoopState;
 export const useEntries = (): OutboxEntry[] | undefined => useWork()?.entries;
 
 export function useSent(): SentEntry[] | undefined {
-  const { replica } = useReplica();
-  return useObservable(() => toldBy(replica).sent, [replica]);
+  const { sent } = toldBy(useReplica());
+  return useObservable(() => sent, [sent]);
 }
 
 /** The keys (`completions/<id>`) of rows with a change that waits to be sent. */
@@ -128,8 +133,8 @@ export function useUnsentRows(): ReadonlySet<string> {
 }
 
 function useWork(): Work | undefined {
-  const { replica } = useReplica();
-  return useObservable(() => toldBy(replica).work, [replica]);
+  const { work } = toldBy(useReplica());
+  return useObservable(() => work, [work]);
 }
 
 /** What the replica tells of itself: shown in many places, read once. */
@@ -141,10 +146,10 @@ interface Told {
 
 const told = new WeakMap<Replica, Told>();
 
-function toldBy(replica: Replica): Told {
+function toldBy({ replica, afterDrawn = (work) => void setTimeout(work) }: OpenReplica): Told {
   const known = told.get(replica);
   if (known) return known;
-  const together = new Together(afterNextFrame);
+  const together = new Together(afterDrawn);
   let last: Work | undefined;
   const kept = (work: Work): Work => (last = keepSame(last, work));
   const work = {

@@ -7,6 +7,7 @@ import type { OpenReplica } from '#app/replica/react.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import type { TypedPerson } from '#app/session/person.ts';
+import { afterNextFrame } from '#app/ui/next-frame.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { actorOf } from '#shared/domain/people.ts';
 
@@ -37,7 +38,7 @@ export function useOpenReplica(person: TypedPerson): Opening {
       await rememberHolder(actor);
       if (isLeft) return;
       loop.start();
-      startTransition(() => setOpened({ open: { replica, loop } }));
+      startTransition(() => setOpened({ open: { replica, loop, afterDrawn: afterNextFrame } }));
     }, fail);
     const late = setTimeout(() => fail(new Error('The storage does not answer')), openWithinMs);
     opening.finally(() => clearTimeout(late)).catch(() => {});

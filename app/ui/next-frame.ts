@@ -1,5 +1,5 @@
 /** A tab that is not looked at draws no frames. */
-export const noFrameForMs = 200;
+const noFrameForMs = 200;
 
 /** Work that shall not hold up what is about to be drawn. Returns how to call it off. */
 export function afterNextFrame(work: () => void): () => void {
