@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/command.ts';
+import { replicatedTables } from '#shared/schema.ts';
+import { scopesOf } from '#shared/visibility.ts';
 import type { Database } from './database/database.ts';
 import { devicesOf, idsIn } from './testing/devices.ts';
 import type { Devices } from './testing/devices.ts';
+import { sampleRow } from './testing/rows.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from './testing/town.ts';
 import type { Town } from './testing/town.ts';
@@ -236,3 +239,27 @@ test('of a learner whose name they typed, too, nobody hears as an employer or in
   }
   expect(idsIn(await devices.syncAll(provider, null), 'conflicts')).toEqual(typed);
 });
+
+let seed = 0;
+
+test.each(['employer', 'provider', 'admin'] as const)(
+  '%s: a device that has all else is told of a new row in any table that it keeps',
+  async (role) => {
+    const actor: Actor = { ...(await town.person('provider')), role };
+    const insert = (table: string, { rev: _, ...row }: object & { rev: number }) =>
+      database.knex(table).insert(row).onConflict('id').merge();
+    for (const table of replicatedTables)
+      for (const scope of scopesOf(role, table)) {
+        if (scope.by === 'granted') continue;
+        // Other rows refer to a course and a job of their number.
+        await insert('courses', sampleRow('courses', ++seed, { providerId: 'background' }));
+        await insert('jobs', sampleRow('jobs', seed, { employerId: 'background' }));
+        const { cookie } = await devices.syncAll(actor, null);
+        const then = scope.by === 'own' && scope.as ? { organizationId: actor.organization, role } : {};
+        const owner = scope.by === 'own' ? { [scope.column]: actor[scope.of] } : {};
+        await insert(table, sampleRow(table, seed, { ...then, ...owner }));
+        const told = await devices.sync(actor, cookie);
+        expect([...told.rows, ...told.gone].map(([name]) => name)).toContain(table);
+      }
+  },
+);

@@ -25,7 +25,13 @@ export async function synchronise(parts: SyncParts, actor: Actor, request: SyncR
       : undefined;
   const pulled = await pull(
     parts.knex,
-    { actor, cookie: request.cookie, want: request.want ?? [], pageSize: request.limit ?? defaultPageSize },
+    {
+      actor,
+      cookie: request.cookie,
+      want: request.want ?? [],
+      pageSize: request.limit ?? defaultPageSize,
+      hasWritten: entries.length > 0,
+    },
     parts.cookieKey,
   );
   const { rows, ...rest } = pulled;

@@ -10,7 +10,7 @@ import { build } from 'vite';
 import { openDatabase } from '#server/database/database.ts';
 import type { Actor } from '#shared/command.ts';
 import { pull } from '#server/pull.ts';
-import { pullSql } from '#server/pull-sql.ts';
+import { newsSql } from '#server/pull-sql.ts';
 import { completionInput, courseInput, newTown, studentInput } from '#server/testing/town.ts';
 import type { Town } from '#server/testing/town.ts';
 import { complete, enroll, enrollAll } from '#tests/load/town.ts';
@@ -313,19 +313,16 @@ async function measureIdlePull(knex: Awaited<ReturnType<typeof openDatabase>>['k
   }).length;
   const times: number[] = [];
   await knex.transaction(async (transaction) => {
-    const types = 'text, text, text, text, int, text, text, int, bigint, text';
     const snapshot = (
       await transaction.raw(
         'select pg_current_snapshot()::text as s, (select epoch from lineage order by xid desc limit 1) as e',
       )
     ).rows[0] as { s: string; e: string };
     await transaction.raw('set local plan_cache_mode = force_generic_plan');
-    await transaction.raw(
-      `prepare bench_pull (${types}) as ${pullSql(actor.role, 'delta').replaceAll('?', '\\?')}`,
-    );
+    await transaction.raw(`prepare bench_pull (text, text, text, text) as ${newsSql(actor.role)}`);
     for (let round = 0; round < 50; round++) {
       const { rows } = await transaction.raw(
-        `explain (analyze, format json) execute bench_pull('${actor.person}', '${actor.organization}', '${snapshot.s}', '${snapshot.e}', 0, null, null, 2001, null, null)`,
+        `explain (analyze, format json) execute bench_pull('${actor.person}', '${actor.organization}', '${snapshot.s}', '${snapshot.e}')`,
       );
       times.push(
         (rows[0] as { 'QUERY PLAN': { 'Execution Time': number }[] })['QUERY PLAN'][0]!['Execution Time'],

@@ -15,6 +15,14 @@ export const serverBugs: readonly Bug[] = [
     "'a.xid >= pg_snapshot_xmax($3::pg_snapshot)'",
   ),
   plant(
+    'news of a catalogue unheard',
+    'The short question whether there is news and the pull that tells it agree',
+    { file: 'sync-server/pull-scope.pg.test.ts', test: 'a device that has all else is told of a new row' },
+    'sync-server/pull-sql.ts',
+    'hasCatalogue(scopes) ? [isNews] :',
+    'hasCatalogue(scopes) ? [] :',
+  ),
+  plant(
     'pages by age alone',
     'Rows of one moment are not lost between two pages',
     'stories',

@@ -32,11 +32,7 @@ export function pulled(
   const [person, organization, since, epoch, reached, createdAt, textId, limit, numericId, completes] =
     values;
   const who = { person, organization };
-  const meta = {
-    snapshot: `${state.snapshot}:${state.snapshot}:`,
-    epoch: newestEpoch(state),
-    isVoid: typeof epoch === 'string' && isVoid(state, epoch, snapshotIn(since ?? completes)),
-  };
+  const meta = metaOf(state, epoch, since ?? completes);
   const arms = isDelta ? deltaArms(state, role, who, snapshotIn(since)) : firstArms(state, role, who);
   const place = { class: Number(reached), createdAt: createdAt as string | null, id: numericId ?? textId };
   const lines = arms.flatMap((arm, index) => linesOf(arm, index + 1, place, Number(limit)));
@@ -45,6 +41,22 @@ export function pulled(
     ...lines.slice(0, Number(limit)),
   ];
 }
+
+/** Values as `newsSql` numbers them. */
+export function news(
+  state: ModelState,
+  role: Role,
+  [person, organization, since, epoch]: readonly unknown[],
+): object[] {
+  const arms = deltaArms(state, role, { person, organization }, snapshotIn(since));
+  return [{ meta: metaOf(state, epoch, since), isNews: arms.some(({ rows }) => rows.length > 0) }];
+}
+
+const metaOf = (state: ModelState, epoch: unknown, since: unknown) => ({
+  snapshot: `${state.snapshot}:${state.snapshot}:`,
+  epoch: newestEpoch(state),
+  isVoid: typeof epoch === 'string' && isVoid(state, epoch, snapshotIn(since)),
+});
 
 const snapshotIn = (text: unknown): number => Number(String(text).split(':')[1]);
 

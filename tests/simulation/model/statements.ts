@@ -8,7 +8,7 @@ import { backupStatements } from './backup-statements.ts';
 import { failure, isDomain } from './constraints.ts';
 import type { ModelRow } from './constraints.ts';
 import { ledgerStatements } from './ledger-statements.ts';
-import { digests, granted, pulled, wanted } from './pulling.ts';
+import { digests, granted, news, pulled, wanted } from './pulling.ts';
 import type { ModelState } from './state.ts';
 
 export interface Answer {
@@ -33,6 +33,7 @@ const named: readonly Known[] = [
     /^pull (\w+) (first|delta)$/,
     (state, match, values) => ({ rows: pulled(state, roleIn(match), match[2] === 'delta', values) }),
   ],
+  [/^news (\w+)$/, (state, match, values) => ({ rows: news(state, roleIn(match), values) })],
   [/^wanted (\w+)$/, (state, match, values) => ({ rows: wanted(state, roleIn(match), values) })],
   [/^granted (\w+)$/, (state, match, values) => ({ rows: granted(state, roleIn(match), values[0]) })],
   [/^digests (\w+)$/, (state, match, values) => ({ rows: digests(state, roleIn(match), values) })],
