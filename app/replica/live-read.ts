@@ -42,10 +42,12 @@ export function liveRead<T>(
     foresee,
     read: () =>
       replica.read(async (reader, actor) => {
+        // What is given from here on is saved after this read, if at all.
+        const isNewer = replica.ids.sinceNow();
         const remembering = new RememberingReader(reader);
         const answer = await read(remembering, actor);
         asked = remembering.tables;
-        base = remembering.recall(mostRemembered);
+        base = remembering.recall(mostRemembered, isNewer);
         return kept(answer);
       }),
   };

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/command.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
+import { latestBatchOf } from '#shared/reads/completions.ts';
 import type { Reader } from '#shared/store.ts';
 import { must } from '#shared/must.ts';
 import { ReplicaContext, useCommand, useEntries, useRead, useSync, useUnsentRows } from './react.ts';
@@ -145,6 +147,39 @@ test('where a read asks for something new, all of it waits for the database', as
   await screen.findByText('Phone: 555-0101, 0 completed, 1 waiting');
   expect(drawn.slice(before)).toEqual(['555-0101, 0 completed, 1 waiting']);
   expect(frames.asked()).toBe(0);
+});
+
+test('a class that is marked in one go is drawn from memory, although its batch was never asked for before', async () => {
+  const frames = framesByHand();
+  const open = { ...(await openClass()), ...frames };
+  let mark: (() => Promise<unknown>) | undefined;
+  function Screen() {
+    const batch = useRead(latestBatchOf, 7);
+    const { giveAll, newId } = useCommand();
+    useEffect(() => {
+      mark = () => {
+        const batchId = newId();
+        const inputs = ['C-AAAAAAAA0', 'C-BBBBBBBB1'].map((candidateReferenceId) => ({
+          courseId: 7,
+          candidateReferenceId,
+          completionDate: '2026-06-01',
+          batchId,
+        }));
+        return giveAll(inputs.map((input) => ({ command: markCompletion as Command, input })));
+      };
+    }, [giveAll, newId]);
+    return <p>Batch: {batch === undefined ? 'unknown' : (batch?.undoable.length ?? 'none')}</p>;
+  }
+  render(
+    <ReplicaContext value={open}>
+      <Screen />
+    </ReplicaContext>,
+  );
+  await screen.findByText('Batch: none');
+  const reads = vi.spyOn(open.replica, 'read');
+  await must(mark)();
+  await screen.findByText('Batch: 2');
+  expect(reads).not.toHaveBeenCalled();
 });
 
 async function bothPhones(reader: Reader): Promise<string> {

@@ -79,7 +79,7 @@ export function useCommand(): Give {
     return {
       giveAll,
       give: (command, input, correction) => giveAll([{ command: command as Command, input }], correction),
-      newId: () => uuidv7(surroundings),
+      newId: () => replica.ids.keep(uuidv7(surroundings)),
       newNumber: () => randomNumber(surroundings),
       randomBytes: surroundings.randomBytes,
     };
@@ -135,6 +135,13 @@ export function useUnsentRows(): ReadonlySet<string> {
 function useWork(): Work | undefined {
   const { work } = toldBy(useReplica());
   return useObservable(() => work, [work]);
+}
+
+/** Has the state of one's own work known before it is shown, and from then on up to date. Returns how to end that. */
+export function knowWork(open: OpenReplica): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const end = toldBy(open).work.subscribe(() => resolve(() => end()), reject);
+  });
 }
 
 /** What the replica tells of itself: shown in many places, read once. */

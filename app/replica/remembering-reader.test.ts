@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reader } from '#shared/store.ts';
+import { GivenIds } from './given-ids.ts';
 import { RememberingReader } from './remembering-reader.ts';
 
 const course = { id: 7, title: 'Welding' };
@@ -34,6 +35,26 @@ test('memory fails where something else is asked, instead of taking it for absen
   const again = reader.recall(1);
   await expect(again?.get('courses', 8)).rejects.toThrow('courses/8 was not asked');
   await expect(again?.find('enrollments', { courseId: 7 })).rejects.toThrow('was not asked');
+});
+
+test('of an id that was given after the read there was nothing; of one given before nobody knows', async () => {
+  const ids = new GivenIds();
+  ids.keep('before');
+  const reader = new RememberingReader(counted().below);
+  const again = reader.recall(1, ids.sinceNow());
+  ids.keep('after');
+  expect(await again?.find('completions', { batchId: 'after' })).toEqual([]);
+  for (const batchId of ['before', 'elsewhere'])
+    await expect(again?.find('completions', { batchId })).rejects.toThrow('was not asked');
+});
+
+test('what was asked stands, whatever was given since', async () => {
+  const ids = new GivenIds();
+  const isNewer = ids.sinceNow();
+  ids.keep('batch');
+  const reader = new RememberingReader(counted().below);
+  await reader.find('completions', { batchId: 'batch' });
+  expect(await reader.recall(2, isNewer)?.find('completions', { batchId: 'batch' })).toEqual(students);
 });
 
 test('more rows than the limit are not kept', async () => {

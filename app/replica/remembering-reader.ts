@@ -33,10 +33,10 @@ export class RememberingReader implements Reader {
   }
 
   /**
-   * Gives the same answers once more, and fails when it is asked anything else. Undefined where these are more rows than
-   * that.
+   * Gives the same answers once more, and fails when it is asked anything else; only of what `isNewer` than they are it knows
+   * that there was none. Undefined where these are more rows than that.
    */
-  recall(mostRows: number): Reader | undefined {
+  recall(mostRows: number, isNewer: (value: unknown) => boolean = () => false): Reader | undefined {
     const { answers } = this;
     if ([...answers.values()].flat().length > mostRows) return undefined;
     const again = (key: string): unknown => {
@@ -46,9 +46,11 @@ export class RememberingReader implements Reader {
     return {
       get: async <T extends TableName>(table: T, id: Id<T>) => again(rowKey(table, id)) as Row<T> | undefined,
       // Whoever gets a list may sort it.
-      find: async <T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}) => [
-        ...(again(listKey(table, equalTo)) as Row<T>[]),
-      ],
+      find: async <T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}) => {
+        const key = listKey(table, equalTo);
+        if (!answers.has(key) && Object.values(equalTo).some(isNewer)) return [];
+        return [...(again(key) as Row<T>[])];
+      },
     };
   }
 

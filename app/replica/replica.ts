@@ -11,6 +11,7 @@ import type { OutboxEntry, SentEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import { Exchange, failureOf } from './exchange.ts';
 import type { Connection, SyncResult } from './exchange.ts';
+import { GivenIds } from './given-ids.ts';
 import { releaseHeld } from './outgoing.ts';
 import { Keeper, readWork } from './keeper.ts';
 import { NewerData, refuseOldCode } from './old-code.ts';
@@ -64,6 +65,7 @@ export class Replica {
   readonly surroundings: Surroundings;
   /** For what is done to a replica by code that few pages load. */
   readonly parts: SaveParts;
+  readonly ids = new GivenIds();
   private readonly database: ReplicaDatabase;
   private readonly keeper: Keeper;
   private readonly exchange: Exchange;

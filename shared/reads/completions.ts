@@ -78,20 +78,20 @@ export async function latestBatchOf(
   _actor: Actor,
   courseId: number,
 ): Promise<MarkedBatch | null> {
-  const inClass = await reader.find('completions', { courseId });
+  const about = (id: number) =>
+    Promise.all([reader.get('courses', id), reader.find('matches', { courseId: id })]);
+  // The class's own is asked for in any case: so a batch that is saved later asks nothing new of a class.
+  const [inClass] = await Promise.all([reader.find('completions', { courseId }), about(courseId)]);
   const batchId = inClass.filter((one) => one.batchId).sort(latestFirst)[0]?.batchId;
   if (!batchId) return null;
   const completions = await reader.find('completions', { batchId });
   const ids = [...new Set(completions.map((one) => one.courseId))];
-  const [courses, matches] = await Promise.all([
-    Promise.all(ids.map((id) => reader.get('courses', id))),
-    Promise.all(ids.map((id) => reader.find('matches', { courseId: id }))),
-  ]);
+  const found = await Promise.all(ids.map(about));
   return batchOf(
     batchId,
     completions,
-    new Map(courses.flatMap((course) => (course ? [[course.id, course]] : []))),
-    new Map(ids.map((id, place) => [id, (matches[place] ?? []).filter(isUnderway)])),
+    new Map(found.flatMap(([course]) => (course ? [[course.id, course]] : []))),
+    new Map(ids.map((id, place) => [id, (found[place]?.[1] ?? []).filter(isUnderway)])),
   );
 }
 
