@@ -3,124 +3,147 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import type { LaunchOptions, Locator, Page } from 'playwright-core';
-import { openMarkDialog, rowOf, shown } from '#tests/journeys/steps.ts';
+import type { LaunchOptions, Page } from 'playwright-core';
+import { rowOf, shown } from '#tests/journeys/steps.ts';
+import { pause, until } from '#tests/rigs/until.ts';
+import { startPlainBrowser } from './plain-browser.ts';
+import type { PlainPage } from './plain-browser.ts';
 
+/** In the order in which they were measured. */
 export interface TabletFigures {
-  coldStartMs: number;
+  coldStartMs: number[];
   /** Of each that was marked alone. */
   markOneMs: number[];
-  markThirtyMs: number;
+  markThirtyMs: number[];
 }
 
 const SLOWER = 4;
+
+const SIZE = { width: 820, height: 1180 };
 
 /** By then the screens that are fetched ahead are there. */
 const AT_REST_MS = 8_000;
 
 interface Tablet {
   url: string;
-  /** A class, none of them complete. */
-  courseId: number;
-  /** These are marked one by one; thirty others are left. */
+  /** None of their students complete. */
+  courseIds: readonly number[];
+  /** In each class: these are marked one by one; thirty others are left. */
   alone: readonly string[];
   signIn(page: Page): Promise<void>;
+  killServer(): Promise<void>;
 }
 
-/** On a profile that keeps what it had compiled, as that of a tablet on which the app was open before. */
+/** On a profile that keeps what it had stored, as that of a tablet on which the app was open before. */
 export async function measureTablet(launch: LaunchOptions, tablet: Tablet): Promise<TabletFigures> {
   const profile = mkdtempSync(join(tmpdir(), 'bench-tablet-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    ...launch,
-    viewport: { width: 820, height: 1180 },
-  });
-  const classList = `${tablet.url}/courses/${tablet.courseId}/students`;
-  const aStudent = tablet.alone[0] ?? '';
-  const first = await context.newPage();
-  await tablet.signIn(first);
-  await first.goto(classList);
-  await shown(first.getByText(/^Up to date/), 60_000);
-  await first.evaluate(async () => {
+  await openBefore(launch, profile, tablet);
+  await tablet.killServer();
+  const browser = await startPlainBrowser(launch.executablePath ?? 'chromium', profile, SIZE);
+  await pause(AT_REST_MS);
+  const figures: TabletFigures = { coldStartMs: [], markOneMs: [], markThirtyMs: [] };
+  for (const courseId of tablet.courseIds) {
+    const page = await browser.open();
+    await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    figures.coldStartMs.push(await open(page, classList(tablet, courseId), tablet.alone[0] ?? ''));
+    await pause(AT_REST_MS);
+    for (const [place, name] of tablet.alone.entries()) {
+      await press(page, aButton(`More for ${name}`));
+      await press(page, `[...document.querySelectorAll('[role=menuitem]')].find(${says('Mark Completion')})`);
+      figures.markOneMs.push(await timeTo(page, 'Mark Completion', `${place + 1} completed`));
+    }
+    await press(page, `[...document.querySelectorAll('label')].find(${says('Select all in progress (30)')})`);
+    await press(page, aButton('Mark 30 complete'));
+    figures.markThirtyMs.push(await timeTo(page, 'Mark complete', `${tablet.alone.length + 30} completed`));
+    await page.close();
+  }
+  await browser.close();
+  rmSync(profile, { recursive: true, force: true });
+  return figures;
+}
+
+const classList = ({ url }: Tablet, courseId: number | undefined) => `${url}/courses/${courseId}/students`;
+
+async function openBefore(launch: LaunchOptions, profile: string, tablet: Tablet): Promise<void> {
+  const context = await chromium.launchPersistentContext(profile, { ...launch, viewport: SIZE });
+  const page = await context.newPage();
+  const address = classList(tablet, tablet.courseIds[0]);
+  await tablet.signIn(page);
+  await page.goto(address);
+  await shown(page.getByText(/^Up to date/), 60_000);
+  await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await first.waitForTimeout(4_000);
+  await page.waitForTimeout(4_000);
   // From here on the service worker answers, and the browser keeps what it compiled of that.
   for (let visit = 0; visit < 2; visit++) {
-    await first.goto(classList);
-    await shown(rowOf(first, aStudent), 60_000);
-    await first.waitForTimeout(AT_REST_MS);
+    await page.goto(address);
+    await shown(rowOf(page, tablet.alone[0] ?? ''), 60_000);
+    await page.waitForTimeout(AT_REST_MS);
   }
-  await first.goto('about:blank');
-
-  await context.setOffline(true);
-  const page = await context.newPage();
-  await slowDown(page);
-  const start = performance.now();
-  await page.goto(classList, { waitUntil: 'commit' });
-  await shown(rowOf(page, aStudent), 60_000);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  const coldStartMs = performance.now() - start;
-
-  await page.waitForTimeout(AT_REST_MS);
-  const markOneMs: number[] = [];
-  for (const [place, name] of tablet.alone.entries()) {
-    const dialog = await openMarkDialog(page, name);
-    const one = untilCompleted(page, place + 1, 'Mark Completion');
-    await press(page, dialog.getByRole('button', { name: 'Mark Completion' }));
-    markOneMs.push(await one);
-    await dialog.waitFor({ state: 'detached' });
-  }
-  const thirty = untilCompleted(page, tablet.alone.length + 30, 'Mark complete');
-  await page.getByRole('checkbox', { name: /^Select all in progress/ }).check();
-  await page.getByRole('button', { name: /^Mark \d+ complete$/ }).click();
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await press(page, question.getByRole('button', { name: 'Mark complete' }));
-  const markThirtyMs = await thirty;
   await context.close();
-  rmSync(profile, { recursive: true, force: true });
-  return { coldStartMs, markOneMs, markThirtyMs };
 }
 
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+/** From the start of the navigation until the row of this name is drawn. */
+async function open(page: PlainPage, address: string, name: string): Promise<number> {
+  await page.send('Page.enable');
+  await page.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `${whenDrawn(name)}.then((at) => (window.drawnAt = at))`,
+  });
+  await page.send('Page.navigate', { url: address });
+  // Nothing is asked of the page meanwhile.
+  await pause(AT_REST_MS);
+  return until('the class list is drawn', () => page.evaluate<number>('window.drawnAt ?? 0'), {
+    within: 30_000,
+  });
 }
 
-/** Asks nothing of the page meanwhile: looking for an element, time and again, would be measured too. */
-async function press(page: Page, button: Locator): Promise<void> {
-  await page.waitForTimeout(500);
-  const { x, y, width, height } = (await button.boundingBox())!;
-  await page.mouse.click(x + width / 2, y + height / 2);
-}
-
-/** From the press of the last button of this name until the page says and has drawn how many are complete. */
-function untilCompleted(page: Page, wanted: number, button: string): Promise<number> {
-  return page.evaluate(
-    ({ words, name }) =>
-      new Promise<number>((resolve) => {
-        let start = 0;
-        // No function here has a name: what compiles this file would mark names with a helper that pages lack.
-        addEventListener(
-          'click',
-          (event) => {
-            const pressed = event.target instanceof Element && event.target.closest('button');
-            if (pressed && pressed.textContent?.trim() === name) start = performance.now();
-          },
-          { capture: true },
-        );
-        const watch = new MutationObserver(() => {
-          if (start === 0 || !document.querySelector('main')?.textContent?.includes(words)) return;
-          watch.disconnect();
-          // The first task after the frame.
-          requestAnimationFrame(
-            () =>
-              void scheduler.postTask(() => resolve(performance.now() - start), {
-                priority: 'user-blocking',
-              }),
-          );
-        });
-        watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-      }),
-    { words: `${wanted} completed`, name: button },
+/** From the press of the dialog's button until the page has drawn these words. */
+async function timeTo(page: PlainPage, button: string, words: string): Promise<number> {
+  const found = `[...document.querySelectorAll('[role=dialog] button, [role=alertdialog] button')].find(${says(button)})`;
+  await placeOf(page, found);
+  await page.evaluate(`(() => {
+    let start = 0;
+    addEventListener('click', () => (start ||= performance.now()), { capture: true, once: true });
+    window.took = ${whenDrawn(words)}.then((at) => at - start);
+  })()`);
+  await press(page, found);
+  await pause(2_000);
+  const took = await page.evaluate<number>('window.took');
+  await until('the dialog is closed', () =>
+    page.evaluate<boolean>(`!document.querySelector('[role=dialog], [role=alertdialog]')`),
   );
+  return took;
+}
+
+/** An expression: when the first task after the frame began in which the main part of the page says this. */
+const whenDrawn = (words: string): string => `new Promise((resolve) => {
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('main')?.textContent.includes(${JSON.stringify(words)})) return;
+    watch.disconnect();
+    requestAnimationFrame(() => scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' }));
+  });
+  watch.observe(document, { subtree: true, childList: true, characterData: true });
+})`;
+
+const says = (words: string): string =>
+  `(one) => (one.ariaLabel ?? one.textContent).trim() === ${JSON.stringify(words)}`;
+
+const aButton = (words: string): string =>
+  `[...document.querySelectorAll('main button')].find(${says(words)})`;
+
+async function press(page: PlainPage, found: string): Promise<void> {
+  const at = { ...(await placeOf(page, found)), button: 'left', clickCount: 1 };
+  for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'])
+    await page.send('Input.dispatchMouseEvent', { type, ...at });
+}
+
+/** Its middle, once it is there and has come to rest. */
+async function placeOf(page: PlainPage, found: string): Promise<{ x: number; y: number }> {
+  await until(`there is ${found}`, () => page.evaluate<boolean>(`!!${found}`));
+  await pause(500);
+  return page.evaluate(`(() => {
+    const { x, y, width, height } = ${found}.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  })()`);
 }
