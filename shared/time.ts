@@ -1,4 +1,5 @@
 // Calendar and clock arithmetic on plain values; nothing here reads a clock.
+import { dayOfMonth } from './english.ts';
 
 const minute = 60_000;
 export const dayInMs = 24 * 60 * minute;
@@ -46,18 +47,11 @@ export const laterThan = (before: string | null, now: string): string =>
 export const plusDays = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * dayInMs).toISOString();
 
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const longDay = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** "Jun 3" for a calendar date or an instant (its UTC day). */
-export const shortDate = (value: string): string => shortDay.format(new Date(value.slice(0, 10)));
+export const shortDate = (value: string): string =>
+  dayOfMonth(Number(value.slice(5, 7)) - 1, Number(value.slice(8, 10)));
 /** "Jun 3, 2025". */
-export const fullDate = (value: string): string => longDay.format(new Date(value.slice(0, 10)));
+export const fullDate = (value: string): string => `${shortDate(value)}, ${Number(value.slice(0, 4))}`;
 
 /** "Jun 3, 2025, 10:42 AM" on the clocks of that time zone. */
 export const momentIn = (timeZone: string, instant: string): string =>

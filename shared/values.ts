@@ -1,5 +1,6 @@
 // The kinds of value a row or a command input is made of: texts that any database takes, dates, instants, ids.
 import * as z from 'zod/mini';
+import { withCommas } from './english.ts';
 
 /** No NUL, no lone surrogate: Postgres refuses the first, JSON and UTF-8 mangle the second. */
 export const isCleanText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
@@ -8,9 +9,7 @@ const clean = z.refine<string>(isCleanText, 'This text has a character that cann
 
 /** Free text, trimmed, at most `max` characters; empty is allowed. */
 export const text = (max = 5000) =>
-  z
-    .string()
-    .check(z.trim(), z.maxLength(max, `Use at most ${max.toLocaleString('en-US')} characters`), clean);
+  z.string().check(z.trim(), z.maxLength(max, `Use at most ${withCommas(max)} characters`), clean);
 
 /** Trimmed text of at least `min` characters; `message` is what a person reads when it is shorter. */
 export const textOf = (min: number, message: string, max = 5000) =>
@@ -19,7 +18,7 @@ export const textOf = (min: number, message: string, max = 5000) =>
     .check(
       z.trim(),
       z.minLength(min, message),
-      z.maxLength(max, `Use at most ${max.toLocaleString('en-US')} characters`),
+      z.maxLength(max, `Use at most ${withCommas(max)} characters`),
       clean,
     );
 

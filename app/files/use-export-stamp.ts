@@ -1,4 +1,5 @@
 // What every copy that leaves the app carries: of when it is, and who made it.
+import { lazily } from '#shared/english.ts';
 import { useRead, useSync } from '#app/replica/react.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import type { Actor } from '#shared/command.ts';
@@ -15,7 +16,7 @@ export function useExportStamp(): ExportStamp {
   const { status } = useSync();
   const now = useNow();
   const by = useRead(exporter) ?? '';
-  return { asOf: moment.format(new Date(status?.lastUpdatedAt ?? now)), by };
+  return { asOf: moment().format(new Date(status?.lastUpdatedAt ?? now)), by };
 }
 
 async function exporter(reader: Reader, actor: Actor): Promise<string> {
@@ -27,11 +28,14 @@ async function exporter(reader: Reader, actor: Actor): Promise<string> {
   return [...new Set([name, organization?.name])].filter(Boolean).join(', ');
 }
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const moment = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);

@@ -1,6 +1,7 @@
 // Days, hours and working times of interviews, on this device's clocks.
 
 import { toInstant, toLocal } from '#app/forms/moments.ts';
+import { lazily } from '#shared/english.ts';
 
 export { toInstant, toLocal };
 
@@ -18,17 +19,20 @@ export function nextWorkingTimes(now: Date, hours: readonly number[]): string[] 
   });
 }
 
-const format = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+const format = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+);
 
 /** "Tue, Jun 9, 10:00 AM" */
 export const formatSlot = (instant: string): string =>
-  format.format(new Date(instant)).replaceAll('\u202f', ' ');
+  format().format(new Date(instant)).replaceAll('\u202f', ' ');
 
 export const isSameDay = (instant: string, now: Date): boolean =>
   new Date(instant).toDateString() === now.toDateString();

@@ -1,5 +1,6 @@
 // The age of data in words: nothing while it is new, the time, then the days, then a warning.
 import { count, formatTime } from '#app/ui/format.ts';
+import { lazily } from '#shared/english.ts';
 import { dayInMs } from '#shared/time.ts';
 
 export interface AgeWords {
@@ -10,7 +11,9 @@ export interface AgeWords {
 const newForMs = 5 * 60_000;
 const warnAfterDays = 7;
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
+const weekday = lazily(
+  () => new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' }),
+);
 
 export function ageWords(updatedAt: string, now: Date): AgeWords | undefined {
   const at = new Date(updatedAt);
@@ -21,6 +24,6 @@ export function ageWords(updatedAt: string, now: Date): AgeWords | undefined {
     return { text: `This list is ${days} days old. Statuses may have changed.`, tone: 'banner' };
   }
   if (days >= 1) return { text: `${count(days, 'day')} old`, tone: 'wait' };
-  const day = at.toDateString() === now.toDateString() ? '' : `${weekday.format(at)}, `;
+  const day = at.toDateString() === now.toDateString() ? '' : `${weekday().format(at)}, `;
   return { text: `As of ${day}${formatTime(at)}`, tone: 'quiet' };
 }

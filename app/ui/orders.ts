@@ -1,4 +1,5 @@
 // The orders a list can be put in; the first named one is how it comes.
+import { lazily } from '#shared/english.ts';
 
 export type Orders<Item> = Readonly<Record<string, { label: string; compare: (a: Item, b: Item) => number }>>;
 
@@ -12,6 +13,6 @@ export const optionsOf = (named: Readonly<Record<string, { label: string }>>) =>
   Object.entries(named).map(([value, { label }]) => ({ value, label }));
 
 export const byText = (a: string | undefined, b: string | undefined): number =>
-  alphabetical.compare(a ?? '', b ?? '');
+  alphabetical().compare(a ?? '', b ?? '');
 
-const alphabetical = new Intl.Collator('en-US', { sensitivity: 'base' });
+const alphabetical = lazily(() => new Intl.Collator('en-US', { sensitivity: 'base' }));

@@ -1,12 +1,13 @@
 // What an admin sets for the whole platform: its name, what new accounts may do, limits, clocks and fees.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
+import { withCommas } from '../english.ts';
 import { isTimeZone } from '../time.ts';
 import { email, text, textOf } from '../values.ts';
 import { defaultSettings, leastOfflineDays, platformId } from './settings.ts';
 
 const whole = (least: number, most: number) => {
-  const words = `Enter a whole number from ${least.toLocaleString('en-US')} to ${most.toLocaleString('en-US')}`;
+  const words = `Enter a whole number from ${withCommas(least)} to ${withCommas(most)}`;
   return z.int(words).check(z.minimum(least, words), z.maximum(most, words));
 };
 const limit = whole(1, 10_000);
