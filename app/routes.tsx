@@ -1,7 +1,7 @@
 // The route table by session state. A screen is loaded when it is first shown.
 import { Suspense, lazy } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { Navigate, Route, Routes, matchPath } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { NotFound } from './screens/both/not-found.tsx';
 import { EnsureSignedIn } from './session/ensure-signed-in.tsx';
 import type { UserType } from './session/person.ts';
@@ -9,12 +9,11 @@ import { isHeld } from './session/person.ts';
 import { mayBeSignedIn } from './session/session-mark.ts';
 import { useSession } from './session/session.tsx';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
+import { lazyPart } from './ui/lazy-part.tsx';
+import type { LazyPart } from './ui/lazy-part.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
-type RouteTable = Record<string, Screen>;
-
-/** Drawn when its address is shown; `preload` fetches its code before that. */
-type Screen = ComponentType & { preload: () => Promise<unknown> };
+type RouteTable = Record<string, LazyPart<object>>;
 
 const everyone: RouteTable = {
   '/privacy-policy': screen(() => import('./screens/both/legal/privacy-policy.tsx'), 'PrivacyPolicy'),
@@ -172,7 +171,16 @@ function preloadHere() {
   if (location.pathname === '/') return;
   for (const table of Object.values(byRole))
     for (const [path, { preload }] of Object.entries(table))
-      if (matchPath(path, location.pathname)) void preload();
+      if (mayFit(path, location.pathname)) void preload();
+}
+
+/** As the router will find out; it takes its time for dozens of paths, and nothing is drawn before this. */
+function mayFit(path: string, address: string): boolean {
+  const parts = address.split('/');
+  const wanted = path.split('/');
+  return (
+    wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+  );
 }
 
 /** A visitor at the address of somebody's screen is asked to sign in; any other unknown address is not found. */
@@ -207,7 +215,6 @@ function routesOf(table: Record<string, ComponentType>, frame = (page: ReactNode
   ));
 }
 
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen {
-  const Lazy = lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }));
-  return Object.assign(() => <Lazy />, { preload: () => load().catch(() => {}) });
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazyPart(async () => (await load())[name]);
 }

@@ -8,9 +8,10 @@ import { useTellingSettled } from '#app/forms/told-later.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
 import { ReplicaContext, useRead, useReplica } from '#app/replica/react.ts';
 import { isHeld } from '#app/session/person.ts';
-import type { Person } from '#app/session/person.ts';
+import type { Person, TypedPerson } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 import type { Actor } from '#shared/command.ts';
 import type { Reader } from '#shared/store.ts';
@@ -31,10 +32,10 @@ import { useIsSending } from './use-sync-summary.ts';
 import { useWorkerMessages } from './use-worker-messages.ts';
 
 /** Awaited with the screen, so that it never pushes a screen down; without its code the screen does without it. */
-const DeviceOffer = lazy(() =>
+const DeviceOffer = lazyPart<{ person: TypedPerson }>(() =>
   parts.deviceOffer().then(
-    (part) => ({ default: part.DeviceOffer }),
-    () => ({ default: () => null }),
+    (part) => part.DeviceOffer,
+    () => () => null,
   ),
 );
 const NoStorage = lazy(async () => ({ default: (await parts.noStorage()).NoStorage }));
@@ -60,6 +61,7 @@ interface SignedInProps {
 
 export function SignedIn({ session, preload, others, children }: SignedInProps) {
   useEffect(() => preloadAll(others), [others]);
+  useEffect(() => void (mayHaveOffer(location.pathname) && DeviceOffer.preload()), []);
   const { open, error } = useOpenReplica(session.person);
   if (error !== undefined) return <NoStorage error={error} />;
   if (!open) return <PageSpinner />;

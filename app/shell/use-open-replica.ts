@@ -3,6 +3,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { browserSurroundings } from '#app/replica/browser.ts';
 import { rememberHolder } from '#app/replica/device-memory.ts';
 import { pageMark, pageOccasions } from '#app/replica/occasions.ts';
+import { knowWork } from '#app/replica/react.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
@@ -33,21 +34,29 @@ export function useOpenReplica(person: TypedPerson): Opening {
     });
     const loop = new SyncLoop(replica, pageOccasions());
     let isLeft = false;
+    let unwatch = () => {};
     const opening = replica.open();
-    opening.then(async () => {
+    opening.then(show).catch(fail);
+    const late = setTimeout(() => fail(new Error('The storage does not answer')), openWithinMs);
+    opening.finally(() => clearTimeout(late)).catch(() => {});
+
+    async function show() {
       await rememberHolder(actor);
       if (isLeft) return;
       loop.start();
-      startTransition(() => setOpened({ open: { replica, loop, afterDrawn: afterNextFrame } }));
-    }, fail);
-    const late = setTimeout(() => fail(new Error('The storage does not answer')), openWithinMs);
-    opening.finally(() => clearTimeout(late)).catch(() => {});
+      const open = { replica, loop, afterDrawn: afterNextFrame };
+      // So that the frame and the screen in it are drawn in one.
+      unwatch = await knowWork(open);
+      if (isLeft) unwatch();
+      else startTransition(() => setOpened({ open }));
+    }
 
     function fail(error: unknown) {
       if (!isLeft) setOpened((known) => (known.open ? known : { error }));
     }
     return () => {
       isLeft = true;
+      unwatch();
       loop.stop();
       setOpened({});
       // Not while it is being opened: that would break the opening off.

@@ -1,0 +1,22 @@
+import { lazy, useState } from 'react';
+import type { ComponentType } from 'react';
+
+export type LazyPart<Props> = ComponentType<Props> & {
+  /** Has its code here before it is drawn; without a connection to fetch it, nothing happens. */
+  preload: () => Promise<unknown>;
+};
+
+/**
+ * A part whose code is loaded when it is first drawn. Where the code is here already it is drawn at once: React shows the
+ * fallback for that too, and keeps it for 300 ms so that it does not flicker.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let here: ComponentType<Props> | undefined;
+  const arrive = async () => (here = await load());
+  const Later = lazy(async () => ({ default: await arrive() }));
+  function Part(props: Props) {
+    const [Now] = useState<ComponentType<Props>>(() => here ?? Later);
+    return <Now {...props} />;
+  }
+  return Object.assign(Part, { preload: () => arrive().catch(() => {}) });
+}
