@@ -12,7 +12,7 @@ import { tellStorageFull } from './storage-full.ts';
 import { tellWhenSettled } from './told-later.ts';
 
 /** What is done before needs no button that says so: drawing it takes time from the work itself. */
-const noticeableAfterMs = 200;
+const noticeableAfterMs = 500;
 
 const savedHere = "Saved on this device. It will be sent when you're back online.";
 const noRoom = 'Device storage is full. Your change is not saved on this device.';

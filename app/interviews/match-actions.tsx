@@ -1,6 +1,7 @@
 // What can be done about a match: the next thing as a button, the rest in a menu, all of it beside the details.
 import { useState } from 'react';
-import { Ellipsis, Info } from 'lucide-react';
+import { Info } from 'lucide-react';
+import { Dots } from '#app/ui/row-icons.tsx';
 import { useActor } from '#app/replica/react.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/menu.tsx';
@@ -42,7 +43,7 @@ export function MatchActions({ row }: { row: MatchInFull }) {
         <Menu
           trigger={
             <IconButton label={`More about ${candidateReferenceId}`} className="max-sm:ml-auto">
-              <Ellipsis aria-hidden />
+              <Dots />
             </IconButton>
           }
         >

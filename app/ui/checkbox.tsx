@@ -44,13 +44,14 @@ export function Checkbox({
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy || undefined}
           />
-          {some ? (
+          {some && (
             <Minus
               aria-hidden
               strokeWidth={3}
               className="pointer-events-none absolute size-4 text-accent-ink"
             />
-          ) : (
+          )}
+          {!some && input.checked !== false && (
             <Check
               aria-hidden
               strokeWidth={3}

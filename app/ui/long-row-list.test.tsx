@@ -44,6 +44,23 @@ test('of 2,000 rows only those near the window are drawn, and each says its plac
   expect(rows()[0]?.getAttribute('aria-setsize')).toBe('2000');
 });
 
+test('of a short list what fills the window is drawn first, and the rest right after it', () => {
+  const drawn: number[] = [];
+  render(
+    <LongRowList label="Jobs" items={jobs.slice(0, 100)} keyOf={({ id }) => id}>
+      {({ id, title }) => {
+        drawn.push(id);
+        return <li>{title}</li>;
+      }}
+    </LongRowList>,
+  );
+  const second = drawn.indexOf(1, 1);
+  expect(drawn.slice(0, second)).toEqual(jobs.slice(0, second).map(({ id }) => id));
+  expect(second).toBeGreaterThan(5);
+  expect(second).toBeLessThan(40);
+  expect(rows()).toHaveLength(100);
+});
+
 test('the end of the page shows the last row, and the list is as tall as all its rows', async () => {
   show(2000);
   scrollTo(2000 * rowHeight - 800);

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { cx } from './cx.ts';
 
 export type StatusTone = 'quiet' | 'agreed' | 'wait' | 'loss';
@@ -11,7 +11,7 @@ const tones: Record<StatusTone, string> = {
 };
 
 interface StatusMarkProps {
-  icon: LucideIcon;
+  icon: ComponentType<{ className: string; 'aria-hidden': true }>;
   tone: StatusTone;
   /** The icon turns: something is under way right now. */
   turning?: boolean;

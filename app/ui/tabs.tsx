@@ -20,7 +20,10 @@ interface TabsProps {
 export function Tabs({ label, value, onChange, tabs }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onChange}>
-      <Primitive.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Primitive.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
+      >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}

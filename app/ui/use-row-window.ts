@@ -1,5 +1,5 @@
 // Draws only the rows of a long list that are near the window, so that 20,000 of them scroll like 20.
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, Ref } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 
@@ -58,8 +58,12 @@ export function useRowWindow<Item>(
   }, [isLong, items.length]);
 
   const ref = box as Ref<never>;
-  if (!isLong)
-    return { isLong, box: { ref }, rows: items.map((item, index) => ({ item, index, place: nowhere })) };
+  // First what fills the window; the rest comes after that, in pieces between which the page answers.
+  const isWhole = useDeferredValue(true, false);
+  if (!isLong) {
+    const shown = isWhole ? items : items.slice(0, Math.ceil(window.innerHeight / estimate));
+    return { isLong, box: { ref }, rows: shown.map((item, index) => ({ item, index, place: nowhere })) };
+  }
   const drawn = virtualizer.getVirtualItems();
   const before = (drawn[0]?.start ?? top) - top;
   const after = virtualizer.getTotalSize() - ((drawn.at(-1)?.end ?? top) - top);

@@ -1,6 +1,7 @@
 // What can be done about one completion that was marked: set its date right, or remove the record.
 import { useState } from 'react';
-import { CalendarCog, Ellipsis, Undo2 } from 'lucide-react';
+import { CalendarCog, Undo2 } from 'lucide-react';
+import { Dots } from '#app/ui/row-icons.tsx';
 import { changesIn } from '#app/forms/changes.ts';
 import { today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
@@ -31,7 +32,7 @@ export function CompletionMenu({ completion, name, onChoose }: CompletionMenuPro
     <Menu
       trigger={
         <IconButton label={`More for ${name}`}>
-          <Ellipsis aria-hidden />
+          <Dots />
         </IconButton>
       }
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { CircleSlash, Ellipsis, LogOut, Undo2 } from 'lucide-react';
+import { CircleSlash, LogOut, Undo2 } from 'lucide-react';
+import { Dots } from '#app/ui/row-icons.tsx';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useSession } from '#app/session/session.tsx';
 import { IconButton } from '#app/ui/button.tsx';
@@ -36,7 +37,7 @@ export function StandingMenu({ user, name, onChanged }: StandingProps) {
       <Menu
         trigger={
           <IconButton label={`More for ${name}`} disabled={isOffline || isRunning} className="max-sm:ml-auto">
-            <Ellipsis aria-hidden />
+            <Dots />
           </IconButton>
         }
       >

@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { CircleCheck, CircleDashed, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import type { RefCallback } from 'react';
+import { CircleCheck, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Student } from '#shared/reads/class-list.ts';
 import { IconButton } from '#app/ui/button.tsx';
@@ -7,6 +8,8 @@ import { ChangeMark } from '#app/ui/change-mark.tsx';
 import type { ChangeState } from '#app/ui/change-mark.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/menu.tsx';
+import { DashedCircle, Dots } from '#app/ui/row-icons.tsx';
+import { useLaterOutOfSight } from '#app/ui/use-later-out-of-sight.ts';
 import type { RowPlace } from '#app/ui/use-row-window.ts';
 import { StatusMark } from '#app/ui/status-mark.tsx';
 import { fullDate } from '#shared/time.ts';
@@ -23,21 +26,29 @@ interface StudentRowProps {
 
 /** Drawn again only when something of this student changed: a class is marked on slow tablets. */
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
-  const { place, student, change, isTicked, onTick, onMark, onRemove } = props;
+  const [drawn, sight] = useLaterOutOfSight(props);
+  return <Row {...drawn} sight={sight} />;
+});
+
+const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Element> }) {
+  const { place, sight, student, change, isTicked, onTick, onMark, onRemove } = props;
   const { enrollment, completion } = student;
   return (
     <li
+      ref={sight}
       {...place}
       className="flex items-start gap-1 py-1 pr-1 pl-1.5 contain-intrinsic-size-[auto_5rem] content-auto sm:items-center sm:gap-2 sm:pl-2.5"
     >
-      <Checkbox
-        label={`Select ${enrollment.studentName}`}
-        labelHidden
-        checked={isTicked && !completion}
-        disabled={completion !== undefined}
-        onChange={(event) => onTick(student, event.target.checked)}
-        className={completion ? 'invisible' : undefined}
-      />
+      {completion ? (
+        <div className="size-11 shrink-0" />
+      ) : (
+        <Checkbox
+          label={`Select ${enrollment.studentName}`}
+          labelHidden
+          checked={isTicked}
+          onChange={(event) => onTick(student, event.target.checked)}
+        />
+      )}
       {/* As tall as with both marks, so that those below stay where they are, and as they are drawn. */}
       <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 py-2.5 sm:min-h-16.5 sm:grid-cols-[minmax(0,1fr)_7.5rem_13rem] sm:items-center">
         <div className="min-w-0">
@@ -54,7 +65,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
               >{`Completed ${fullDate(completion.completionDate)}`}</StatusMark>
             </span>
           ) : (
-            <StatusMark icon={CircleDashed} tone="quiet">
+            <StatusMark icon={DashedCircle} tone="quiet">
               In Progress
             </StatusMark>
           )}
@@ -64,7 +75,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
       <Menu
         trigger={
           <IconButton label={`More for ${enrollment.studentName}`}>
-            <Ellipsis aria-hidden />
+            <Dots />
           </IconButton>
         }
       >

@@ -1,0 +1,38 @@
+// In jsdom nothing is ever out of sight by itself: the test says what the browser would.
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+
+test('a row out of sight follows those in sight, and is not lost', async () => {
+  let tell: (entries: { target: Element; isIntersecting: boolean }[]) => void = () => {};
+  class Observer {
+    constructor(told: typeof tell) {
+      tell = told;
+    }
+    observe() {}
+    unobserve() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  const { useLaterOutOfSight } = await import('./use-later-out-of-sight.ts');
+  const drawn: string[] = [];
+  function Row({ name, value }: { name: string; value: number }) {
+    const [shown, ref] = useLaterOutOfSight(value);
+    drawn.push(`${name} ${shown}`);
+    return <p ref={ref}>{`${name} ${shown}`}</p>;
+  }
+  const rows = (value: number) => (
+    <>
+      <Row name="near" value={value} />
+      <Row name="far" value={value} />
+    </>
+  );
+  const { rerender } = render(rows(1));
+  tell([{ target: screen.getByText('far 1'), isIntersecting: false }]);
+  drawn.length = 0;
+  rerender(rows(2));
+  expect(drawn.slice(0, 2)).toEqual(['near 2', 'far 1']);
+  expect(await screen.findByText('far 2')).toBeTruthy();
+  tell([{ target: screen.getByText('far 2'), isIntersecting: true }]);
+  drawn.length = 0;
+  rerender(rows(3));
+  expect(drawn.slice(0, 2)).toEqual(['near 3', 'far 3']);
+});
