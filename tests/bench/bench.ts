@@ -309,6 +309,8 @@ async function main(): Promise<void> {
     `A pull with nothing new, at ${idle.rows} and at ${idleLarge.rows} rows: ${idle.databaseMs.toFixed(3)} and ${idleLarge.databaseMs.toFixed(3)} ms in the database (wanted < 0.5 ms), ${idleLarge.bytes} bytes (wanted < 400)`,
   );
 
+  // The others would miss the server that is killed now.
+  for (const context of browser.contexts()) await context.close();
   await onTheTablet();
   await end();
 }
