@@ -40,7 +40,7 @@ const metaArm = `select 0 as class, null::text as "table", '' as id, null::text 
   where ($1::text, $2::text, $7::text, $9::bigint, $10::pg_snapshot) is distinct from null`;
 
 /**
- * Whether the delta has a line; $3 since, $4 epoch. It costs a tenth of the delta: Postgres prepares a statement's every part
+ * Whether the delta has a line; $3 since, $4 epoch. It costs a fifth of the delta: Postgres prepares a statement's every part
  * before it runs, and this one's parts neither sort nor make JSON. It counts, because for a mere "is there one" the
  * planner prefers reading whole tables, in the hope of an early hit.
  */
