@@ -13,8 +13,13 @@ import {
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+
+// Node optimizes what has run a little while. Of Postgres that is thousands of functions at each start, for a second and
+// more of processor time; what is really hot still gets its turn.
+setFlagsFromString('--wasm-tiering-budget=100000000');
 
 const { dataDir, snapshot } = workerData;
 const onDisk = !dataDir.startsWith('memory://');

@@ -269,9 +269,15 @@ async function enter(device: Device, name: string | RegExp): Promise<Page> {
   return page;
 }
 
+/** As a link inside the app does it: to load the app anew for each screen takes longer than to look at it. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(stage.server.url + path);
-  await shown(page.getByRole('heading', { level: 1 }));
+  await page.evaluate((to) => {
+    const { pathname } = location;
+    history.pushState(null, '', to);
+    if (location.pathname !== pathname) document.querySelector('h1')?.setAttribute('data-left', '');
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await shown(page.locator('h1:not([data-left])'));
   await page.waitForFunction(() => !document.querySelector('main [role="status"] .sr-only'));
 }
 
