@@ -45,7 +45,7 @@ test.each([
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
-  vi.spyOn(replica, 'save').mockRejectedValue(failure);
+  vi.spyOn(replica, 'run').mockRejectedValue(failure);
   render(
     <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
       <Save />

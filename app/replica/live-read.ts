@@ -5,7 +5,7 @@ import type { TableName } from '#shared/schema.ts';
 import { must } from '#shared/must.ts';
 import type { Reader } from '#shared/store.ts';
 import { keepSame } from './keep-same.ts';
-import type { Source } from './live-value.ts';
+import type { Next, Source } from './live-value.ts';
 import { RememberingReader } from './remembering-reader.ts';
 import type { Replica } from './replica.ts';
 import type { Effect } from './save.ts';
@@ -22,20 +22,21 @@ export function liveRead<T>(
   let asked: ReadonlySet<TableName> = new Set();
   /** Answers what was asked last, with what was saved since. */
   let base: Reader | undefined;
-  const kept = (answer: T): T => {
-    last.current = keepSame(last.current, answer);
-    return last.current as T;
-  };
+  let reads = 0;
 
-  async function foresee({ rows }: Effect): Promise<{ value: T } | undefined> {
+  async function foresee({ rows }: Effect): Promise<Next<T> | undefined> {
     if (!rows.writes.some(({ table }) => asked.has(table))) return undefined;
     const layer = new Layer(must(base));
     rows.mergeInto(layer);
-    // Until this went well: it may ask what was not asked before.
+    // Until this is told: it may ask what was not asked before, or the save fails.
     base = undefined;
-    const value = kept(await read(layer, replica.actor));
-    base = layer;
-    return { value };
+    const readsBefore = reads;
+    const value = keepSame(last.current, await read(layer, replica.actor)) as T;
+    const told = () => {
+      base = layer;
+      last.current = value;
+    };
+    return { value, stands: () => reads === readsBefore, told };
   }
 
   return {
@@ -48,7 +49,9 @@ export function liveRead<T>(
         const answer = await read(remembering, actor);
         asked = remembering.tables;
         base = remembering.recall(mostRemembered, isNewer);
-        return kept(answer);
+        reads += 1;
+        last.current = keepSame(last.current, answer);
+        return last.current as T;
       }),
   };
 }

@@ -2,7 +2,7 @@
 import { Dexie, liveQuery } from 'dexie';
 import type { Subscription } from 'dexie';
 import type { Effect } from './save.ts';
-import type { Together, Watched } from './together.ts';
+import type { Foreseen, Together, Watched } from './together.ts';
 
 interface Watcher<T> {
   next: (value: T) => void;
@@ -13,7 +13,14 @@ interface Watcher<T> {
 export interface Source<T> {
   read(): Promise<T>;
   /** Nothing where it stays as it is, as by default; fails where only reading can tell. */
-  foresee?(effect: Effect): Promise<{ value: T } | undefined>;
+  foresee?(effect: Effect): Promise<Next<T> | undefined>;
+}
+
+/** What a value is to be, unless it was read again meanwhile. */
+export interface Next<T> {
+  value: T;
+  stands(): boolean;
+  told(): void;
 }
 
 /** Starts with the first who watches and ends with the last; many may watch and it is read once. */
@@ -50,9 +57,14 @@ export class LiveValue<T> implements Watched {
     };
   }
 
-  async foresee(effect: Effect): Promise<(() => void) | undefined> {
-    const foreseen = await this.source.foresee?.(effect);
-    return foreseen && (() => this.tell(foreseen.value));
+  async foresee(effect: Effect): Promise<Foreseen | undefined> {
+    const next = await this.source.foresee?.(effect);
+    if (!next) return undefined;
+    const tell = () => {
+      next.told();
+      this.tell(next.value);
+    };
+    return { stands: () => next.stands(), tell };
   }
 
   private start(): Subscription {

@@ -71,7 +71,7 @@ export function useCommand(): Give {
     const { surroundings } = replica;
     const giveAll = async (orders: readonly Order[], correction?: Correction) => {
       // What follows a save is drawn with what it changed.
-      const { ids } = await together.save(() => replica.save(orders, correction));
+      const ids = await together.save((written) => replica.run(orders, correction, written));
       await together.told();
       loop.wrote();
       return ids;
@@ -161,7 +161,11 @@ function toldBy({ replica, afterDrawn = (work) => void setTimeout(work) }: OpenR
   const kept = (work: Work): Work => (last = keepSame(last, work));
   const work = {
     read: async () => kept(await replica.work()),
-    foresee: async (effect: Effect) => ({ value: kept(workAfter(must(last), effect)) }),
+    async foresee(effect: Effect) {
+      const before = must(last);
+      const value = keepSame(before, workAfter(before, effect));
+      return { value, stands: () => last === before, told: () => (last = value) };
+    },
   };
   const made: Told = {
     together,

@@ -19,7 +19,7 @@ import { pinRow } from './picks.ts';
 import { rebuild } from './rebuild.ts';
 import { discardEntry, saveCommands } from './save.ts';
 import type { SealingKey } from './seal.ts';
-import type { Correction, Order, Saved, SaveParts } from './save.ts';
+import type { Correction, Effect, Order, SaveParts } from './save.ts';
 import type { Surroundings } from './surroundings.ts';
 import { uuidv7 } from './uuid.ts';
 import { compareDigests } from './verify.ts';
@@ -109,15 +109,14 @@ export class Replica {
 
   /**
    * Saves commands: rows, before-images and one entry each, in one transaction; returns once that is on the disk.
-   * Throws a Refusal when a rule says no already here; then nothing was saved.
+   * Throws a Refusal when a rule says no already here; then nothing was saved. `written` as `saveCommands` has it.
    */
-  async run(orders: readonly Order[], correction?: Correction): Promise<string[]> {
-    return (await this.save(orders, correction)).ids;
-  }
-
-  /** The same, and tells what it changed. */
-  save(orders: readonly Order[], correction?: Correction): Promise<Saved> {
-    return saveCommands(this.parts, orders, correction);
+  run(
+    orders: readonly Order[],
+    correction?: Correction,
+    written?: (effect: Effect) => void,
+  ): Promise<string[]> {
+    return saveCommands(this.parts, orders, correction, written);
   }
 
   give<Input>(command: Command<Input>, input: Input): Promise<string[]> {

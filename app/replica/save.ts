@@ -46,19 +46,17 @@ export interface Effect {
   entries: OutboxEntry[];
 }
 
-export interface Saved {
-  /** Of the entries. */
-  ids: string[];
-  /** Missing where more changed than was saved: after a correction what had waited for it runs anew. */
-  effect?: Effect;
-}
-
-/** Throws the first Refusal, and then nothing was saved. */
+/**
+ * Resolves with the ids of the entries; throws the first Refusal, and then nothing was saved. `written` is told what has
+ * been written and is about to be committed; not where more changed than was saved: after a correction what had waited
+ * for it runs anew.
+ */
 export async function saveCommands(
   parts: SaveParts,
   orders: readonly Order[],
   correction?: Correction,
-): Promise<Saved> {
+  written?: (effect: Effect) => void,
+): Promise<string[]> {
   const { database, surroundings, actor } = parts;
   const inputs = orders.map(({ command, input }) => parse(command, input, actor));
   const now = new Date(surroundings.now()).toISOString();
@@ -67,7 +65,7 @@ export async function saveCommands(
     const id = must(ids[index]);
     return { id, command, input: inputs[index], context: () => ({ actor, now, newId: idsFrom(id) }) };
   });
-  return database.change(async (tables): Promise<Saved> => {
+  return database.change(async (tables) => {
     const keeper = new Keeper(tables);
     const stored = new RememberingReader(new DexieReader(tables));
     const whole = new Layer(stored);
@@ -120,11 +118,14 @@ export async function saveCommands(
       tables.outbox.bulkAdd(entries),
       keeper.set('sequence', last + entries.length),
     ]);
-    if (!replaced) return { ids, effect: { rows: whole, entries } };
+    if (!replaced) {
+      written?.({ rows: whole, entries });
+      return ids;
+    }
     const sequence = last + entries.length;
     await keeper.set('sequence', await handOver(tables, replaced, must(ids.at(-1)), sequence));
     await rebuild({ ...parts, database: tables }, { rows: [], gone: [] });
-    return { ids };
+    return ids;
   });
 }
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { Layer } from '#shared/layer.ts';
 import type { Reader } from '#shared/store.ts';
-import type { Saved } from './save.ts';
 import { Together } from './together.ts';
+import type { Foreseen } from './together.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -43,16 +43,16 @@ test('while nothing is being read, news is told at once and nobody waits', async
   await together.told();
 });
 
-const saved = (rows: Layer): Saved => ({ ids: [], effect: { rows, entries: [] } });
-const nothing = new Layer(emptyReader);
+const effect = { rows: new Layer(emptyReader), entries: [] };
+const foreseen = (tell: () => void, stands = () => true): Foreseen => ({ stands, tell });
 
 test('what a save makes of all that is watched is told at once, and reading waits until that is drawn', async () => {
   const drawing: (() => void)[] = [];
   const together = new Together((work) => drawing.push(work));
   const told: string[] = [];
-  together.watch({ foresee: async () => () => told.push('rows') });
+  together.watch({ foresee: async () => foreseen(() => told.push('rows')) });
   together.watch({ foresee: async () => undefined });
-  await together.save(async () => saved(nothing));
+  expect(await together.save(async (written) => (written(effect), 'saved'))).toBe('saved');
   expect(told).toEqual(['rows']);
   together.afterSave(() => told.push('read'));
   expect(told).toEqual(['rows']);
@@ -61,15 +61,51 @@ test('what a save makes of all that is watched is told at once, and reading wait
   expect(together.isSaving).toBe(false);
 });
 
+test('what a save makes of it is worked out while it is being committed, and told when it is', async () => {
+  const together = new Together((work) => work());
+  const steps: string[] = [];
+  together.watch({
+    async foresee() {
+      steps.push('worked out');
+      return foreseen(() => steps.push('told'));
+    },
+  });
+  await together.save(async (written) => {
+    written(effect);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    steps.push('committed');
+  });
+  expect(steps).toEqual(['worked out', 'committed', 'told']);
+});
+
+test('of a save that could not be committed nothing is told', async () => {
+  const together = new Together(() => expect.fail('nothing is to be drawn'));
+  together.watch({ foresee: async () => foreseen(() => expect.fail('it is not saved')) });
+  const failing = together.save(async (written) => {
+    written(effect);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    throw new Error('full');
+  });
+  await expect(failing).rejects.toThrow('full');
+  expect(together.isSaving).toBe(false);
+});
+
 test('where only the database can tell one part of it, nothing is told before it is read', async () => {
   const together = new Together(() => expect.fail('nothing is to be drawn yet'));
-  const told: string[] = [];
-  together.watch({ foresee: async () => () => told.push('rows') });
+  together.watch({ foresee: async () => foreseen(() => expect.fail('it is half of the change')) });
   const unwatch = together.watch({ foresee: () => Promise.reject(new Error('was not asked')) });
-  await together.save(async () => saved(nothing));
-  expect(told).toEqual([]);
+  await together.save(async (written) => written(effect));
   expect(together.isSaving).toBe(false);
   unwatch();
+  together.watch({
+    foresee: async () =>
+      foreseen(
+        () => expect.fail('it was read again'),
+        () => false,
+      ),
+  });
+  await together.save(async (written) => written(effect));
+  expect(together.isSaving).toBe(false);
 });
 
 test('a save that fails keeps nobody from reading', async () => {

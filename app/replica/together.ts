@@ -1,17 +1,20 @@
 // What one change sets going is told together: a screen that shows it in five places is drawn once and not five times,
 // which a slow tablet feels.
-import type { Effect, Saved } from './save.ts';
+import type { Effect } from './save.ts';
 
 /** A read that takes longer than this holds up nobody else. */
 export const longestWaitMs = 100;
 
 /** What somebody watches. */
 export interface Watched {
-  /**
-   * What a save makes of it, from what was read last, ready to be told; nothing where it stays as it is. Fails where only
-   * the database can tell.
-   */
-  foresee(effect: Effect): Promise<(() => void) | undefined>;
+  /** What a save makes of it, from what was read last; nothing where it stays as it is. Fails where only the database can tell. */
+  foresee(effect: Effect): Promise<Foreseen | undefined>;
+}
+
+export interface Foreseen {
+  /** It was not read again meanwhile. */
+  stands(): boolean;
+  tell(): void;
 }
 
 export class Together {
@@ -36,15 +39,22 @@ export class Together {
   }
 
   /**
-   * Resolves with what came of the save once that is told. Where it follows from what was read last, nothing is read
-   * before it has been drawn: on a slow tablet that takes as long as the save itself.
+   * Resolves with what came of the save once that is told; `work` says what it has `written` before that is on the disk.
+   * Where it follows from what was read last, nothing is read before it has been drawn: on a slow tablet that takes as
+   * long as the save itself.
    */
-  async save(work: () => Promise<Saved>): Promise<Saved> {
+  async save<Saved>(work: (written: (effect: Effect) => void) => Promise<Saved>): Promise<Saved> {
     this.saves += 1;
     let isForeseen = false;
+    let foreseen: Promise<Foreseen[]> | undefined;
+    let foresee = async (): Promise<Foreseen[]> => [];
     try {
-      const saved = await work();
-      isForeseen = await this.tellAhead(saved.effect);
+      const saved = await work((effect) => {
+        foresee = () => (foreseen ??= this.foresee(effect));
+        // In a task of its own: by then the browser commits, and there is nothing else to do.
+        setTimeout(() => void foresee());
+      });
+      isForeseen = tellAhead(await foresee());
       return saved;
     } finally {
       if (isForeseen) this.afterDrawn(() => this.endSave());
@@ -88,13 +98,10 @@ export class Together {
     });
   }
 
-  /** All of it or nothing: whoever saw half of a change would think that it is the whole. */
-  private async tellAhead(effect: Effect | undefined): Promise<boolean> {
-    if (!effect) return false;
-    const foreseen = Promise.all([...this.watched].map((one) => one.foresee(effect)));
-    const tellings = await foreseen.catch(() => []);
-    for (const tell of tellings) tell?.();
-    return tellings.some(Boolean);
+  private async foresee(effect: Effect): Promise<Foreseen[]> {
+    const all = Promise.all([...this.watched].map((one) => one.foresee(effect)));
+    const foreseen = await all.catch(() => []);
+    return foreseen.flatMap((one) => one ?? []);
   }
 
   private endSave(): void {
@@ -114,4 +121,11 @@ export class Together {
     for (const tell of news) tell();
     for (const go of waiting) go();
   }
+}
+
+/** All of it or nothing: whoever saw half of a change would think that it is the whole. */
+function tellAhead(foreseen: readonly Foreseen[]): boolean {
+  if (!foreseen.every((one) => one.stands())) return false;
+  for (const { tell } of foreseen) tell();
+  return foreseen.length > 0;
 }

@@ -114,13 +114,13 @@ export const deviceBugs: readonly Bug[] = [
     '"Saved" is said after the commit',
     'stories',
     'app/replica/save.ts',
-    '  return database.change(async (tables): Promise<Saved> => {',
-    '  const saving = database.change(async (tables): Promise<Saved> => {',
+    '  return database.change(async (tables) => {',
+    '  const saving = database.change(async (tables) => {',
     {
       file: 'app/replica/save.ts',
-      find: '    return { ids };\n  });\n',
+      find: '    return ids;\n  });\n',
       replace:
-        '    return { ids };\n  });\n  await Promise.race([saving, new Promise((done) => setImmediate(() => setImmediate(done)))]);\n  saving.catch(() => {});\n  return { ids };\n',
+        '    return ids;\n  });\n  await Promise.race([saving, new Promise((done) => setImmediate(() => setImmediate(done)))]);\n  saving.catch(() => {});\n  return ids;\n',
     },
   ),
   plant(
@@ -132,13 +132,13 @@ export const deviceBugs: readonly Bug[] = [
     '      Promise.resolve((apart = entries)),\n',
     {
       file: 'app/replica/save.ts',
-      find: '  return database.change(async (tables): Promise<Saved> => {',
-      replace: '  const saved = await database.change(async (tables): Promise<Saved> => {',
+      find: '  return database.change(async (tables) => {',
+      replace: '  const saved = await database.change(async (tables) => {',
     },
     {
       file: 'app/replica/save.ts',
-      find: '    return { ids };\n  });\n',
-      replace: '    return { ids };\n  });\n  await database.outbox.bulkAdd(apart);\n  return saved;\n',
+      find: '    return ids;\n  });\n',
+      replace: '    return ids;\n  });\n  await database.outbox.bulkAdd(apart);\n  return saved;\n',
     },
     {
       file: 'app/replica/save.ts',
