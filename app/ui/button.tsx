@@ -67,8 +67,8 @@ export function Button({
 }
 
 /**
- * Before Chromium submits a form it looks through all of it for what it could fill in another time: on a slow tablet that
- * takes a tenth of a save. The press of Enter in a field comes here too. Forms that the browser checks are left to it.
+ * Before Chromium submits a form it looks through all of it for what it could fill in another time, which a slow tablet
+ * feels. The press of Enter in a field comes here too. Forms that the browser checks are left to it.
  */
 function submitForm(event: MouseEvent<HTMLButtonElement>) {
   const { form } = event.currentTarget;

@@ -1,8 +1,8 @@
 // In jsdom nothing is ever out of sight by itself: the test says what the browser would.
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-test('a row out of sight follows those in sight, and is not lost', async () => {
+test('a row out of sight follows those in sight, and is not lost; one that is pressed is in sight', async () => {
   let tell: (entries: { target: Element; isIntersecting: boolean }[]) => void = () => {};
   class Observer {
     constructor(told: typeof tell) {
@@ -35,4 +35,10 @@ test('a row out of sight follows those in sight, and is not lost', async () => {
   drawn.length = 0;
   rerender(rows(3));
   expect(drawn.slice(0, 2)).toEqual(['near 3', 'far 3']);
+  // Scrolled to and pressed before the browser has told.
+  tell([{ target: screen.getByText('far 3'), isIntersecting: false }]);
+  fireEvent.click(screen.getByText('far 3'));
+  drawn.length = 0;
+  rerender(rows(4));
+  expect(drawn.slice(0, 2)).toEqual(['near 4', 'far 4']);
 });

@@ -22,6 +22,15 @@ const observer =
         }
       });
 
+// A row may be pressed before the browser says that it has come into sight: what was pressed there is drawn at once.
+document.addEventListener(
+  'click',
+  (event) => {
+    for (const part of event.composedPath()) outOfSight.delete(part as Element);
+  },
+  { capture: true },
+);
+
 /** Until the browser says otherwise it is in sight. */
 function watchSight() {
   let element: Element | null = null;
