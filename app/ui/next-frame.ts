@@ -13,8 +13,3 @@ export function afterNextFrame(work: () => void): () => void {
     clearTimeout(timer);
   };
 }
-
-/** Work that shall not hold up what React was just told: a frame that was due may come before React has drawn it. */
-export function afterDrawn(work: () => void): void {
-  afterNextFrame(() => afterNextFrame(work));
-}
