@@ -92,6 +92,10 @@ export class Replica {
     this.database.close();
   }
 
+  get isOpen(): boolean {
+    return this.database.isOpen();
+  }
+
   /** Its database's. */
   get name(): string {
     return this.database.name;

@@ -8,10 +8,13 @@ import { lookAfterSealed } from './take-back.ts';
 
 /** Returns its end. */
 export function lookAfterDevice(open: OpenReplica, onFailure: (error: unknown) => void): () => void {
+  const { replica } = open;
+  // Whoever leaves takes the database away from under it: how that ends means nothing any more.
+  const failed = (error: unknown) => replica.isOpen && onFailure(error);
   const ends = [
-    lookAfterSealed(open, onFailure),
-    lookAfterNames(open, onFailure),
-    lookAfterPush(open.replica.actor.person, request, onFailure),
+    lookAfterSealed(open, failed),
+    lookAfterNames(open, failed),
+    lookAfterPush(replica.actor.person, request, failed),
   ];
   return () => {
     for (const end of ends) end();

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { lookAfterDevice } from './upkeep.ts';
+
+let answer: (response: Response) => void;
+/** Resolves when the look for sealed work is over. */
+let looked: Promise<unknown>;
+
+beforeEach(() => {
+  const asked = new Promise<Response>((resolve) => (answer = resolve));
+  vi.stubGlobal('fetch', () => asked);
+  const locks = { request: (_name: string, look: () => Promise<void>) => (looked = look()) };
+  vi.stubGlobal('navigator', { locks, onLine: true });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function lookAfter() {
+  const { replica } = await scriptedDevice();
+  const onFailure = vi.fn();
+  const end = lookAfterDevice({ replica, loop: new SyncLoop(replica, quietOccasions) }, onFailure);
+  return { replica, onFailure, end };
+}
+
+test('what fails while a person is signed in is told', async () => {
+  const { onFailure, end } = await lookAfter();
+  answer(new Response('{}', { status: 500 }));
+  await expect(looked).rejects.toThrow();
+  expect(onFailure).toHaveBeenCalledTimes(1);
+  end();
+});
+
+test('that the database is gone when an answer arrives, because its person left, is not told', async () => {
+  const { replica, onFailure, end } = await lookAfter();
+  replica.close();
+  answer(Response.json({ id: 'key', publicKey: '' }));
+  await expect(looked).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  expect(onFailure).not.toHaveBeenCalled();
+  end();
+});
