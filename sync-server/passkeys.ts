@@ -1,12 +1,6 @@
 // Passkeys: a device keeps a key that its owner unlocks by fingerprint, face or PIN, and answers for it at this origin
 // alone. They are a way back in to an account that is there, and give no right of their own.
 import { randomUUID } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -82,6 +76,8 @@ interface PasskeyRow {
 /** Each asking is a row, until it is answered or has run out. A school stands behind one address. */
 const asking = { name: 'passkeys-from-source', most: 600, seconds: 3_600 };
 const adding = { name: 'passkeys-of-person', most: 30, seconds: 3_600 };
+/** Loaded when somebody first asks for a passkey: of all that the server takes in it is the slowest to load. */
+const webAuthn = () => import('@simplewebauthn/server');
 /** EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
@@ -107,6 +103,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
       const wait = await limits.count(adding, person.id);
       if (wait !== null) return wait;
       const known: PasskeyRow[] = await knex('passkeys').where({ personId: person.id });
+      const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
         rpName: 'SkillPact',
         rpID: site.id,
@@ -128,6 +125,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
     async finishAdding(person, challengeId, { name, response }) {
       const expectedChallenge = await takeChallenge(knex, challengeId, person.id);
       if (expectedChallenge === null) return null;
+      const { verifyRegistrationResponse } = await webAuthn();
       const { registrationInfo } = await verifyRegistrationResponse({
         ...expected,
         response,
@@ -169,6 +167,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
     async startSignIn(source) {
       const wait = await limits.count(asking, source);
       if (wait !== null) return wait;
+      const { generateAuthenticationOptions } = await webAuthn();
       const options = await generateAuthenticationOptions({ rpID: site.id, userVerification: 'required' });
       return { options, challengeId: await keepChallenge(knex, options.challenge, null) };
     },
@@ -187,6 +186,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
         // Compared below, in the statement that keeps it: of two at once only one can pass.
         counter: 0,
       };
+      const { verifyAuthenticationResponse } = await webAuthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         ...expected,
         response,
