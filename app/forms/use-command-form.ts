@@ -107,15 +107,18 @@ export function useCommandForm<Values extends FieldValues, Input>(
   };
 }
 
-/** Drawn anew only where there are some or were: of a form that is sent they are cleared twice. */
+/** Told to React only where there are some or were: of a form that is sent they are cleared twice. */
 function useErrors<Values extends FieldValues>({ subscribe }: UseFormReturn<Values>): FieldErrors<Values> {
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   useEffect(() => {
-    const isEmpty = (some: object) => Object.keys(some).length === 0;
+    let hasSome = false;
     return subscribe({
       formState: { errors: true },
-      callback: ({ errors: next = {} }) =>
-        setErrors((before) => (isEmpty(before) && isEmpty(next) ? before : Object.assign({}, next))),
+      callback: ({ errors: next = {} }) => {
+        const hadSome = hasSome;
+        hasSome = Object.keys(next).length > 0;
+        if (hasSome || hadSome) setErrors(Object.assign({}, next));
+      },
     });
   }, [subscribe]);
   return errors;

@@ -44,7 +44,7 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
 
   function forget() {
     if (name) void dropDraft(replica, name);
-    setFound(undefined);
+    if (found) setFound(undefined);
   }
 
   function take() {

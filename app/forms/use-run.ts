@@ -47,10 +47,14 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
     if (isTaken.current) return false;
     isTaken.current = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isNoticed = false;
     try {
       if (command.isBinding && !(await mayBind(command, (await replica.status()).lastUpdatedAt)))
         return false;
-      timer = setTimeout(() => setRunning(true), noticeableAfterMs);
+      timer = setTimeout(() => {
+        isNoticed = true;
+        setRunning(true);
+      }, noticeableAfterMs);
       const entries = await giveAll(orders, correction);
       tellStorageFull(false);
       tell(entries, done);
@@ -64,7 +68,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
     } finally {
       clearTimeout(timer);
       isTaken.current = false;
-      setRunning(false);
+      if (isNoticed) setRunning(false);
     }
   }
 

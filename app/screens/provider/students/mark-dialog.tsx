@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { today } from '#app/forms/today.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
@@ -58,6 +59,7 @@ function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
     correction,
     onDone: onClose,
   });
+  const options = useMemo(() => optionsOf(list, correction), [list, correction]);
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <FormNotices {...notices} />
@@ -65,7 +67,7 @@ function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
         label="Student reference"
         required
         placeholder="Choose a student"
-        options={optionsOf(list, correction)}
+        options={options}
         hint="Employers see the reference only."
         {...field('candidateReferenceId')}
       />
