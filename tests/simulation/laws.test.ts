@@ -8,8 +8,8 @@ import { simulate } from './simulate.ts';
 import { tellStories } from './tell-stories.ts';
 
 const { database, hashes, drawn } = tellStories({
-  usually: 300,
-  first: 31,
+  usually: 280,
+  first: 21,
   open: async () => modelDatabase(),
 });
 
