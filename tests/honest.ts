@@ -57,74 +57,117 @@ export interface Scene {
   ids: Record<string, string>;
 }
 
+/** One that nothing has happened to; several are made at a time, in as many requests as one would take. */
 export async function newScene(stage: FullStage): Promise<Scene> {
+  await asTheyWere(stage);
+  const ready = untouched.get(stage) ?? [];
+  // Six stay well below what an employer may have, which is fifty jobs.
+  if (ready.length === 0) ready.push(...(await newScenes(stage, 6)));
+  untouched.set(stage, ready);
+  return ready.pop()!;
+}
+
+const untouched = new WeakMap<FullStage, Scene[]>();
+
+async function newScenes(stage: FullStage, count: number): Promise<Scene[]> {
   const { town, cast, server } = stage;
   const [employer, provider] = [cast.employer.actor, cast.provider.actor];
-  const [job, activeJob, freeJob, invitedJob] = [jobInput(), jobInput(), jobInput(), jobInput()];
-  const course = courseInput({ linkedJobIds: [job.id, activeJob.id] });
-  const student = studentInput(course.id);
-  const batchId = randomUUID();
-  await asTheyWere(stage);
   await server.knex('jobs').where({ isActive: true }).update({ isActive: false });
   await server.knex('courses').where({ isActive: true }).update({ isActive: false });
   await server.knex('invitations').where({ state: 'sent' }).update({ state: 'expired' });
-  const hiddenJob = jobInput();
-  const costId = randomUUID();
-  const cost = { id: costId, kind: 'staff time', amountCents: 1000, day: '2026-06-01' };
-  await town.giveAll(employer, [
-    ...[job, activeJob, freeJob, invitedJob, hiddenJob].map((posted) => ['jobs.post', posted] as const),
-    ['costs.add', cost],
-  ]);
-  const [flagId, upheldId] = [randomUUID(), randomUUID()];
+  const plans = Array.from({ length: count }, () => newPlan(employer, provider));
+  const ofEach = (orders: (plan: Plan) => [command: string, input: unknown][]) => plans.flatMap(orders);
+  await town.giveAll(
+    employer,
+    ofEach(({ jobs, costId }) => [
+      ...jobs.map((posted): [string, unknown] => ['jobs.post', posted]),
+      ['costs.add', { id: costId, kind: 'staff time', amountCents: 1000, day: '2026-06-01' }],
+    ]),
+  );
   const report = { listing: 'job', reason: 'misleading' };
-  await town.giveAll(provider, [
-    ['courses.create', course],
-    ['flags.raise', { ...report, id: upheldId, listingId: hiddenJob.id }],
-    ['flags.raise', { ...report, id: flagId, listingId: activeJob.id }],
-  ]);
-  const [pendingId, activeId] = [`${course.id}.${job.id}.1`, `${course.id}.${activeJob.id}.1`];
-  await town.give(cast.admin.actor, 'flags.uphold', { id: upheldId });
-  await town.give(employer, 'agreements.approve', { id: activeId });
-  await town.giveAll(provider, [
-    ['enrollments.enroll', student],
-    ['completions.mark', completionInput(student, { batchId })],
-  ]);
-  const match = await server.knex('matches').where({ courseId: course.id }).first('id');
-  const completionId = `${course.id}.${student.candidateReferenceId}`;
-  const invitationId = randomUUID();
-  await town.giveAll(employer, [
-    ['interviews.propose', proposalFor(match.id)],
-    ['messages.send', messageAbout(activeId, provider)],
-    ['messages.send', messageAbout(activeId, provider)],
-    ['invitations.send', { id: invitationId, courseId: course.id, jobId: invitedJob.id }],
-  ]);
-  const slot = await server.knex('slots').where({ matchId: match.id }).first('id');
-  await addBreach(server.knex, match.id);
-  const threadId = `${employer.organization}.${provider.organization}.agreement.${activeId}`;
-  const [message, reported] = await server.knex('messages').where({ threadId }).select('id');
-  await town.give(provider, 'messages.report', { id: reported.id, reason: 'Rude' });
-  const scene = {
-    stage,
-    jobId: job.id,
-    courseId: course.id,
-    pendingId,
-    activeId,
-    activeJobId: activeJob.id,
+  await town.giveAll(
+    provider,
+    ofEach(({ course, upheldId, hiddenJobId, flagId, activeJobId }) => [
+      ['courses.create', course],
+      ['flags.raise', { ...report, id: upheldId, listingId: hiddenJobId }],
+      ['flags.raise', { ...report, id: flagId, listingId: activeJobId }],
+    ]),
+  );
+  await town.giveAll(
+    cast.admin.actor,
+    ofEach(({ upheldId }) => [['flags.uphold', { id: upheldId }]]),
+  );
+  await town.giveAll(
+    employer,
+    ofEach(({ activeId }) => [['agreements.approve', { id: activeId }]]),
+  );
+  await town.giveAll(
+    provider,
+    ofEach(({ student, batchId }) => [
+      ['enrollments.enroll', student],
+      ['completions.mark', completionInput(student, { batchId })],
+    ]),
+  );
+  const matches = await idsBy('matches', 'courseId');
+  await town.giveAll(
+    employer,
+    ofEach(({ course, activeId, invitationId, invitedJobId }) => [
+      ['interviews.propose', proposalFor(matches(course.id)[0]!)],
+      ['messages.send', messageAbout(activeId, provider)],
+      ['messages.send', messageAbout(activeId, provider)],
+      ['invitations.send', { id: invitationId, courseId: course.id, jobId: invitedJobId }],
+    ]),
+  );
+  const slots = await idsBy('slots', 'matchId');
+  const messages = await idsBy('messages', 'threadId');
+  await town.giveAll(
+    provider,
+    ofEach(({ threadId }) => [['messages.report', { id: messages(threadId)[1], reason: 'Rude' }]]),
+  );
+  await Promise.all(plans.map(({ course }) => addBreach(server.knex, matches(course.id)[0]!)));
+  return plans.map(({ course, ...plan }) => {
+    const matchId = matches(course.id)[0]!;
+    const [slotId] = slots(matchId) as [string];
+    const [messageId, reportedId] = messages(plan.threadId) as [string, string];
+    const scene = { stage, ...plan, courseId: course.id, matchId, slotId, messageId, reportedId };
+    return { ...scene, ids: idsIn(scene) };
+  });
+
+  /** What the server gave ids to, by what it belongs to. */
+  async function idsBy(table: string, column: string): Promise<(value: unknown) => string[]> {
+    const rows = (await server.knex(table).select('id', column)) as Record<string, unknown>[];
+    return (value) => rows.filter((row) => row[column] === value).map(({ id }) => id as string);
+  }
+}
+
+type Plan = ReturnType<typeof newPlan>;
+
+/** What a scene is made of, before any of it is there. */
+function newPlan(employer: Actor, provider: Actor) {
+  const jobs = [jobInput(), jobInput(), jobInput(), jobInput(), jobInput()] as const;
+  const [job, activeJob, freeJob, invitedJob, hiddenJob] = jobs;
+  const course = courseInput({ linkedJobIds: [job.id, activeJob.id] });
+  const activeId = `${course.id}.${activeJob.id}.1`;
+  const student = studentInput(course.id);
+  return {
+    jobs,
+    course,
     student,
-    completionId,
-    batchId,
-    matchId: match.id as string,
-    costId,
-    flagId,
-    hiddenJobId: hiddenJob.id,
-    slotId: slot.id as string,
-    threadId,
-    messageId: message.id as string,
-    reportedId: reported.id as string,
-    invitationId,
+    jobId: job.id,
+    activeJobId: activeJob.id,
     freeJobId: freeJob.id,
+    invitedJobId: invitedJob.id,
+    hiddenJobId: hiddenJob.id,
+    pendingId: `${course.id}.${job.id}.1`,
+    activeId,
+    completionId: `${course.id}.${student.candidateReferenceId}`,
+    threadId: `${employer.organization}.${provider.organization}.agreement.${activeId}`,
+    batchId: randomUUID(),
+    costId: randomUUID(),
+    flagId: randomUUID(),
+    upheldId: randomUUID(),
+    invitationId: randomUUID(),
   };
-  return { ...scene, ids: idsIn(scene) };
 }
 
 /** The scene before once more, as long as nothing has changed since: making one takes longer than most tests. */

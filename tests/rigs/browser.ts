@@ -115,6 +115,8 @@ function launchChromium(
     args: [
       ...['--disable-gpu', '--disable-quic', '--no-first-run'],
       `--disable-features=${unused.join(',')}`,
+      // What a page does here is over before the time spent on making it faster is won back.
+      '--js-flags=--no-opt',
       ...(trusts === undefined ? [] : [`--ignore-certificate-errors-spki-list=${trusts}`]),
       ...(pushService?.flags ?? []),
     ],
