@@ -9,8 +9,15 @@ const day = aDay('chromium');
 commonDays(day);
 
 test('a full device says so, keeps what was typed, and saves when there is room again', async () => {
+  const { usage = 0 } = await day.page.evaluate(() => navigator.storage.estimate());
+  // A browser that has counted the room believes it for half a minute, and as long as anybody uses the storage.
+  await day.tablet.close();
+  await day.tablet.start();
+  day.page = await day.tablet.page();
   const session = await day.tablet.context().newCDPSession(day.page);
-  await quota(session, 3_000_000);
+  await quota(session, usage + 3_000_000);
+  await day.page.goto(day.classList);
+  await upToDate(day);
   await fill(day.page);
   await day.page.getByRole('button', { name: 'Add Student' }).first().click();
   const dialog = day.page.getByRole('dialog', { name: 'Add Student' });
