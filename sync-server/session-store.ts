@@ -41,14 +41,21 @@ const SEEN = `update sessions set "lastSeenAt" = now() where id = ? and "lastSee
 export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): SessionStore {
   const rememberMs = isAlone ? 1_000 : 0;
   const remembered = new Map<string, { data: SessionData; until: number }>();
+  /** How many changes have been written. */
+  let changes = 0;
 
   function remember(id: string, data: SessionData) {
     if (remembered.size > 1_000) remembered.clear();
     remembered.set(id, { data: structuredClone(data), until: Date.now() + rememberMs });
   }
 
-  function forget(ids: readonly string[]) {
+  function changed(ids: readonly string[]) {
+    changes += 1;
     for (const id of ids) remembered.delete(id);
+  }
+
+  function ended(ids: readonly string[]) {
+    changed(ids);
     if (ids.length > 0) onEnded(ids);
   }
 
@@ -58,15 +65,16 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       if (ctx) ctx.state['loadedSession'] = id;
       const known = remembered.get(id);
       if (known && known.until > Date.now()) return structuredClone(known.data);
+      const before = changes;
       const row = await knex('sessions').where({ id }).where('expiresAt', '>', knex.fn.now()).first('data');
       if (row) await knex.raw(SEEN, [id]);
-      if (row && rememberMs > 0) remember(id, row.data);
+      // What changed meanwhile may have been read as it was.
+      if (row && rememberMs > 0 && changes === before) remember(id, row.data);
       return row?.data;
     },
 
     async set(key, data, maxAge, { ctx }) {
       const id = hash(key);
-      remembered.delete(id);
       const row = {
         id,
         personId: data.personId ?? null,
@@ -78,12 +86,13 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       // A request that began before a sign-out must not bring the session back by saving it afterwards.
       if (ctx?.state['loadedSession'] === id) await knex('sessions').where({ id }).update(row);
       else await knex('sessions').insert(row).onConflict('id').merge();
+      changed([id]);
     },
 
     async destroy(key) {
       const id = hash(key);
       await knex('sessions').where({ id }).del();
-      forget([id]);
+      ended([id]);
     },
 
     async list(personId) {
@@ -106,9 +115,9 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       const theirs = knex('sessions').where({ personId });
       const chosen =
         'id' in which ? theirs.where({ id: which.id }) : theirs.whereNot({ id: which.allBut ?? '' });
-      const ended: { id: string }[] = await chosen.del('id');
-      forget(ended.map(({ id }) => id));
-      return ended.length;
+      const gone: { id: string }[] = await chosen.del('id');
+      ended(gone.map(({ id }) => id));
+      return gone.length;
     },
   };
 }
