@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { startMailServer, type MailServer } from '#tests/rigs/mail-server.ts';
 import { createLog } from './log.ts';
 import { localMailer, smtpMailer } from './mail.ts';
@@ -8,11 +8,11 @@ const log = createLog('silent');
 const servers: MailServer[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
 
-async function mailerOver(refusals: number) {
+async function mailerOver(refusals: number, waitsMs = [0, 50]) {
   const server = await startMailServer(refusals);
   servers.push(server);
   const from = 'SkillPact <no-reply@example.org>';
-  return { ...server, mailer: smtpMailer({ smtpUrl: server.url, from, log, waitsMs: [0, 50] }) };
+  return { ...server, mailer: smtpMailer({ smtpUrl: server.url, from, log, waitsMs }) };
 }
 
 test('mail goes out over SMTP', async () => {
@@ -37,6 +37,17 @@ test('a server that stops waits for the mail that is on its way', async () => {
   mailer.send(mail);
   await mailer.close();
   expect(received.join('\n')).toContain('The code is 123456');
+});
+
+test('a mailer that closes keeps no process alive, also while a mail waits for its next try', async () => {
+  const warnings = vi.spyOn(log, 'warn');
+  const { mailer } = await mailerOver(1, [0, 60_000]);
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
+  const before = timers();
+  mailer.send(mail);
+  await expect.poll(() => warnings.mock.calls).toHaveLength(1);
+  void mailer.close();
+  expect(timers()).toEqual(before);
 });
 
 test('a line break in an address or a subject starts no new header', async () => {

@@ -40,7 +40,8 @@ export function smtpMailer({ smtpUrl, from, log, waitsMs = WAITS_MS }: SmtpOptio
 
   async function deliver(mail: Mail): Promise<void> {
     for (const wait of waitsMs) {
-      await sleep(wait);
+      // No reason for a process that has stopped to stay.
+      await sleep(wait, undefined, { ref: false });
       try {
         await transport.sendMail(mail);
         return;
@@ -59,7 +60,7 @@ export function smtpMailer({ smtpUrl, from, log, waitsMs = WAITS_MS }: SmtpOptio
       underway.add(delivery);
     },
     async close() {
-      await Promise.race([Promise.all(underway), sleep(5_000)]);
+      await Promise.race([Promise.all(underway), sleep(5_000, undefined, { ref: false })]);
       transport.close();
     },
   };
