@@ -3,8 +3,8 @@
  * the screens, and work is saved and sent all the same; with its own certificate, once it is trusted, nothing lacks.
  */
 import { X509Certificate, createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { hostname, networkInterfaces, tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
+import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -12,6 +12,7 @@ import { startDevice, type Device } from '#tests/rigs/browser.ts';
 import { startMailServer } from '#tests/rigs/mail-server.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
 import { keepEvidence } from './evidence.ts';
+import { demoTownFolder } from './stage.ts';
 import { readyForOffline, shown } from './steps.ts';
 
 /** What other machines call this one; its name, which to a browser is no loopback address, where it has no network. */
@@ -26,7 +27,7 @@ let folder: string;
 let server: ServerProcess;
 let device: Device;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'network-'));
+  folder = demoTownFolder();
 });
 afterEach(async (context) => {
   await keepEvidence(context, { servers: [server], devices: new Map([['device', device]]) });
