@@ -1,5 +1,6 @@
 // `npm run test:long`: what takes too long for every change. 5,000 stories of the simulation, a hundred kills of browser,
-// server and Postgres, some 20,000 spoiled requests, a database whose disk is full, a line of 50 kbit/s, every screen in every look.
+// server and Postgres, some 20,000 spoiled requests, a database whose disk is full, a line of 50 kbit/s, the rigs of the
+// journeys by themselves, every screen in every look.
 import { findChromium } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './install.mjs';

@@ -71,7 +71,7 @@ test('a query that never ends is ended, and the database goes on with what was c
 });
 
 test('a query beside the transaction that holds the only connection fails instead of waiting for ever', async () => {
-  const { knex, close } = openEmbedded(await openEngine({ dataDir: 'memory://' }), 200);
+  const { knex, close } = openEmbedded(await openEngine({ dataDir }), 200);
   await knex.transaction(async () => {
     await expect(Promise.resolve(knex.raw('select 1'))).rejects.toThrow('Timeout acquiring a connection');
   });

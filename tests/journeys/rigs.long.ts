@@ -1,4 +1,4 @@
-/** The rigs prove themselves on a page of their own, before the product is tested with them. */
+/** The rigs prove themselves on a page of their own; what the product does with them the journeys show. */
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
