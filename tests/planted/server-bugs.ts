@@ -23,6 +23,17 @@ export const serverBugs: readonly Bug[] = [
     'hasCatalogue(scopes) ? [] :',
   ),
   plant(
+    'a session as it was',
+    'What is remembered of a session is no older than what was written into it',
+    {
+      file: 'sync-server/session-store.pg.test.ts',
+      test: 'what a request writes into a session the next one finds, also when another read it meanwhile',
+    },
+    'sync-server/session-store.ts',
+    'rememberMs > 0 && changes === before',
+    'rememberMs > 0 && changes >= before',
+  ),
+  plant(
     'pages by age alone',
     'Rows of one moment are not lost between two pages',
     'stories',
