@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { Users } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useCorrection } from '#app/forms/correction.tsx';
@@ -27,7 +27,7 @@ interface EnrolledTabProps {
 
 /** What the person has ticked, and the one student a dialog is open for. */
 export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
-  const { values, set, clear } = useFilters({ q: '', show: 'all', sort: 'name' }, ['sort']);
+  const { values, clear } = useStudentFilters();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [marking, setMarking] = useState<Student>();
   const { correction, close } = useCorrection(markCompletion);
@@ -82,27 +82,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
       <div className="mb-4 empty:hidden">
         <BatchNotice course={list.course} />
       </div>
-      <FilterBar
-        search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
-        choices={[
-          {
-            label: 'Show',
-            value: values.show,
-            options: [
-              { value: 'all', label: 'All' },
-              { value: 'progress', label: 'In Progress' },
-              { value: 'completed', label: 'Completed' },
-            ],
-            onChange: (show) => set('show', show),
-          },
-          {
-            label: 'Sort',
-            value: values.sort,
-            options: optionsOf(orders),
-            onChange: (sort) => set('sort', sort),
-          },
-        ]}
-      />
+      <StudentFilters />
       <Card flush>
         {shown.length === 0 ? (
           <NothingFound what="student" onClear={clear} />
@@ -134,6 +114,36 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
     </>
   );
 }
+
+const useStudentFilters = () => useFilters({ q: '', show: 'all', sort: 'name' }, ['sort']);
+
+/** Not drawn again with every mark. */
+const StudentFilters = memo(function StudentFilters() {
+  const { values, set } = useStudentFilters();
+  return (
+    <FilterBar
+      search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
+      choices={[
+        {
+          label: 'Show',
+          value: values.show,
+          options: [
+            { value: 'all', label: 'All' },
+            { value: 'progress', label: 'In Progress' },
+            { value: 'completed', label: 'Completed' },
+          ],
+          onChange: (show) => set('show', show),
+        },
+        {
+          label: 'Sort',
+          value: values.sort,
+          options: optionsOf(orders),
+          onChange: (sort) => set('sort', sort),
+        },
+      ]}
+    />
+  );
+});
 
 function changeIn({ enrollment }: Student, changeOf: ReturnType<typeof useChangeOf>) {
   const { id, courseId, candidateReferenceId } = enrollment;
