@@ -8,11 +8,11 @@ const log = createLog('silent');
 const servers: MailServer[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
 
-async function mailerOver(refusals: number, waitsMs = [0, 50]) {
+async function mailerOver(refusals: number, options: { waitsMs?: number[]; patienceMs?: number } = {}) {
   const server = await startMailServer(refusals);
   servers.push(server);
   const from = 'SkillPact <no-reply@example.org>';
-  return { ...server, mailer: smtpMailer({ smtpUrl: server.url, from, log, waitsMs }) };
+  return { ...server, mailer: smtpMailer({ smtpUrl: server.url, from, log, waitsMs: [0, 50], ...options }) };
 }
 
 test('mail goes out over SMTP', async () => {
@@ -39,15 +39,22 @@ test('a server that stops waits for the mail that is on its way', async () => {
   expect(received.join('\n')).toContain('The code is 123456');
 });
 
-test('a mailer that closes keeps no process alive, also while a mail waits for its next try', async () => {
-  const warnings = vi.spyOn(log, 'warn');
-  const { mailer } = await mailerOver(1, [0, 60_000]);
+test('a server that stops without mail on its way waits for nothing', async () => {
+  const { mailer } = await mailerOver(0);
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
   const before = timers();
-  mailer.send(mail);
-  await expect.poll(() => warnings.mock.calls).toHaveLength(1);
-  void mailer.close();
+  await mailer.close();
   expect(timers()).toEqual(before);
+});
+
+test('a mail that would be tried again too late is given up when the server stops', async () => {
+  const [refused, givenUp] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'error')];
+  const { mailer } = await mailerOver(1, { waitsMs: [0, 60_000], patienceMs: 20 });
+  mailer.send(mail);
+  await expect.poll(() => refused.mock.calls).toHaveLength(1);
+  expect(givenUp).not.toHaveBeenCalled();
+  await mailer.close();
+  await expect.poll(() => givenUp.mock.calls).toEqual([['mail was given up']]);
 });
 
 test('a line break in an address or a subject starts no new header', async () => {

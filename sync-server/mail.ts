@@ -24,6 +24,8 @@ export interface Mailer {
 }
 
 const WAITS_MS = [0, 2_000, 10_000, 30_000];
+/** So long a server that stops waits for mail. */
+const PATIENCE_MS = 5_000;
 const KEPT = 50;
 
 interface SmtpOptions {
@@ -32,16 +34,19 @@ interface SmtpOptions {
   log: Logger;
   /** Before each try. */
   waitsMs?: readonly number[];
+  patienceMs?: number;
 }
 
-export function smtpMailer({ smtpUrl, from, log, waitsMs = WAITS_MS }: SmtpOptions): Mailer {
+export function smtpMailer(options: SmtpOptions): Mailer {
+  const { smtpUrl, from, log, waitsMs = WAITS_MS, patienceMs = PATIENCE_MS } = options;
   const transport = nodemailer.createTransport(smtpUrl, { from });
   const underway = new Set<Promise<void>>();
+  const closed = new AbortController();
 
   async function deliver(mail: Mail): Promise<void> {
     for (const wait of waitsMs) {
-      // No reason for a process that has stopped to stay.
-      await sleep(wait, undefined, { ref: false });
+      const isOver = await sleep(wait, false, { signal: closed.signal }).catch(() => true);
+      if (isOver) break;
       try {
         await transport.sendMail(mail);
         return;
@@ -60,7 +65,9 @@ export function smtpMailer({ smtpUrl, from, log, waitsMs = WAITS_MS }: SmtpOptio
       underway.add(delivery);
     },
     async close() {
-      await Promise.race([Promise.all(underway), sleep(5_000, undefined, { ref: false })]);
+      // No reason for a process to stay once the mails are out.
+      await Promise.race([Promise.all(underway), sleep(patienceMs, undefined, { ref: false })]);
+      closed.abort();
       transport.close();
     },
   };
