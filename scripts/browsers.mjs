@@ -18,9 +18,18 @@ export async function findChromium() {
 
 /** The path of a Firefox, or null: its journeys are then left out. */
 export function findFirefox() {
-  const find = () => findProgram('firefox-esr', 'firefox');
-  return process.env.FIREFOX ?? find() ?? (aptInstall('firefox-esr') ? find() : null);
+  return findInstalledFirefox() ?? (aptInstall('firefox-esr') ? findInstalledFirefox() : null);
 }
+
+/** The packages of the browsers that are not here. */
+export function missingBrowsers() {
+  return [
+    ...(process.env.CHROMIUM || findInstalledChromium() ? [] : ['chromium']),
+    ...(findInstalledFirefox() ? [] : ['firefox-esr']),
+  ];
+}
+
+const findInstalledFirefox = () => process.env.FIREFOX ?? findProgram('firefox-esr', 'firefox');
 
 function findInstalledChromium() {
   return findProgram(

@@ -1,6 +1,7 @@
 // What the scripts ask of the machine they run on. Node's built-ins only: nothing is installed yet.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,14 +36,44 @@ let aptIsFresh = false;
 
 /** Installs a Debian package where that is possible without asking anybody; says whether it did. */
 export function aptInstall(name) {
-  if (!isRoot || !findProgram('apt-get')) return false;
+  if (!mayInstall()) return false;
   console.log(`Installing ${name} ...`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { env, stdio: ['ignore', 'ignore', 'inherit'] };
-  if (!aptIsFresh) aptIsFresh = spawnSync('apt-get', ['update', '-qq'], options).status === 0;
-  return (
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options).status === 0
-  );
+  if (!aptIsFresh) aptIsFresh = spawnSync('apt-get', ['update', '-qq'], aptOptions).status === 0;
+  return spawnSync('apt-get', [...aptWords, name], aptOptions).status === 0;
+}
+
+/** Several of them in a process beside this one; ends when they are there, or cannot be had. */
+export async function aptInstallBeside(names) {
+  if (names.length === 0 || !mayInstall()) return;
+  console.log(`Installing ${names.join(', ')} ...`);
+  const words = `apt-get update -qq && apt-get ${aptWords.join(' ')} ${names.join(' ')}`;
+  aptIsFresh = await endsWell(spawn('sh', ['-c', words], aptOptions));
+}
+
+const mayInstall = () => isRoot && findProgram('apt-get') !== null;
+const aptWords = ['install', '-y', '-qq', '--no-install-recommends'];
+const aptOptions = {
+  env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  stdio: ['ignore', 'ignore', 'inherit'],
+};
+
+const endsWell = (child) =>
+  new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+
+const roomWanted = 6 * 2 ** 30;
+
+/**
+ * Where tests keep what they need for a moment: in memory, if there is room. Browsers write hundreds of files at each start
+ * and servers flush every commit, which on a disk is a tenth of the time of a journey.
+ */
+export function quickFolder() {
+  const memory = '/dev/shm';
+  if (process.env.TMPDIR || !existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return Math.min(bavail * bsize, freemem()) > roomWanted ? memory : tmpdir();
 }
 
 /** The script behind a package's command, to be run with `process.execPath`: works alike on every system. */
@@ -65,8 +96,7 @@ export function runNode(script, ...args) {
 
 /** The same beside whatever else this process does. */
 export function startNode(script, ...args) {
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' });
-  return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)));
+  return endsWell(spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' }));
 }
 
 /** Calls back when this process is told to end, also when npm was and did not pass it on. */

@@ -5,23 +5,27 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium, findFirefox } from './browsers.mjs';
+import { findChromium, findFirefox, missingBrowsers } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './install.mjs';
-import { binary, requireNode, root, startNode } from './machine.mjs';
-import { startThrowawayPostgres } from './throwaway-postgres.mjs';
+import { aptInstallBeside, binary, quickFolder, requireNode, root, startNode } from './machine.mjs';
+import { hasPostgres, startThrowawayPostgres } from './throwaway-postgres.mjs';
 
 requireNode();
-installDependencies();
-
 const args = process.argv.slice(2).filter((argument) => argument !== '--check');
+const journeys = args.length === 0 || args.some((argument) => argument.includes('journey'));
+process.env.TMPDIR = quickFolder();
 const { TEST_DATABASE_URL, DATABASE_URL, ...environment } = process.env;
+
+const programs = aptInstallBeside(missingPrograms());
+installDependencies();
+await programs;
+
 let passed = 0;
 /** What failed and why, printed once more at the end: the beginning of a long run is often cut off. */
 const failures = [];
 
 const checks = process.argv.includes('--check') ? check() : [];
-const journeys = args.length === 0 || args.some((argument) => argument.includes('journey'));
 if (journeys) await prepareJourneys();
 for (const isGood of await Promise.all(checks)) {
   if (isGood) passed += 1;
@@ -32,6 +36,11 @@ await onRealPostgres();
 for (const failure of failures) console.log(failure);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
+
+function missingPrograms() {
+  const isServerGiven = TEST_DATABASE_URL || DATABASE_URL;
+  return [...(journeys ? missingBrowsers() : []), ...(isServerGiven || hasPostgres() ? [] : ['postgresql'])];
+}
 
 /** While the build is made: neither fills two cores. */
 function check() {

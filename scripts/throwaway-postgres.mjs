@@ -76,6 +76,8 @@ export async function startThrowawayPostgres({ isDurable = false, folder = tmpdi
   return { url, stop, kill, start };
 }
 
+export const hasPostgres = () => findBinaries() !== null;
+
 function findBinaries() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];

@@ -322,8 +322,9 @@ async function isFine(
   colorScheme: 'light' | 'dark',
   part?: string,
 ): Promise<void> {
+  await prepare(page);
   await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   await drawn(page);
   const violations = await violationsIn(page, part);
   const found = violations.flatMap(({ id, nodes }) =>
@@ -332,9 +333,18 @@ async function isFine(
   expect(found, `${page.url()} ${colorScheme}, ${size.width} wide`).toEqual([]);
 }
 
-/** By axe, which stays in a page as long as the page does. */
-async function violationsIn(page: Page, part?: string): Promise<Result[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+/** Once for each page that was loaded. What changes its colour does so at once: a look in between would see half of it. */
+async function prepare(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in globalThis)) return;
+  await page.evaluate(axe.source);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+function violationsIn(page: Page, part?: string): Promise<Result[]> {
   return page.evaluate(async (selector) => {
     const { axe: there } = globalThis as unknown as { axe: typeof axe };
     const { violations } = await there.run(selector ?? document, {
@@ -345,10 +355,10 @@ async function violationsIn(page: Page, part?: string): Promise<Result[]> {
   }, part);
 }
 
-/** What changes colour does so in steps; on a busy machine a look in between would see half of it. */
+/** What appears does so in steps, as short as they are. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     await frame();
     await frame();
     const ended = document.getAnimations().filter(({ effect }) => {

@@ -111,6 +111,8 @@ function launchChromium(
   return chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
     viewport,
+    // Without a graphics card each step of each movement is drawn by the processor. In Firefox everything moves.
+    reducedMotion: 'reduce',
     env: definedOnly({ ...process.env, ...desktop.environment }),
     args: [
       ...['--disable-gpu', '--disable-quic', '--no-first-run'],
