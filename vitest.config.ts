@@ -18,8 +18,8 @@ const rankOf = ({ moduleId }: TestSpecification): number =>
 
 export default defineConfig({
   test: {
-    // On two cores vitest would take one: much of the time goes to waiting for databases and browsers.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // On two cores vitest would take one: some of the time goes to waiting for databases and browsers.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

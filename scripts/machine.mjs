@@ -63,7 +63,7 @@ const endsWell = (child) =>
     child.once('close', (code) => resolve(code === 0));
   });
 
-const roomWanted = 6 * 2 ** 30;
+const roomWanted = 2 * 2 ** 30;
 
 /**
  * Where tests keep what they need for a moment: in memory, if there is room. Browsers write hundreds of files at each start

@@ -68,8 +68,7 @@ async function onRealPostgres() {
   }
   console.log('Again on a real Postgres:');
   const files = args.length > 0 ? args : ['.pg.test.ts'];
-  // Here much of the time goes to waiting for the server's disk and locks.
-  vitest(['--project', 'unit', '--maxWorkers', '3', '--passWithNoTests', ...files], {
+  vitest(['--project', 'unit', '--passWithNoTests', ...files], {
     ...environment,
     TEST_DATABASE_URL: server.url,
   });

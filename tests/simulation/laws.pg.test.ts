@@ -5,7 +5,7 @@ import { modelDatabase } from './model/model-database.ts';
 import { simulate } from './simulate.ts';
 import { tellStories } from './tell-stories.ts';
 
-const { hashes } = tellStories({ usually: 20, first: 1, open: testDatabase });
+const { hashes } = tellStories({ usually: 12, first: 1, open: testDatabase });
 
 test('each of them ends with the same hash on the model of the database', async () => {
   const model = modelDatabase();

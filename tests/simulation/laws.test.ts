@@ -8,8 +8,8 @@ import { simulate } from './simulate.ts';
 import { tellStories } from './tell-stories.ts';
 
 const { database, hashes, drawn } = tellStories({
-  usually: 280,
-  first: 21,
+  usually: 288,
+  first: 13,
   open: async () => modelDatabase(),
 });
 
