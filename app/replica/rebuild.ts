@@ -121,7 +121,7 @@ async function writeNews(database: Stored, { rows, gone }: News): Promise<void> 
     database.later(database.rows(table).bulkDelete(group.map(([, id]) => id)));
 }
 
-const rowsAtOnce = 100;
+const rowsAtOnce = 50;
 
 /**
  * In portions, so that no task keeps the screen from answering. While the browser writes one, the next is handed over:

@@ -42,7 +42,7 @@ test('a server that is killed while it writes loses no row that it acknowledged'
   const kept = new Set((await knex('acknowledged').select('n')).map(({ n }) => n));
   expect(all.filter((n) => !kept.has(n))).toEqual([]);
   await close();
-});
+}, 120_000);
 
 test('a second process is refused the directory of a living one, and named its owner', async () => {
   const { child, acknowledged } = startWriter();
