@@ -72,8 +72,9 @@ export class LiveValue<T> implements Watched {
     // Async by name: only then are the rows watched that a read asks for after its first await.
     const query = async () => {
       // A promise of Dexie's: after it Dexie still knows what is being watched.
-      if (this.together.isSaving) await new Dexie.Promise<void>((resolve) => this.afterSave(resolve));
-      else this.begin();
+      const isShown = this.hasValue();
+      if (!this.together.holdsUp({ isShown })) this.begin();
+      else await new Dexie.Promise<void>((go) => this.whenFree(isShown, go));
       return this.source.read();
     };
     return liveQuery(query).subscribe(
@@ -93,11 +94,15 @@ export class LiveValue<T> implements Watched {
   }
 
   /** Counts as being read from the moment on at which others are told that the save is over. */
-  private afterSave(go: () => void): void {
-    this.together.afterSave(() => {
+  private whenFree(isShown: boolean, resolve: () => void): void {
+    const { running } = this;
+    const go = () => {
+      // Who has left meanwhile reads no more: the database may be closed.
+      if (running !== this.running) return;
       this.begin();
-      go();
-    });
+      resolve();
+    };
+    this.together.whenFree({ isShown, go });
   }
 
   private begin(): void {

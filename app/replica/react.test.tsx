@@ -1,6 +1,6 @@
 // A screen is drawn again whenever a row changes that its read asked for, early or late.
 import { useEffect, useState } from 'react';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/command.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
@@ -111,6 +111,19 @@ test('what a save changed is drawn before anything is read again, the next save 
   await Promise.all(reads.mock.results.map(({ value }) => value as Promise<unknown>));
   await new Promise((resolve) => setTimeout(resolve, 3 * longestWaitMs));
   expect(drawn.slice(before)).toEqual([]);
+});
+
+test('a screen that is left before its rows are asked for again reads no more: its database may be closed by then', async () => {
+  const frames = framesByHand();
+  const open = { ...(await openClass()), ...frames };
+  const { save } = await openPhone(open);
+  const reads = vi.spyOn(open.replica, 'read');
+  await save('555-0101');
+  await new Promise((resolve) => setTimeout(resolve, longestWaitMs));
+  cleanup();
+  frames.draw();
+  await new Promise((resolve) => setTimeout(resolve, longestWaitMs));
+  expect(reads).not.toHaveBeenCalled();
 });
 
 test('a change from elsewhere is still drawn after a save was drawn from memory', async () => {

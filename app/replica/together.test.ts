@@ -54,11 +54,27 @@ test('what a save makes of all that is watched is told at once, and reading wait
   together.watch({ foresee: async () => undefined });
   expect(await together.save(async (written) => (written(effect), 'saved'))).toBe('saved');
   expect(told).toEqual(['rows']);
-  together.afterSave(() => told.push('read'));
+  expect(together.holdsUp({ isShown: true })).toBe(true);
+  together.whenFree({ isShown: true, go: () => told.push('read') });
   expect(told).toEqual(['rows']);
   drawing[0]?.();
   expect(told).toEqual(['rows', 'read']);
-  expect(together.isSaving).toBe(false);
+  expect(together.holdsUp({ isShown: true })).toBe(false);
+});
+
+test('what is shown for the first time is read once the save is told, without waiting until that is drawn', async () => {
+  const together = new Together(() => {});
+  const told: string[] = [];
+  together.watch({ foresee: async () => foreseen(() => told.push('rows')) });
+  await together.save(async (written) => {
+    written(effect);
+    expect(together.holdsUp({ isShown: false })).toBe(true);
+    together.whenFree({ isShown: false, go: () => told.push('first read') });
+    together.whenFree({ isShown: true, go: () => told.push('read') });
+  });
+  expect(told).toEqual(['rows', 'first read']);
+  expect(together.holdsUp({ isShown: false })).toBe(false);
+  expect(together.holdsUp({ isShown: true })).toBe(true);
 });
 
 test('what a save makes of it is worked out while it is being committed, and told when it is', async () => {
@@ -87,7 +103,7 @@ test('of a save that could not be committed nothing is told', async () => {
     throw new Error('full');
   });
   await expect(failing).rejects.toThrow('full');
-  expect(together.isSaving).toBe(false);
+  expect(together.holdsUp({ isShown: true })).toBe(false);
 });
 
 test('where only the database can tell one part of it, nothing is told before it is read', async () => {
@@ -95,7 +111,7 @@ test('where only the database can tell one part of it, nothing is told before it
   together.watch({ foresee: async () => foreseen(() => expect.fail('it is half of the change')) });
   const unwatch = together.watch({ foresee: () => Promise.reject(new Error('was not asked')) });
   await together.save(async (written) => written(effect));
-  expect(together.isSaving).toBe(false);
+  expect(together.holdsUp({ isShown: true })).toBe(false);
   unwatch();
   together.watch({
     foresee: async () =>
@@ -105,11 +121,11 @@ test('where only the database can tell one part of it, nothing is told before it
       ),
   });
   await together.save(async (written) => written(effect));
-  expect(together.isSaving).toBe(false);
+  expect(together.holdsUp({ isShown: true })).toBe(false);
 });
 
 test('a save that fails keeps nobody from reading', async () => {
   const together = new Together(() => {});
   await expect(together.save(() => Promise.reject(new Error('full')))).rejects.toThrow('full');
-  expect(together.isSaving).toBe(false);
+  expect(together.holdsUp({ isShown: true })).toBe(false);
 });

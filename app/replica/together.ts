@@ -17,14 +17,22 @@ export interface Foreseen {
   tell(): void;
 }
 
+/** A read that waits; what it found before is shown already, or nothing is. */
+interface Resting {
+  go: () => void;
+  isShown: boolean;
+}
+
 export class Together {
   private reading = 0;
   private news: (() => void)[] = [];
   private waiting: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly watched = new Set<Watched>();
+  /** Saves that are not told yet, and those that are and that may not be drawn yet. */
   private saves = 0;
-  private resting: (() => void)[] = [];
+  private drawing = 0;
+  private resting: Resting[] = [];
   private readonly afterDrawn: (work: () => void) => void;
 
   /** `afterDrawn` does some work once what was told has been drawn. */
@@ -57,19 +65,23 @@ export class Together {
       isForeseen = tellAhead(await foresee());
       return saved;
     } finally {
-      if (isForeseen) this.afterDrawn(() => this.endSave());
-      else this.endSave();
+      this.saves -= 1;
+      if (isForeseen) this.untilDrawn();
+      this.letGo();
     }
   }
 
-  /** What a read finds now is told already, or about to be. */
-  get isSaving(): boolean {
-    return this.saves > 0;
+  /**
+   * What a read finds now is about to be told; of one that `isShown` also, that it is told and is to be drawn. Who shows
+   * nothing yet waits for nobody's drawing.
+   */
+  holdsUp({ isShown }: { isShown: boolean }): boolean {
+    return this.saves > 0 || (isShown && this.drawing > 0);
   }
 
-  /** Once that has been drawn. */
-  afterSave(go: () => void): void {
-    this.resting.push(go);
+  /** Once it is held up no more. */
+  whenFree(resting: Resting): void {
+    this.resting.push(resting);
   }
 
   /** A read has begun: what others have to tell waits for it. */
@@ -104,12 +116,18 @@ export class Together {
     return foreseen.flatMap((one) => one ?? []);
   }
 
-  private endSave(): void {
-    this.saves -= 1;
-    if (this.isSaving) return;
-    const { resting } = this;
-    this.resting = [];
-    for (const go of resting) go();
+  private untilDrawn(): void {
+    this.drawing += 1;
+    this.afterDrawn(() => {
+      this.drawing -= 1;
+      this.letGo();
+    });
+  }
+
+  private letGo(): void {
+    const free = this.resting.filter((one) => !this.holdsUp(one));
+    this.resting = this.resting.filter((one) => !free.includes(one));
+    for (const { go } of free) go();
   }
 
   private tellAll(): void {

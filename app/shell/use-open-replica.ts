@@ -8,7 +8,7 @@ import type { OpenReplica } from '#app/replica/react.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { afterNextFrame } from '#app/ui/next-frame.ts';
+import { afterDrawn } from '#app/ui/next-frame.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { actorOf } from '#shared/domain/people.ts';
 
@@ -44,7 +44,7 @@ export function useOpenReplica(person: TypedPerson): Opening {
       await rememberHolder(actor);
       if (isLeft) return;
       loop.start();
-      const open = { replica, loop, afterDrawn: afterNextFrame };
+      const open = { replica, loop, afterDrawn };
       // So that the frame and the screen in it are drawn in one.
       unwatch = await knowWork(open);
       if (isLeft) unwatch();

@@ -13,3 +13,8 @@ export function afterNextFrame(work: () => void): () => void {
     clearTimeout(timer);
   };
 }
+
+/** Work that shall not hold up what React was just told: the frame that is due may come before React has drawn that. */
+export function afterDrawn(work: () => void): void {
+  afterNextFrame(() => afterNextFrame(work));
+}
