@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef } from 'react';
+import { createContext, memo, use, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -12,13 +12,18 @@ export const UnreadInTitle = createContext(0);
 /** The page that the browser itself loaded leaves focus where the browser put it. */
 let isFirstPage = true;
 
+interface Back {
+  to: string;
+  label: string;
+}
+
 interface PageHeaderProps {
   title: string;
   /** Under the title: what this is, in one line. */
   children?: ReactNode;
   /** One or two buttons for the page as a whole. */
   actions?: ReactNode;
-  back?: { to: string; label: string };
+  back?: Back;
 }
 
 /** The page's name, once: as its heading, in the window's title, and for whoever hears that a new page has come. */
@@ -26,15 +31,7 @@ export function PageHeader({ title, children, actions, back }: PageHeaderProps) 
   const heading = usePageFocus(title);
   return (
     <header className="mb-6 flex flex-col gap-4">
-      {back && (
-        <Link
-          to={back.to}
-          className="-mb-2 inline-flex min-h-11 items-center gap-1 self-start rounded-mark pr-2 text-list font-medium text-accent-text hover:underline pointer-fine:min-h-8"
-        >
-          <ChevronLeft aria-hidden className="-ml-1.5 size-5" />
-          {back.label}
-        </Link>
-      )}
+      {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
           <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold sm:text-3xl">
@@ -47,6 +44,18 @@ export function PageHeader({ title, children, actions, back }: PageHeaderProps) 
     </header>
   );
 }
+
+const BackLink = memo(function BackLink({ to, label }: Back) {
+  return (
+    <Link
+      to={to}
+      className="-mb-2 inline-flex min-h-11 items-center gap-1 self-start rounded-mark pr-2 text-list font-medium text-accent-text hover:underline pointer-fine:min-h-8"
+    >
+      <ChevronLeft aria-hidden className="-ml-1.5 size-5" />
+      {label}
+    </Link>
+  );
+});
 
 /** Names the window after the page and puts focus on its heading when a step inside the app has led here. */
 export function usePageFocus(title: string) {

@@ -21,38 +21,42 @@ interface TabsProps {
 export function Tabs({ label, value, onChange, tabs }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onChange}>
-      <Counts value={tabs}>
-        <TabNames label={label} tabs={tabs} />
-      </Counts>
-      {tabs.map((tab) => (
-        <Primitive.Content key={tab.value} value={tab.value} className="pt-4">
-          {tab.content}
-        </Primitive.Content>
-      ))}
+      <Given value={tabs}>
+        <NamedTabs label={label} tabs={tabs} />
+      </Given>
     </Primitive.Root>
   );
 }
 
-const Counts = createContext<readonly Tab[]>([]);
+const Given = createContext<readonly Tab[]>([]);
 
-/** Not drawn again where only a count is another: a class is marked on slow tablets. */
-const TabNames = memo(function TabNames({ label, tabs }: Pick<TabsProps, 'label' | 'tabs'>) {
+const useTab = (value: string): Tab | undefined => use(Given).find((tab) => tab.value === value);
+
+/** Not drawn again where only counts and lists are others: a class is marked on slow tablets. */
+const NamedTabs = memo(function NamedTabs({ label, tabs }: Pick<TabsProps, 'label' | 'tabs'>) {
   return (
-    <Primitive.List
-      aria-label={label}
-      className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
-    >
-      {tabs.map((tab) => (
-        <Primitive.Trigger
-          key={tab.value}
-          value={tab.value}
-          className="group -mb-px flex min-h-12 shrink-0 items-center gap-2 rounded-t-control border-b-3 border-transparent px-3 font-semibold text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-4"
-        >
-          {tab.label}
-          <Count of={tab.value} />
-        </Primitive.Trigger>
+    <>
+      <Primitive.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
+      >
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="group -mb-px flex min-h-12 shrink-0 items-center gap-2 rounded-t-control border-b-3 border-transparent px-3 font-semibold text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-4"
+          >
+            {tab.label}
+            <Count of={tab.value} />
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map(({ value }) => (
+        <Primitive.Content key={value} value={value} className="pt-4">
+          <Content of={value} />
+        </Primitive.Content>
       ))}
-    </Primitive.List>
+    </>
   );
 }, haveSameNames);
 
@@ -68,11 +72,15 @@ function haveSameNames(one: Pick<TabsProps, 'label' | 'tabs'>, other: typeof one
 }
 
 function Count({ of }: { of: string }) {
-  const count = use(Counts).find(({ value }) => value === of)?.count;
+  const count = useTab(of)?.count;
   if (count === undefined) return null;
   return (
     <span className="min-w-6 rounded-mark bg-sunken px-1.5 text-center text-sm font-semibold text-quiet tabular-nums group-data-[state=active]:bg-accent-soft group-data-[state=active]:text-accent-text">
       {formatNumber(count)}
     </span>
   );
+}
+
+function Content({ of }: { of: string }) {
+  return useTab(of)?.content;
 }

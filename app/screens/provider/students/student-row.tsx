@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { createContext, memo, use } from 'react';
 import type { RefCallback } from 'react';
 import { CircleCheck, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { DashedCircle, Dots } from '#app/ui/row-icons.tsx';
 import { useLaterOutOfSight } from '#app/ui/use-later-out-of-sight.ts';
 import type { RowPlace } from '#app/ui/use-row-window.ts';
 import { StatusMark } from '#app/ui/status-mark.tsx';
+import { must } from '#shared/must.ts';
 import { fullDate } from '#shared/time.ts';
 
 interface StudentRowProps {
@@ -31,7 +32,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
 });
 
 const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Element> }) {
-  const { place, sight, student, change, isTicked, onTick, onMark, onRemove } = props;
+  const { place, sight, student, change, isTicked, onTick } = props;
   const { enrollment, completion } = student;
   return (
     <li
@@ -72,33 +73,54 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
           <ChangeMark state={change} />
         </div>
       </div>
-      <Menu
-        trigger={
-          <IconButton label={`More for ${enrollment.studentName}`}>
-            <Dots />
-          </IconButton>
-        }
-      >
-        {!completion && (
-          <>
-            <MenuItem onSelect={() => onMark(student)}>
-              <CircleCheck aria-hidden />
-              Mark Completion
-            </MenuItem>
-            <MenuLine />
-          </>
-        )}
-        <MenuItem asChild>
-          <Link to={`/courses/${enrollment.courseId}/students/${enrollment.id}/edit`}>
-            <Pencil aria-hidden />
-            Edit student
-          </Link>
-        </MenuItem>
-        <MenuItem danger onSelect={() => onRemove(student)}>
-          <Trash2 aria-hidden />
-          Remove from course
-        </MenuItem>
-      </Menu>
+      <Shown value={props}>
+        <RowMenu name={enrollment.studentName} />
+      </Shown>
     </li>
   );
 });
+
+const Shown = createContext<StudentRowProps | undefined>(undefined);
+
+/** Knows of the student only while it is open: with a mark it is not drawn again, and is a fifth of what would be. */
+const RowMenu = memo(function RowMenu({ name }: { name: string }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`More for ${name}`}>
+          <Dots />
+        </IconButton>
+      }
+    >
+      <RowActions />
+    </Menu>
+  );
+});
+
+function RowActions() {
+  const { student, onMark, onRemove } = must(use(Shown));
+  const { enrollment, completion } = student;
+  return (
+    <>
+      {!completion && (
+        <>
+          <MenuItem onSelect={() => onMark(student)}>
+            <CircleCheck aria-hidden />
+            Mark Completion
+          </MenuItem>
+          <MenuLine />
+        </>
+      )}
+      <MenuItem asChild>
+        <Link to={`/courses/${enrollment.courseId}/students/${enrollment.id}/edit`}>
+          <Pencil aria-hidden />
+          Edit student
+        </Link>
+      </MenuItem>
+      <MenuItem danger onSelect={() => onRemove(student)}>
+        <Trash2 aria-hidden />
+        Remove from course
+      </MenuItem>
+    </>
+  );
+}
