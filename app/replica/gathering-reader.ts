@@ -1,13 +1,12 @@
 // Questions that are asked in one go are put to the database in one: on a slow tablet each of its answers takes as long as
 // what is done with it, and a class that is marked whole asks for each student.
 import { groupBy } from '#shared/group-by.ts';
-import { must } from '#shared/must.ts';
 import { tables } from '#shared/schema.ts';
 import type { Id, Row, TableName } from '#shared/schema.ts';
 import { indexFor, valuesOf } from '#shared/store.ts';
 import type { Reader } from '#shared/store.ts';
 
-/** Fewer are answered sooner one by one than with all rows among which they are. */
+/** Fewer are found sooner one by one than among all rows of their class. */
 const many = 8;
 
 /** A reader that can be asked for many rows at once; what it does not have is undefined. */
@@ -15,81 +14,47 @@ export interface ManyReader extends Reader {
   getMany<T extends TableName>(table: T, ids: readonly Id<T>[]): Promise<(Row<T> | undefined)[]>;
 }
 
-type Ask = (question: never) => Promise<unknown>;
+type Ask<Question, Answer> = (question: Question) => Promise<Answer>;
 
-export class GatheringReader implements Reader {
-  private readonly gets = new Map<TableName, Ask>();
-  private readonly finds = new Map<TableName, Ask>();
-  private readonly below: ManyReader;
+type AnswerAll<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>;
 
-  constructor(below: ManyReader) {
-    this.below = below;
+export function gatheringReader(below: ManyReader): Reader {
+  const askers = new Map<string, unknown>();
+
+  /** What is asked under one name in one go is answered in one. */
+  function ask<Question, Answer>(name: string, question: Question, answer: AnswerAll<Question, Answer>) {
+    const known = askers.get(name) as Ask<Question, Answer> | undefined;
+    const asker = known ?? inOneGo(answer);
+    askers.set(name, asker);
+    return asker(question);
   }
 
-  get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    const ask = asked(this.gets, table, (ids: readonly Id<T>[]) =>
-      ids.length < many
-        ? Promise.all(ids.map((one) => this.below.get(table, one)))
-        : this.below.getMany(table, ids),
-    );
-    return ask(id);
-  }
-
-  find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
-    const ask = asked(this.finds, table, (all: readonly Partial<Row<T>>[]) => this.findAll(table, all));
-    return ask(equalTo);
-  }
-
-  private async findAll<T extends TableName>(table: T, all: readonly Partial<Row<T>>[]): Promise<Row<T>[][]> {
-    const answers = new Map<object, Promise<Row<T>[]>>();
-    for (const alike of groupBy(all, (equalTo) => JSON.stringify(wider(table, equalTo))).values()) {
-      const [first] = alike;
-      const among = first && alike.length >= many ? wider(table, first) : undefined;
-      if (!first || !among) {
-        for (const equalTo of alike) answers.set(equalTo, this.below.find(table, equalTo));
-        continue;
-      }
-      const columns = indexFor(table, first);
-      const rows = this.below
-        .find(table, among)
-        .then((found) => groupBy(found, (row) => valuesOf(columns, row)));
-      for (const equalTo of alike)
-        answers.set(
-          equalTo,
-          rows.then((found) => found.get(valuesOf(columns, equalTo)) ?? []),
-        );
-    }
-    return Promise.all(all.map((equalTo) => must(answers.get(equalTo))));
-  }
+  return {
+    get: (table, id) => ask(table, id, (ids) => below.getMany(table, ids)),
+    find: <T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}) => {
+      const columns = indexFor(table, equalTo);
+      const among = wider(table, columns, equalTo);
+      if (!among) return below.find(table, equalTo);
+      return ask(JSON.stringify([table, columns, among]), equalTo, async (all) => {
+        if (all.length < many) return Promise.all(all.map((one) => below.find(table, one)));
+        const found = groupBy(await below.find(table, among), (row) => valuesOf(columns, row));
+        return all.map((one) => found.get(valuesOf(columns, one)) ?? []);
+      });
+    },
+  };
 }
 
-/** All columns but the last of its index, where an index serves these too: of a student of a class, the class. */
-function wider<T extends TableName>(table: T, equalTo: Partial<Row<T>>): Partial<Row<T>> | undefined {
-  const columns = indexFor(table, equalTo).slice(0, -1);
-  const isServed = tables[table].indexes.some(
-    (index) => columns.length > 0 && index.join() === columns.join(),
-  );
-  const values = equalTo as Record<string, unknown>;
-  return isServed
-    ? (Object.fromEntries(columns.map((column) => [column, values[column]])) as Partial<Row<T>>)
-    : undefined;
+/** Without the last column, where an index serves the others too: of a student of a class, the class. */
+function wider<T extends TableName>(table: T, columns: string[], equalTo: Partial<Row<T>>) {
+  const others = columns.slice(0, -1);
+  if (!tables[table].indexes.some((index) => others.length > 0 && index.join() === others.join()))
+    return undefined;
+  return Object.fromEntries(
+    others.map((column) => [column, equalTo[column as keyof Row<T>]]),
+  ) as unknown as Partial<Row<T>>;
 }
 
-/** The asker of this table: what it is asked in one go is answered in one. */
-function asked<Question, Answer>(
-  askers: Map<TableName, Ask>,
-  table: TableName,
-  answer: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-): (question: Question) => Promise<Answer> {
-  const known = askers.get(table) as ((question: Question) => Promise<Answer>) | undefined;
-  const asker = known ?? inOneGo(answer);
-  askers.set(table, asker);
-  return asker;
-}
-
-function inOneGo<Question, Answer>(
-  answer: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-): (question: Question) => Promise<Answer> {
+function inOneGo<Question, Answer>(answer: AnswerAll<Question, Answer>): Ask<Question, Answer> {
   let questions: Question[] = [];
   let answers: Promise<readonly Answer[]> | undefined;
   return (question) => {

@@ -4,21 +4,17 @@ import { useReplica } from '#app/replica/react.ts';
 import { load } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useSyncState } from './sync-state.tsx';
 
-export function LostData() {
+/** `client` is the id that this device had until then. */
+export function LostData({ client }: { client: string }) {
   const { replica } = useReplica();
-  const { status } = useSyncState();
-  const lost = status?.lostClient ?? null;
   const [waiting, setWaiting] = useState<number>();
   useEffect(() => {
-    if (lost === null) return;
-    load(['/api/sync/clients', lost]).then(
+    load(['/api/sync/clients', client]).then(
       (answer) => setWaiting((answer as { waiting: number }).waiting),
       () => setWaiting(undefined),
     );
-  }, [lost]);
-  if (lost === null) return null;
+  }, [client]);
   return (
     <div className="mb-6">
       <Notice>

@@ -6,6 +6,7 @@ export const parts = {
   menuSheet: () => import('./menu-sheet.tsx'),
   deviceOffer: () => import('./device-offer.tsx'),
   offlineLock: () => import('./offline-lock.tsx'),
+  lostData: () => import('./lost-data.tsx'),
   noStorage: () => import('./no-storage.tsx'),
   signOut: () => import('./sign-out.ts'),
   unsentQuestion: () => import('./unsent-question.tsx'),

@@ -1,5 +1,5 @@
 // Everything of a signed-in person: their working copy on this device, and the frame around their screens.
-import { lazy, useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ChangeMarks } from '#app/forms/change-marks.tsx';
@@ -19,7 +19,6 @@ import { unreadThreads } from '#shared/reads/conversations.ts';
 import { DeviceWarnings } from './device-warnings.tsx';
 import { DataAge } from './data-age.tsx';
 import { FirstSync } from './first-sync.tsx';
-import { LostData } from './lost-data.tsx';
 import { parts } from './parts.ts';
 import { Shell } from './shell.tsx';
 import { SyncStateProvider, useSyncState } from './sync-state.tsx';
@@ -35,6 +34,13 @@ import { useWorkerMessages } from './use-worker-messages.ts';
 const DeviceOffer = lazyPart<{ person: TypedPerson }>(() =>
   parts.deviceOffer().then(
     (part) => part.DeviceOffer,
+    () => () => null,
+  ),
+);
+/** Without its code the next start tells. */
+const LostData = lazyPart<{ client: string }>(() =>
+  parts.lostData().then(
+    (part) => part.LostData,
     () => () => null,
   ),
 );
@@ -97,7 +103,7 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
     >
       <SessionWatch person={session.person} />
       <Marked>
-        <LostData />
+        <LossWatch />
         <DeviceWarnings />
         <FirstSync preload={preload}>
           {mayHaveOffer(pathname) && <DeviceOffer key={pathname} person={session.person} />}
@@ -115,6 +121,16 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
 
 function Marked({ children }: { children: ReactNode }) {
   return <ChangeMarks isSending={useIsSending()}>{children}</ChangeMarks>;
+}
+
+function LossWatch() {
+  const client = useSyncState().status?.lostClient;
+  if (!client) return null;
+  return (
+    <Suspense>
+      <LostData client={client} />
+    </Suspense>
+  );
 }
 
 /** Whether the session still is what it was, what became of what this person sent, and whether it is safe here. */
