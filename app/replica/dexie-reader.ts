@@ -1,12 +1,12 @@
 // The kept rows through the interface that rules and reads know.
 import { indexFor } from '#shared/store.ts';
 import { byId } from '#shared/store.ts';
+import type { Reader } from '#shared/store.ts';
 import { tables } from '#shared/schema.ts';
 import type { Id, Row, TableName } from '#shared/schema.ts';
 import type { Stored } from './database.ts';
-import type { ManyReader } from './gathering-reader.ts';
 
-export class DexieReader implements ManyReader {
+export class DexieReader implements Reader {
   private readonly stored: Pick<Stored, 'rows'>;
 
   constructor(stored: Pick<Stored, 'rows'>) {
@@ -17,11 +17,6 @@ export class DexieReader implements ManyReader {
   get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
     if (tables[table].isPrivate) return Promise.resolve(undefined);
     return this.stored.rows(table).get(id) as unknown as Promise<Row<T> | undefined>;
-  }
-
-  getMany<T extends TableName>(table: T, ids: readonly Id<T>[]): Promise<(Row<T> | undefined)[]> {
-    if (tables[table].isPrivate) return Promise.resolve(ids.map(() => undefined));
-    return this.stored.rows(table).bulkGet([...ids]) as unknown as Promise<(Row<T> | undefined)[]>;
   }
 
   find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {

@@ -13,7 +13,6 @@ import { entryDigest } from '#shared/sync.ts';
 import { aboutOf } from './about.ts';
 import type { BeforeImage, OutboxEntry, ReplicaDatabase, Stored } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
-import { gatheringReader } from './gathering-reader.ts';
 import { Keeper } from './keeper.ts';
 import { releaseHeld } from './outgoing.ts';
 import { rebuild } from './rebuild.ts';
@@ -68,7 +67,7 @@ export async function saveCommands(
   });
   return database.change(async (tables) => {
     const keeper = new Keeper(tables);
-    const stored = new RememberingReader(gatheringReader(new DexieReader(tables)));
+    const stored = new RememberingReader(new DexieReader(tables));
     const whole = new Layer(stored);
     // On a slow tablet each answer of the database takes long: what can be asked at once is.
     const [last, unsent, replaced, ahead] = await allOf([
