@@ -1,16 +1,16 @@
 // What can be done about one completion that was marked: set its date right, or remove the record.
 import { useState } from 'react';
 import { CalendarCog, Undo2 } from 'lucide-react';
-import { Dots } from '#app/ui/row-icons.tsx';
 import { changesIn } from '#app/forms/changes.ts';
 import { today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useRun } from '#app/forms/use-run.ts';
-import { Button, IconButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { DateField } from '#app/ui/field.tsx';
 import { Menu, MenuItem } from '#app/ui/menu.tsx';
+import { MoreButton } from '#app/ui/more-button.tsx';
 import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
 import { removeCompletion } from '#shared/domain/completions.ts';
 import type { Completion } from '#shared/domain/completions.ts';
@@ -29,13 +29,7 @@ interface CompletionMenuProps extends NamedCompletion {
 
 export function CompletionMenu({ completion, name, onChoose }: CompletionMenuProps) {
   return (
-    <Menu
-      trigger={
-        <IconButton label={`More for ${name}`}>
-          <Dots />
-        </IconButton>
-      }
-    >
+    <Menu trigger={<MoreButton name={name} />}>
       <MenuItem onSelect={() => onChoose({ kind: 'date', completion, name })}>
         <CalendarCog aria-hidden />
         Correct the date

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { CircleSlash, LogOut, Undo2 } from 'lucide-react';
-import { Dots } from '#app/ui/row-icons.tsx';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useSession } from '#app/session/session.tsx';
-import { IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/menu.tsx';
+import { MoreButton } from '#app/ui/more-button.tsx';
 import type { NamedCommand } from '#shared/command.ts';
 import { hasColleagues } from '#shared/domain/colleagues.ts';
 import { endSessions, liftAccount, liftOrganization } from '#shared/domain/suspensions.ts';
@@ -34,13 +33,7 @@ export function StandingMenu({ user, name, onChanged }: StandingProps) {
   if (isOneself) return null;
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label={`More for ${name}`} disabled={isOffline || isRunning} className="max-sm:ml-auto">
-            <Dots />
-          </IconButton>
-        }
-      >
+      <Menu trigger={<MoreButton name={name} disabled={isOffline || isRunning} className="max-sm:ml-auto" />}>
         <MenuItem onSelect={() => void decide(`users/${user.id}/end-sessions`, endSessions)}>
           <LogOut aria-hidden />
           Sign out everywhere

@@ -3,12 +3,12 @@ import type { RefCallback } from 'react';
 import { CircleCheck, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Student } from '#shared/reads/class-list.ts';
-import { IconButton } from '#app/ui/button.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import type { ChangeState } from '#app/ui/change-mark.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/menu.tsx';
-import { DashedCircle, Dots } from '#app/ui/row-icons.tsx';
+import { MoreButton } from '#app/ui/more-button.tsx';
+import { DashedCircle } from '#app/ui/row-icons.tsx';
 import { useLaterOutOfSight } from '#app/ui/use-later-out-of-sight.ts';
 import type { RowPlace } from '#app/ui/use-row-window.ts';
 import { StatusMark } from '#app/ui/status-mark.tsx';
@@ -85,13 +85,7 @@ const Shown = createContext<StudentRowProps | undefined>(undefined);
 /** Knows of the student only while it is open: with a mark it is not drawn again, and is a fifth of what would be. */
 const RowMenu = memo(function RowMenu({ name }: { name: string }) {
   return (
-    <Menu
-      trigger={
-        <IconButton label={`More for ${name}`}>
-          <Dots />
-        </IconButton>
-      }
-    >
+    <Menu trigger={<MoreButton name={name} />}>
       <RowActions />
     </Menu>
   );
