@@ -11,8 +11,10 @@ import type { AnyRow, Reader } from '#shared/store.ts';
 import { groupBy } from '#shared/group-by.ts';
 import { entryDigest } from '#shared/sync.ts';
 import { aboutOf } from './about.ts';
+import { allOf } from './all-of.ts';
 import type { BeforeImage, OutboxEntry, ReplicaDatabase, Stored } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
+import { GatheringReader } from './gathering-reader.ts';
 import { Keeper } from './keeper.ts';
 import { releaseHeld } from './outgoing.ts';
 import { rebuild } from './rebuild.ts';
@@ -67,7 +69,7 @@ export async function saveCommands(
   });
   return database.change(async (tables) => {
     const keeper = new Keeper(tables);
-    const stored = new RememberingReader(new DexieReader(tables));
+    const stored = new RememberingReader(new GatheringReader(new DexieReader(tables)));
     const whole = new Layer(stored);
     // On a slow tablet each answer of the database takes long: what can be asked at once is.
     const [last, unsent, replaced, ahead] = await allOf([
@@ -127,18 +129,6 @@ export async function saveCommands(
     await rebuild({ ...parts, database: tables }, { rows: [], gone: [] });
     return ids;
   });
-}
-
-/**
- * As `Promise.all`, but a failure is told when the others are over too: of a save that failed nothing is under way any more.
- */
-async function allOf<Work extends readonly unknown[] | []>(
-  work: Work,
-): Promise<{ -readonly [Place in keyof Work]: Awaited<Work[Place]> }> {
-  // It fails as the first of them did.
-  const all = Promise.all(work);
-  await Promise.allSettled([...work, all]);
-  return all;
 }
 
 interface Draft {

@@ -276,7 +276,7 @@ export const deviceBugs: readonly Bug[] = [
       file: 'tests/storage-faults.test.ts',
       test: 'nothing is saved or under way, and work goes on',
     },
-    'app/replica/save.ts',
+    'app/replica/all-of.ts',
     '  await Promise.allSettled([...work, all]);\n',
     '',
   ),
