@@ -1,5 +1,9 @@
-// The bench's slow tablet: the real app on its replica of 10,000 rows, a CPU four times slower, and no server.
-import { mkdtempSync, rmSync } from 'node:fs';
+// The bench's slow tablet: the real app on its replica of 10,000 rows, a CPU four times slower, and no server; beside it,
+// in the same browser, a plain page of as many rows.
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -7,10 +11,10 @@ import type { LaunchOptions, Page } from 'playwright-core';
 import { rowOf, shown } from '#tests/journeys/steps.ts';
 import { pause, until } from '#tests/rigs/until.ts';
 import { startPlainBrowser } from './plain-browser.ts';
-import type { PlainPage } from './plain-browser.ts';
+import type { PlainBrowser, PlainPage } from './plain-browser.ts';
 
 /** In the order in which they were measured. */
-export interface TabletFigures {
+export interface ClassFigures {
   coldStartMs: number[];
   /** Of each that was marked alone. */
   markOneMs: number[];
@@ -35,39 +39,72 @@ interface Tablet {
 }
 
 /** On a profile that keeps what it had stored, as that of a tablet on which the app was open before. */
-export async function measureTablet(launch: LaunchOptions, tablet: Tablet): Promise<TabletFigures> {
+export async function measureTablet(
+  launch: LaunchOptions,
+  tablet: Tablet,
+): Promise<{ ours: ClassFigures; plain: ClassFigures }> {
   const profile = mkdtempSync(join(tmpdir(), 'bench-tablet-'));
-  await openBefore(launch, profile, tablet);
+  const plainPage = await startPlainPage();
+  await openBefore(launch, profile, tablet, plainPage.url);
   await tablet.killServer();
   const browser = await startPlainBrowser(launch.executablePath ?? 'chromium', profile, SIZE);
   await pause(AT_REST_MS);
-  const figures: TabletFigures = { coldStartMs: [], markOneMs: [], markThirtyMs: [] };
-  for (const courseId of tablet.courseIds) {
-    const page = await browser.open();
-    await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    figures.coldStartMs.push(await open(page, classList(tablet, courseId), tablet.alone[0] ?? ''));
-    await pause(AT_REST_MS);
-    for (const [place, name] of tablet.alone.entries()) {
-      await press(page, aButton(`More for ${name}`));
-      await press(page, `[...document.querySelectorAll('[role=menuitem]')].find(${says('Mark Completion')})`);
-      figures.markOneMs.push(await timeTo(page, 'Mark Completion', `${place + 1} completed`));
-    }
-    await press(page, `[...document.querySelectorAll('label')].find(${says('Select all in progress (30)')})`);
-    await press(page, aButton('Mark 30 complete'));
-    figures.markThirtyMs.push(await timeTo(page, 'Mark complete', `${tablet.alone.length + 30} completed`));
-    await page.close();
+  const ours: ClassFigures = { coldStartMs: [], markOneMs: [], markThirtyMs: [] };
+  const plain: ClassFigures = { coldStartMs: [], markOneMs: [], markThirtyMs: [] };
+  for (const [place, courseId] of tablet.courseIds.entries()) {
+    await measureClass(browser, classList(tablet.url, courseId), tablet.alone, ours);
+    await measureClass(browser, classList(plainPage.url, place), tablet.alone, plain);
   }
   await browser.close();
+  plainPage.close();
   rmSync(profile, { recursive: true, force: true });
-  return figures;
+  return { ours, plain };
 }
 
-const classList = ({ url }: Tablet, courseId: number | undefined) => `${url}/courses/${courseId}/students`;
+/** The plainest page that does the same, so that a figure can be told from the machine's own pace. */
+async function startPlainPage(): Promise<{ url: string; close(): void }> {
+  const html = readFileSync(new URL('plain-class.html', import.meta.url));
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(html),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}`, close: () => server.close() };
+}
 
-async function openBefore(launch: LaunchOptions, profile: string, tablet: Tablet): Promise<void> {
+async function measureClass(
+  browser: PlainBrowser,
+  address: string,
+  alone: readonly string[],
+  figures: ClassFigures,
+): Promise<void> {
+  const page = await browser.open();
+  await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  figures.coldStartMs.push(await open(page, address, alone[0] ?? ''));
+  await pause(AT_REST_MS);
+  for (const [place, name] of alone.entries()) {
+    await press(page, aButton(`More for ${name}`));
+    await press(page, `[...document.querySelectorAll('[role=menuitem]')].find(${says('Mark Completion')})`);
+    figures.markOneMs.push(await timeTo(page, 'Mark Completion', `${place + 1} completed`));
+  }
+  await press(page, `[...document.querySelectorAll('label')].find(${says('Select all in progress (30)')})`);
+  await press(page, aButton('Mark 30 complete'));
+  figures.markThirtyMs.push(await timeTo(page, 'Mark complete', `${alone.length + 30} completed`));
+  await page.close();
+}
+
+const classList = (url: string, courseId: number | undefined) => `${url}/courses/${courseId}/students`;
+
+async function openBefore(
+  launch: LaunchOptions,
+  profile: string,
+  tablet: Tablet,
+  plainUrl: string,
+): Promise<void> {
   const context = await chromium.launchPersistentContext(profile, { ...launch, viewport: SIZE });
   const page = await context.newPage();
-  const address = classList(tablet, tablet.courseIds[0]);
+  const address = classList(tablet.url, tablet.courseIds[0]);
   await tablet.signIn(page);
   await page.goto(address);
   await shown(page.getByText(/^Up to date/), 60_000);
@@ -81,6 +118,8 @@ async function openBefore(launch: LaunchOptions, profile: string, tablet: Tablet
     await shown(rowOf(page, tablet.alone[0] ?? ''), 60_000);
     await page.waitForTimeout(AT_REST_MS);
   }
+  await page.goto(classList(plainUrl, 0));
+  await shown(page.getByText(tablet.alone[0] ?? ''), 60_000);
   await context.close();
 }
 
