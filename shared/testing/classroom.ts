@@ -3,6 +3,7 @@ import type { Actor, NamedCommand, RunResult } from '../command.ts';
 import { commands } from '../commands.ts';
 import { idsFrom, runOnServer, takenId, understand } from '../judge.ts';
 import { MemoryStore } from '../memory-store.ts';
+import { must } from '../must.ts';
 import { Refusal } from '../refusal.ts';
 import type { RefusalCode } from '../refusal.ts';
 import type { Row, TableName } from '../schema.ts';
@@ -90,7 +91,7 @@ export function emptyRoom(): Classroom {
         Object.entries(values).every(([column, value]) => row[column as keyof typeof row] === value),
       );
       if (found.length !== 1) throw new Error(`${found.length} rows of ${table} instead of one`);
-      return found[0]!;
+      return must(found[0]);
     },
     async told() {
       const notices = await store.find('notifications');

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Actor } from '#shared/command.ts';
 import { commands } from '#shared/commands.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
+import { must } from '#shared/must.ts';
 import { entryDigest } from '#shared/sync.ts';
 import type { Outcome } from '#shared/sync.ts';
 import type { Database } from '../database/database.ts';
@@ -42,14 +43,14 @@ export async function newTown(
   const ask = async (actor: Actor, command: string, input: unknown): Promise<Outcome> => {
     const entry = anEntry(command, input, { id: makeId() });
     const { outcomes } = await execute({ actor, client: null, entries: [entry] });
-    return outcomes.get(entry.id)!;
+    return must(outcomes.get(entry.id));
   };
   const give: Town['give'] = async (actor, command, input) =>
     accepted(command, await ask(actor, command, input));
   const giveAll: Town['giveAll'] = async (actor, orders) => {
     const entries = orders.map(([command, input]) => anEntry(command, input, { id: makeId() }));
     const { outcomes } = await execute({ actor, client: null, entries });
-    for (const { id, command } of entries) accepted(command, outcomes.get(id)!);
+    for (const { id, command } of entries) accepted(command, must(outcomes.get(id)));
   };
   const person: Town['person'] = async (role, firstName = 'Sam') => {
     const id = makeId();
