@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { protocolName, sealReply } from '#shared/sync.ts';
 import type { SyncReply } from '#shared/sync.ts';
 import { browserSurroundings } from './browser.ts';
+import { webLocks } from './testing/web-locks.ts';
 import { AnotherPerson, NoConnection, ServerBusy, SignedOut } from './surroundings.ts';
 
 const request = { client: 'client-01', cookie: null, entries: [], waiting: 0 };
@@ -95,49 +96,77 @@ describe('an answer', () => {
 });
 
 describe('between tabs', () => {
-  /** Web Locks as two tabs of one browser share them. */
-  function sharedLocks() {
-    let last: Promise<unknown> = Promise.resolve();
-    const taken: object[] = [];
-    vi.stubGlobal('navigator', {
-      locks: {
-        request(_name: string, options: object, work: () => Promise<unknown>) {
-          taken.push(options);
-          if ('steal' in options) return work();
-          last = last.then(work);
-          return last;
-        },
-      },
-    });
-    return taken;
-  }
+  const never = () => new Promise<never>(() => {});
+  const minute = 60_000;
+  const withLock = browserSurroundings('sam').withLock;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('navigator', { locks: webLocks() });
+  });
+  afterEach(() => vi.useRealTimers());
 
   test('one tab works at a time', async () => {
-    sharedLocks();
-    const [one, other] = [browserSurroundings('sam'), browserSurroundings('sam')];
     const order: string[] = [];
     const working = (name: string) => async () => {
       order.push(`${name} begins`);
       await new Promise((done) => setTimeout(done, 5));
       order.push(`${name} ends`);
     };
-    await Promise.all([
-      one.withLock('sync', false, working('one')),
-      other.withLock('sync', false, working('other')),
-    ]);
+    const both = [withLock('sync', working('one'), {}), withLock('sync', working('other'), {})];
+    await vi.advanceTimersByTimeAsync(10);
+    await Promise.all(both);
     expect(order).toEqual(['one begins', 'one ends', 'other begins', 'other ends']);
   });
 
-  test('a frozen holder is taken over, and learns it as a lost connection', async () => {
-    const taken = sharedLocks();
-    await browserSurroundings('sam').withLock('sync', true, async () => {});
-    expect(taken).toEqual([{ steal: true }]);
-    const stolen = () => Promise.reject(new DOMException('stolen', 'AbortError'));
-    await expect(browserSurroundings('sam').withLock('sync', false, stolen)).rejects.toThrow(NoConnection);
+  test('a holder that makes no progress for long is taken for frozen, and learns it as a lost connection', async () => {
+    const frozen = withLock('sync', never, {}).catch((error: unknown) => error);
+    const waiting = withLock('sync', async () => 'done', { pulse: async () => 'still' });
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(await waiting).toBe('done');
+    expect(await frozen).toBeInstanceOf(NoConnection);
+  });
+
+  test('a holder that makes progress is waited for, however long it takes', async () => {
+    let end = () => {};
+    const slow = withLock('sync', () => new Promise<void>((resolve) => (end = resolve)), {});
+    let pages = 0;
+    const order: string[] = [];
+    const waiting = withLock('sync', async () => order.push('the other begins'), {
+      pulse: async () => pages++,
+    });
+    await vi.advanceTimersByTimeAsync(10 * minute);
+    expect(order).toEqual([]);
+    end();
+    await Promise.all([slow, waiting]);
+    expect(order).toEqual(['the other begins']);
+  });
+
+  test('whoever holds the lock takes it from nobody, and what fails is not tried again', async () => {
+    let times = 0;
+    const failing = withLock(
+      'sync',
+      async () => {
+        times += 1;
+        await new Promise((done) => setTimeout(done, 5 * minute));
+        throw new DOMException('gave up', 'AbortError');
+      },
+      { pulse: async () => 'still' },
+    ).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(6 * minute);
+    expect(await failing).toBeInstanceOf(NoConnection);
+    expect(times).toBe(1);
+  });
+
+  test('whoever signs out waits for nobody', async () => {
+    const working = withLock('sync', never, {}).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await withLock('sync', async () => 'left', { isStealing: true })).toBe('left');
+    expect(await working).toBeInstanceOf(NoConnection);
   });
 
   test('a browser without locks works all the same', async () => {
     vi.stubGlobal('navigator', {});
-    expect(await browserSurroundings('sam').withLock('sync', false, async () => 'done')).toBe('done');
+    expect(await withLock('sync', async () => 'done', {})).toBe('done');
   });
 });

@@ -4,9 +4,11 @@ import type { TableName } from '#shared/schema.ts';
 import { BrokenAnswer, openReply, protocolName } from '#shared/sync.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import { AnotherPerson, NoConnection, ServerBusy, SignedOut, Suspended } from './surroundings.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings, Taking } from './surroundings.ts';
 
 const giveUpAfterMs = 20_000;
+/** Longer than a request may take, so that a holder on a slow line is not taken for frozen. */
+const frozenAfterMs = 45_000;
 
 /** `person` goes with each request, so that another person's session never takes these changes for its own. */
 export const browserSurroundings = (person: string, mark = noMark): Surroundings => ({
@@ -71,10 +73,10 @@ async function refuseStatus(response: Response): Promise<void> {
 }
 
 /** Where a browser has no Web Locks, the ledger on the server still sees to it that nothing is applied twice. */
-async function withLock<T>(name: string, isStealing: boolean, work: () => Promise<T>): Promise<T> {
+async function withLock<T>(name: string, work: () => Promise<T>, { isStealing, pulse }: Taking): Promise<T> {
   if (!('locks' in navigator)) return work();
   try {
-    return (await navigator.locks.request(name, isStealing ? { steal: true } : {}, work)) as T;
+    return await (isStealing ? stolen(name, work) : inTurn(name, work, pulse));
   } catch (error) {
     // The lock was taken over by a tab that took this one for frozen.
     if (error instanceof DOMException && error.name === 'AbortError')
@@ -82,3 +84,47 @@ async function withLock<T>(name: string, isStealing: boolean, work: () => Promis
     throw error;
   }
 }
+
+const stolen = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(name, { steal: true }, work) as Promise<T>;
+
+/** Waits for its turn, but not for a holder that is frozen. */
+async function inTurn<T>(name: string, work: () => Promise<T>, pulse: Taking['pulse']): Promise<T> {
+  const waiting = new AbortController();
+  let isHolding = false;
+  const unwatch = pulse ? watchPulse(pulse, () => waiting.abort()) : () => {};
+  const begin = () => {
+    isHolding = true;
+    unwatch();
+    return work();
+  };
+  try {
+    return (await navigator.locks.request(name, { signal: waiting.signal }, begin)) as T;
+  } catch (error) {
+    if (isHolding || !waiting.signal.aborted) throw error;
+    return await stolen(name, work);
+  } finally {
+    unwatch();
+  }
+}
+
+/** Calls back once the pulse has stood still from one look to the next; it is not looked at any more after that. */
+function watchPulse(pulse: () => Promise<unknown>, onStill: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  async function look(last: unknown): Promise<void> {
+    const now = await pulse();
+    if (isOver) return;
+    if (now === last) onStill();
+    else timer = setTimeout(() => start(now), frozenAfterMs);
+  }
+  /** Whose storage is closed has left, and waits for nothing any more. */
+  const start = (last: unknown) => void look(last).catch(() => {});
+  start(unseen);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+const unseen = Symbol('unseen');

@@ -306,3 +306,39 @@ test('a rule says no on the device in the words of the server', async () => {
     'Sam marked this student complete on Jun 3. Still remove?',
   );
 });
+
+test('what is asked for while a request is under way is fetched as of then', async () => {
+  const { replica, requests, script } = await inClass();
+  let answer = () => {};
+  const asked = new Promise<void>((isAsked) => {
+    script.push(() => {
+      isAsked();
+      return new Promise((resolve) => (answer = () => resolve({})));
+    });
+  });
+  const first = replica.sync();
+  await asked;
+  const others = [replica.sync(), replica.sync()];
+  answer();
+  expect(await Promise.all([first, ...others])).toEqual(Array(3).fill({ connection: 'online' }));
+  expect(requests).toHaveLength(3);
+});
+
+test('without a connection it is not asked for again at once, and is the next time', async () => {
+  const { replica, requests, script } = await inClass();
+  script.push(fails(new NoConnection('no route')));
+  expect(await Promise.all([replica.sync(), replica.sync()])).toEqual(
+    Array(2).fill({ connection: 'offline' }),
+  );
+  expect(requests).toHaveLength(2);
+  expect(await replica.sync()).toEqual({ connection: 'online' });
+  expect(requests).toHaveLength(3);
+});
+
+test('a defect while a request is under way does not keep later ones from being made', async () => {
+  const { replica, script } = await inClass();
+  script.push(fails(new Error('a defect')));
+  const both = await Promise.allSettled([replica.sync(), replica.sync()]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await replica.sync()).toEqual({ connection: 'online' });
+});

@@ -70,6 +70,8 @@ export class Replica {
   private readonly keeper: Keeper;
   private readonly exchange: Exchange;
   private running: Promise<SyncResult> | undefined;
+  /** What was asked for while that was under way. */
+  private next: Promise<SyncResult> | undefined;
 
   constructor({ actor, commands, surroundings, pageSize }: ReplicaOptions) {
     this.actor = actor;
@@ -133,25 +135,28 @@ export class Replica {
     await discardEntry(this.parts, entryId);
   }
 
-  /** Everything that waits is sent and everything new fetched. Tabs and the service worker take turns. */
-  sync(options: { isStealing?: boolean } = {}): Promise<SyncResult> {
-    this.running ??= this.surroundings
-      .withLock(`sync ${this.database.name}`, options.isStealing ?? false, () => this.exchange.untilDone())
-      .catch(failureOf)
+  /**
+   * Everything that waits is sent and everything new fetched, as of this call: what is under way may have asked before.
+   * Tabs and the service worker take turns.
+   */
+  sync(): Promise<SyncResult> {
+    if (!this.running) return this.exchangeInTurn();
+    this.next ??= this.running
       .finally(() => {
-        this.running = undefined;
+        this.next = undefined;
+      })
+      .then((result) => {
+        if (result.connection !== 'online') return result;
+        return this.running ?? this.exchangeInTurn();
       });
-    return this.running;
+    return this.next;
   }
 
   /** Fetches a row from beyond the window and keeps it from now on; says whether it is on the device. */
   async pick(table: TableName, id: RowId): Promise<boolean> {
     await this.refuseOldCode();
-    // An exchange that is under way has made its request without it.
-    for (let attempts = 0; attempts < 2; attempts++) {
-      if (await pinRow(this.database, table, id)) return true;
-      if ((await this.sync()).connection !== 'online') break;
-    }
+    if (await pinRow(this.database, table, id)) return true;
+    await this.sync();
     return pinRow(this.database, table, id);
   }
 
@@ -232,6 +237,18 @@ export class Replica {
     await this.database.delete();
   }
 
+  private exchangeInTurn(): Promise<SyncResult> {
+    const work = () => this.exchange.untilDone();
+    const pulse = () => this.keeper.get<string | null>('lastUpdatedAt', null);
+    this.running = this.surroundings
+      .withLock(`sync ${this.database.name}`, work, { pulse })
+      .catch(failureOf)
+      .finally(() => {
+        this.running = undefined;
+      });
+    return this.running;
+  }
+
   /** What was held is sent again, and seen again from now on. */
   private async release(): Promise<void> {
     if ((await this.database.outbox.filter(({ state }) => state === 'held').count()) === 0) return;
@@ -241,14 +258,26 @@ export class Replica {
     });
   }
 
-  /** A mark of another client than the one kept here: the database that client had is gone. */
+  /**
+   * A mark of another client than the one kept here: the database that client had is gone. In one transaction: of two tabs
+   * that open a new database, both are the client that the first one names.
+   */
   private async identify(): Promise<void> {
     const { mark } = this.surroundings;
-    const client = (await this.keeper.get<string | null>('client', null)) ?? uuidv7(this.surroundings);
     const marked = mark.read();
-    const ours = [client, ...(await this.keeper.get<string[]>('formerClients', []))];
-    if (marked && !ours.includes(marked)) await this.keeper.set('lostClient', marked);
-    await this.keeper.set('client', client);
+    const client = await this.database.change(
+      async (stored) => {
+        const keeper = new Keeper(stored);
+        const known = await keeper.get<string | null>('client', null);
+        const ours = [known, ...(await keeper.get<string[]>('formerClients', []))];
+        if (marked && !ours.includes(marked)) await keeper.set('lostClient', marked);
+        if (known) return known;
+        const named = uuidv7(this.surroundings);
+        await keeper.set('client', named);
+        return named;
+      },
+      [this.database.meta],
+    );
     mark.write(client);
   }
 

@@ -9,14 +9,22 @@ export interface Surroundings {
   randomBytes(count: number): Uint8Array;
   /** One sync call. Throws one of the classes below; anything else is a bug. */
   send(request: SyncRequest): Promise<SyncReply>;
-  /** Runs `work` while no other tab or worker of this browser does; `steal` takes over from a frozen holder. */
-  withLock<T>(name: string, isStealing: boolean, work: () => Promise<T>): Promise<T>;
+  /** Runs `work` while no other tab or worker of this browser does. */
+  withLock<T>(name: string, work: () => Promise<T>, taking: Taking): Promise<T>;
   /** The server's digests; `mismatched` reports tables that were found to differ, a defect. */
   digests(mismatched: TableName[]): Promise<TableDigest[]>;
   /** A mark outside the database: it stays when the browser throws the database away. */
   mark: { read(): string | null; write(client: string | null): void };
   indexedDB: IDBFactory;
   IDBKeyRange: typeof IDBKeyRange;
+}
+
+/** Whether the holder of a lock is waited for. */
+export interface Taking {
+  /** It is not: the lock is taken over at once. */
+  isStealing?: boolean;
+  /** Moves as long as the holder makes progress; where it stands still for long, the holder is taken for frozen. */
+  pulse?: () => Promise<unknown>;
 }
 
 /** No route, no answer in time, a captive portal's page, or an answer that arrived damaged. */

@@ -50,6 +50,18 @@ test('a hint that comes while a request is under way leads to another request at
   expect(Math.min(...timers.values())).toBeGreaterThan(60_000);
 });
 
+test('a save that a request saw no more goes out in a moment, although nothing else is new', async () => {
+  const { loop, asked, timers, due, settled } = loopByHand();
+  loop.start();
+  due();
+  loop.wrote();
+  asked[0]?.({ connection: 'online' });
+  await settled();
+  expect(Math.min(...timers.values())).toBeLessThan(1_000);
+  due();
+  expect(asked).toHaveLength(2);
+});
+
 test('without a connection it tries again within seconds, and later and later, up to a minute', async () => {
   const { loop, asked, timers, due, settled } = loopByHand();
   loop.start();

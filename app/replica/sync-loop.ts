@@ -25,8 +25,6 @@ const longestPauseMs = 60_000;
 /** Nothing waits and nobody hints: look from time to time, for a hint may have been lost. */
 const idlePauseMs = 5 * 60_000;
 const verifyEveryMs = 60 * 60_000;
-/** A holder of the lock that shows no progress for so long is taken for frozen. */
-const frozenAfterMs = 45_000;
 
 export class SyncLoop {
   private state: LoopState = { connection: 'unknown', isSending: false, nextAttemptAt: null };
@@ -105,10 +103,6 @@ export class SyncLoop {
 
   private async exchange(): Promise<SyncResult> {
     this.update({ isSending: true, nextAttemptAt: null });
-    const cancelWatch = this.occasions.setTimer(
-      () => void this.replica.sync({ isStealing: true }).catch(() => {}),
-      frozenAfterMs,
-    );
     try {
       const result = await this.replica.sync();
       this.failures = result.connection === 'online' ? 0 : this.failures + 1;
@@ -120,14 +114,14 @@ export class SyncLoop {
       this.update({ isSending: false, connection: 'unknown' });
       this.soon(this.pause());
       throw error;
-    } finally {
-      cancelWatch();
     }
   }
 
   private planNext({ connection, retryAfterMs }: SyncResult): void {
     if (connection === 'online') {
-      this.soon(this.isAskedAgain ? 0 : idlePauseMs);
+      // What was planned meanwhile stands: a save that this exchange did not see any more.
+      if (this.isAskedAgain) this.soon(0);
+      else if (this.state.nextAttemptAt === null) this.soon(idlePauseMs);
       this.isAskedAgain = false;
       this.verifyInTime();
     } else if (connection === 'offline' || connection === 'busy')

@@ -38,7 +38,7 @@ function surroundingsWith(overrides: Partial<Surroundings> = {}): Surroundings &
       );
     },
     mark: { read: () => null, write: () => {} },
-    withLock: (_name, _isStealing, work) => work(),
+    withLock: (_name, work) => work(),
     indexedDB: new IDBFactory(),
     IDBKeyRange,
     ...overrides,
@@ -93,6 +93,45 @@ test('a row that the server wrote after the last pull is fetched, and no defect 
   expect(reported).toEqual([]);
   expect(await replica.read((reader) => reader.get('activity', 'o1'))).toMatchObject({ days: '2026-06-03' });
   expect(await replica.verify()).toBe('equal');
+});
+
+test('a row that the server wrote after the request that was under way is no defect', async () => {
+  const days = { id: 'o1', days: '2026-06-03', createdAt: settings.createdAt, rev: 9 };
+  const surroundings = surroundingsWith();
+  let answer = () => {};
+  let requests = 0;
+  const replica = await openReplica({
+    ...surroundings,
+    send: async (request) => {
+      const reply = await surroundings.send(request);
+      requests += 1;
+      if (requests === 2) await new Promise<void>((resolve) => (answer = resolve));
+      return requests > 2 ? { ...reply, rows: [['activity', days]] } : reply;
+    },
+    digests: async (mismatched) => {
+      const digests = await surroundings.digests(mismatched);
+      return digests.map((digest) => (digest[0] === 'activity' ? ['activity', 1, 9] : digest));
+    },
+  });
+  await replica.sync();
+  const underWay = replica.sync();
+  const verified = replica.verify();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  answer();
+  await underWay;
+  expect(await verified).toBe('unsure');
+  expect(surroundings.reported).toEqual([]);
+});
+
+test('two tabs that open a new database at once are one device, and nothing was lost', async () => {
+  let marked: string | null = null;
+  const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
+  const surroundings = surroundingsWith({ mark });
+  const slowly = { ...mark, write: (client: string | null) => void setTimeout(() => mark.write(client), 20) };
+  await Promise.all([openReplica({ ...surroundings, mark: slowly }), openReplica(surroundings)]);
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  const next = await openReplica(surroundings);
+  expect((await next.status()).lostClient).toBeNull();
 });
 
 test('a database that the browser threw away is noticed by the mark beside it', async () => {

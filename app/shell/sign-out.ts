@@ -13,9 +13,10 @@ export async function signOut({ replica, loop }: OpenReplica, kept: Kept): Promi
   forgetPerson();
   await leavePush(request).catch(() => {});
   // What an exchange under way still brings is not waited for.
-  await replica.surroundings.withLock(`sync ${replica.name}`, true, async () => {
+  const leave = async () => {
     replica.leave();
     await finishLeaving();
-  });
+  };
+  await replica.surroundings.withLock(`sync ${replica.name}`, leave, { isStealing: true });
   await leaveSession();
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { afterDrawn } from './next-frame.ts';
+import { afterDrawn, afterNextFrame } from './next-frame.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -9,12 +9,15 @@ afterEach(() => {
 /** Frames that are drawn when the test says so. */
 function framesByHand() {
   vi.useFakeTimers();
-  const asked: (() => void)[] = [];
-  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => asked.push(draw));
-  vi.stubGlobal('cancelAnimationFrame', () => {});
+  const asked = new Map<number, () => void>();
+  let frames = 0;
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => asked.set(++frames, draw) && frames);
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => asked.delete(frame));
   return {
     draw() {
-      asked.shift()?.();
+      const due = [...asked.values()];
+      asked.clear();
+      for (const draw of due) draw();
       vi.advanceTimersByTime(1);
     },
   };
@@ -36,4 +39,22 @@ test('in a tab that draws no frames it is done all the same', () => {
   afterDrawn(work);
   vi.advanceTimersByTime(1_000);
   expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('a frame that comes too late does nothing again', () => {
+  const { draw } = framesByHand();
+  const work = vi.fn();
+  afterNextFrame(work);
+  vi.advanceTimersByTime(1_000);
+  draw();
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('work that was called off is not done', () => {
+  const { draw } = framesByHand();
+  const work = vi.fn();
+  afterNextFrame(work)();
+  draw();
+  vi.advanceTimersByTime(1_000);
+  expect(work).not.toHaveBeenCalled();
 });

@@ -3,11 +3,15 @@ const noFrameForMs = 200;
 
 /** Work that shall not hold up what is about to be drawn. Returns how to call it off. */
 export function afterNextFrame(work: () => void): () => void {
-  let timer = setTimeout(work, noFrameForMs);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
     timer = setTimeout(work);
   });
+  let timer = setTimeout(() => {
+    // It may come all the same, later.
+    cancelAnimationFrame(frame);
+    work();
+  }, noFrameForMs);
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);

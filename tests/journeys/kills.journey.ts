@@ -12,7 +12,7 @@ import type { ServerProcess } from '#tests/rigs/server-process.ts';
 import { keepEvidence } from './evidence.ts';
 import { keepRun, type Recovery, type Victim } from './kills-evidence.ts';
 import { openRealTown, type RealTown } from './real-town.ts';
-import { addStudent, rowOf, shown } from './steps.ts';
+import { addStudent, rowOf, shown, unsentIn } from './steps.ts';
 
 const kills = Number(process.env['KILLS'] ?? 20);
 
@@ -141,7 +141,7 @@ async function tellStage(stage: Stage, number: number, there: RealTown): Promise
   const began = performance.now();
   await shown(rowOf(page, `Early ${number} Ames`));
   await upToDate();
-  expect(await page.getByText('Waiting to send').count()).toBe(0);
+  expect(await unsentIn(page).count()).toBe(0);
   recoveries.push({ killed: stage.flat(), seconds: (performance.now() - began) / 1000 });
   if (process.env['EVIDENCE']) keepRun(recoveries, 'on its way');
 }

@@ -15,6 +15,7 @@ import {
   rowOf,
   shown,
   signIn,
+  unsentIn,
 } from './steps.ts';
 
 const COURSE = 'Welding Level 2';
@@ -105,7 +106,7 @@ describe.each(installedEngines())('in %s', (engine) => {
     await server.start();
     for (const each of [page, secondPage]) {
       await shown(each.getByText(/^Up to date/), 90_000);
-      await countOf(waitingToSend(each)).toBe(0);
+      await countOf(unsentIn(each)).toBe(0);
       await countOf(inProgress(each)).toBe(1);
     }
     expect([...tablet.errors, ...secondTablet.errors]).toEqual([]);

@@ -95,6 +95,10 @@ export const rowOf = (page: Page, text: string): Locator =>
 export const candidatesFor = (page: Page, jobTitle: string): Locator =>
   page.getByRole('list', { name: 'Matched candidates' }).getByRole('listitem').filter({ hasText: jobTitle });
 
+/** Marks of changes that the server has not confirmed: they wait, or are on their way. */
+export const unsentIn = (place: Page | Locator): Locator =>
+  place.getByText(/^(Waiting to send|Sending\.\.\.)$/);
+
 /** Waits until it can be seen. */
 export const shown = (locator: Locator, timeout = PATIENCE): Promise<void> =>
   locator.first().waitFor({ state: 'visible', timeout });

@@ -1,7 +1,7 @@
 /** Two server processes on one Postgres behind a plain balancer: hints cross over, and one of them may die. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBalancedTown, openClass, type BalancedTown } from './real-town.ts';
-import { addStudent, countOf, rowOf, shown } from './steps.ts';
+import { addStudent, countOf, rowOf, shown, unsentIn } from './steps.ts';
 
 let town: BalancedTown | null;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test('what one saves through one process the other sees through the other, also 
     [other, 'After Other'],
   ] as const) {
     await addStudent(page, name, `${name.replace(' ', '.').toLowerCase()}@learners.example`);
-    await countOf(rowOf(page, name).getByText('Waiting to send'), 60_000).toBe(0);
+    await countOf(unsentIn(rowOf(page, name)), 60_000).toBe(0);
   }
   await shown(rowOf(one, 'After Other'), 60_000);
   await shown(rowOf(other, 'After One'), 60_000);

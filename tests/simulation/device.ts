@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { isNoRoom } from '#app/replica/no-room.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { Replica } from '#app/replica/replica.ts';
+import type { SyncResult } from '#app/replica/replica.ts';
 import { AnotherPerson, ServerBusy } from '#app/replica/surroundings.ts';
 import type { Surroundings } from '#app/replica/surroundings.ts';
 import type { Actor, Command } from '#shared/command.ts';
@@ -63,6 +64,8 @@ export class Device {
   /** The browser threw the database away and the app has yet to say so. */
   isEvicted = false;
   private pages: Page[] = [];
+  /** Whoever holds the lock: the next tab that syncs takes it over. */
+  private isTakenForFrozen = false;
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly server: SimulatedServer;
   private readonly chance: Chance;
@@ -180,6 +183,14 @@ export class Device {
     if (this.pages.length === 0) await this.start();
   }
 
+  /** A sync that waits for no other tab. */
+  async takeOver(tab: Replica): Promise<SyncResult> {
+    this.isTakenForFrozen = true;
+    const ended = tab.sync();
+    this.isTakenForFrozen = false;
+    return ended;
+  }
+
   /** Gives a command as a person would; a "no" of a rule on the device saves nothing, which is fine. */
   async give(command: Command, inputs: readonly unknown[], replaces?: string): Promise<boolean> {
     const ours = commandsOf(this.version).get(command.name) ?? command;
@@ -218,14 +229,14 @@ export class Device {
       mark: isWorker
         ? { read: () => null, write: () => {} }
         : { read: () => this.mark, write: (client) => void (this.mark = client) },
-      withLock: (_name, isStealing, work) => this.withLock(isStealing, work),
+      withLock: (_name, work) => this.withLock(work),
       indexedDB: this.tablet.disk,
       IDBKeyRange,
     };
   }
 
-  private async withLock<T>(isStealing: boolean, work: () => Promise<T>): Promise<T> {
-    if (isStealing) return work();
+  private async withLock<T>(work: () => Promise<T>): Promise<T> {
+    if (this.isTakenForFrozen) return work();
     const turn = this.lock.catch(() => {}).then(work);
     this.lock = turn.catch(() => {});
     return turn;

@@ -76,7 +76,7 @@ export const events: Record<string, { weight: number; happen: WorldEvent }> = {
       device.gate = undefined;
       if (world.chance.happens(0.5)) await world.act(device);
       await othersWork(world, device, other);
-      await awake?.sync({ isStealing: true });
+      if (awake) await device.takeOver(awake);
       await world.server.watch.expectOwnWrites(device);
       thaw();
       await ended;

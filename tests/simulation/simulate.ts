@@ -76,7 +76,8 @@ async function doSomething(world: World, device: Device): Promise<string> {
   const lot = chance.fraction();
   if (lot < 0.3) {
     world.server.count('sync');
-    const { connection } = await device.tab().sync({ isStealing: chance.happens(0.1) });
+    const tab = device.tab();
+    const { connection } = await (chance.happens(0.1) ? device.takeOver(tab) : tab.sync());
     return `syncs: ${connection}`;
   }
   if (lot < 0.47) return (await somethingHappens(world, device)) ?? 'is left alone';

@@ -34,7 +34,7 @@ export async function scriptedDevice(overrides: Partial<Surroundings> = {}): Pro
     },
     digests: async () => [],
     mark: { read: () => null, write: () => {} },
-    withLock: (_name, _isStealing, work) => work(),
+    withLock: (_name, work) => work(),
     indexedDB: new IDBFactory(),
     IDBKeyRange,
     ...overrides,
