@@ -43,6 +43,7 @@ export default defineConfig({
           isolate: false,
           include: ['app/**/*.test.tsx'],
           setupFiles: ['tests/setup/dom.ts'],
+          testTimeout: 20_000,
         },
       },
       {

@@ -52,6 +52,9 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
 
 const otherwise = ['change', 'changes'] as const;
 
+/** "2 need attention". */
+export const needAttention = (amount: number): string => count(amount, 'needs attention', 'need attention');
+
 /** "8 completions, 3 new students, 1 course edit". */
 export function countByKind(entries: readonly Pick<OutboxEntry, 'command'>[]): string {
   const amounts = new Map<readonly [string, string], number>();

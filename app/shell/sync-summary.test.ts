@@ -7,7 +7,7 @@ const at = '2025-06-03T10:42:00';
 /** Everything at once; each test takes away what comes before its own case. */
 const all: SyncSummary = {
   needsSignIn: true,
-  needAttention: 2,
+  attention: 2,
   isStorageFull: true,
   sending: { done: 3, of: 12 },
   waiting: 12,
@@ -18,7 +18,7 @@ const all: SyncSummary = {
 const text = (changes: Partial<SyncSummary>) => syncWords({ ...all, ...changes }).text;
 
 const signedIn = { needsSignIn: false };
-const settled = { ...signedIn, needAttention: 0 };
+const settled = { ...signedIn, attention: 0 };
 const stored = { ...settled, isStorageFull: false };
 const still = { ...stored, sending: undefined };
 
@@ -43,7 +43,7 @@ test('being offline is stated in grey, never as an alarm', () => {
 });
 
 test('one change that needs attention is counted in the singular', () => {
-  expect(text({ ...signedIn, needAttention: 1 })).toBe('1 needs attention');
+  expect(text({ ...signedIn, attention: 1 })).toBe('1 needs attention');
 });
 
 test('its class stays while only its numbers move', () => {

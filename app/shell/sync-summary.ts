@@ -9,11 +9,13 @@ import {
   Clock3,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { needAttention } from '#app/forms/entry-words.ts';
 import { formatTime } from '#app/ui/format.ts';
 
 export interface SyncSummary {
   needsSignIn: boolean;
-  needAttention: number;
+  /** Changes that need it. */
+  attention: number;
   isStorageFull: boolean;
   /** A drain under way: how many of how many have gone out. */
   sending?: { done: number; of: number } | undefined;
@@ -39,15 +41,20 @@ export interface SyncWords {
 }
 
 export function syncWords(summary: SyncSummary): SyncWords {
-  const { waiting, needAttention, sending, retryInSeconds, updatedAt } = summary;
+  const { waiting, attention, sending, retryInSeconds, updatedAt } = summary;
   const at = updatedAt ? formatTime(updatedAt) : undefined;
   if (summary.needsSignIn) {
     const text = waiting > 0 ? `Sign in to send ${waiting}` : 'Sign in to get updates';
     return { kind: 'sign-in', text, short: waiting > 0 ? String(waiting) : '', tone: 'wait', icon: KeyRound };
   }
-  if (needAttention > 0) {
-    const text = needAttention === 1 ? '1 needs attention' : `${needAttention} need attention`;
-    return { kind: 'attention', text, short: String(needAttention), tone: 'wait', icon: CircleAlert };
+  if (attention > 0) {
+    return {
+      kind: 'attention',
+      text: needAttention(attention),
+      short: String(attention),
+      tone: 'wait',
+      icon: CircleAlert,
+    };
   }
   if (summary.isStorageFull) {
     return { kind: 'full', text: 'Device storage full', short: '', tone: 'loss', icon: HardDriveDownload };

@@ -25,7 +25,7 @@ export function useSyncSummary(): SyncSummary {
     oldest !== null && connection !== 'offline' && now.getTime() - Date.parse(oldest) > overdueAfterMs;
   return {
     needsSignIn: connection === 'signed-out' || connection === 'another-person',
-    needAttention: status?.attention ?? 0,
+    attention: status?.attention ?? 0,
     isStorageFull: useStorageFull(),
     sending: isSending ? { done: most - waiting, of: most } : undefined,
     waiting,

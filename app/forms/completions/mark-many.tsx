@@ -4,7 +4,7 @@ import { today } from '#app/forms/today.ts';
 import { useRun } from '#app/forms/use-run.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DateField } from '#app/ui/field.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatNumber } from '#app/ui/format.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 
@@ -40,7 +40,7 @@ function Question({ chosen, onOpenChange, onDone }: Omit<MarkManyProps, 'open'>)
         batchId,
       })),
     );
-    if (!(await runAll(marks))) return;
+    if (!(await runAll(marks, doneFor(marks.length)))) return;
     onDone();
     onOpenChange(false);
   }
@@ -66,6 +66,10 @@ function Question({ chosen, onOpenChange, onDone }: Omit<MarkManyProps, 'open'>)
     </ConfirmDialog>
   );
 }
+
+/** The specification's title speaks of one. */
+const doneFor = (marked: number): string =>
+  marked === 1 ? markCompletion.done : `${formatNumber(marked)} course completions marked successfully`;
 
 /** The number and what follows from it: "28 students, 2 linked jobs". */
 function Effect({ chosen }: Pick<MarkManyProps, 'chosen'>) {

@@ -1,7 +1,9 @@
 // What was marked in one go, with the way back as long as it is open.
 import { History } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { useRefusedOf } from '#app/forms/completions/refused-marks.ts';
 import { UndoBatch } from '#app/forms/completions/undo-batch.tsx';
+import { needAttention } from '#app/forms/entry-words.ts';
 import { Card } from '#app/ui/card.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -54,6 +56,7 @@ function BatchRow({ batch }: { batch: MarkedBatch }) {
         <p className="text-list text-quiet">
           Marked by {markedByName}, {formatMoment(markedAt, now)}
         </p>
+        <Refused batchId={batchId} />
         <StateLine batch={batch} isOpen={isOpen} />
       </div>
       <ChangeMark state={unsent} />
@@ -66,6 +69,17 @@ function BatchRow({ batch }: { batch: MarkedBatch }) {
         {isOpen && <UndoBatch batch={batch} />}
       </span>
     </>
+  );
+}
+
+/** That some were not taken is never shown as a success. */
+function Refused({ batchId }: Pick<MarkedBatch, 'batchId'>) {
+  const refused = useRefusedOf(batchId);
+  if (refused === 0) return null;
+  return (
+    <TextLink to="/sync" className="text-sm">
+      {needAttention(refused)}
+    </TextLink>
   );
 }
 

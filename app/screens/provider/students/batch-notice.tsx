@@ -1,12 +1,16 @@
 import { useState } from 'react';
+import { needAttention } from '#app/forms/entry-words.ts';
+import { useRefusedOf } from '#app/forms/completions/refused-marks.ts';
 import { UndoBatch } from '#app/forms/completions/undo-batch.tsx';
 import { useRead } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatNumber } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import type { Course } from '#shared/domain/courses.ts';
 import { canUndo, latestBatchOf } from '#shared/reads/completions.ts';
+import type { MarkedBatch } from '#shared/reads/completions.ts';
 
 /** The way back from marking many at once: stays on the page for a day, or until it is used or put away. */
 export function BatchNotice({ course }: { course: Course }) {
@@ -26,8 +30,26 @@ export function BatchNotice({ course }: { course: Course }) {
         </span>
       }
     >
-      {count(latest.undoable.length + latest.kept.length, 'student')} marked complete in one go
-      {latest.courses.length > 1 ? `, in ${latest.courses.length} classes` : ''}.
+      <WhatCameOf batch={latest} />
     </Notice>
+  );
+}
+
+/** That some were not taken is never shown as a success. */
+function WhatCameOf({ batch }: { batch: MarkedBatch }) {
+  const { batchId, courses, undoable, kept } = batch;
+  const refused = useRefusedOf(batchId);
+  const marked = undoable.length + kept.length;
+  if (refused > 0)
+    return (
+      <>
+        {formatNumber(marked)} marked. <TextLink to="/sync">{needAttention(refused)}</TextLink>.
+      </>
+    );
+  return (
+    <>
+      {count(marked, 'student')} marked complete in one go
+      {courses.length > 1 ? `, in ${courses.length} classes` : ''}.
+    </>
   );
 }
