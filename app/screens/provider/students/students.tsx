@@ -100,13 +100,13 @@ const ClassActions = memo(function ClassActions({
 }) {
   return (
     <>
-      <Button look="secondary" className="max-sm:[&>svg]:hidden" onClick={onAdd}>
+      <Button look="secondary" className="max-sm:px-3 max-sm:[&>svg]:hidden" onClick={onAdd}>
         <UserPlus aria-hidden />
         Add Student
       </Button>
       <LinkButton
         look="secondary"
-        className="max-sm:[&>svg]:hidden"
+        className="max-sm:px-3 max-sm:[&>svg]:hidden"
         to={`/courses/${courseId}/students/import`}
       >
         <FileUp aria-hidden />
