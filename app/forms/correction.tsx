@@ -64,6 +64,12 @@ export function valuesOf<Values extends object>(
   return { ...defaults, ...Object.fromEntries(known.map(([name, value]) => [name, value ?? ''])) };
 }
 
+/** The values that a refused edit was to replace: what others changed since is not put back by the corrected one. */
+export function basesOf<Row extends object>(correction: OutboxEntry | undefined): Partial<Row> {
+  const base = (correction?.input as Input | undefined)?.base;
+  return typeof base === 'object' && base !== null ? (base as Partial<Row>) : {};
+}
+
 /** The server's words by field, where it named any. */
 export function reasonsOf(correction: OutboxEntry | undefined): Record<string, string> {
   return correction?.outcome?.kind === 'refused' ? (correction.outcome.fields ?? {}) : {};

@@ -2,9 +2,11 @@
 import type { Replica } from '#app/replica/replica.ts';
 import { dayInMs } from '#shared/time.ts';
 
+/** Of an edit only what was typed, with the values that it is to replace: what others changed since is not put back. */
 export interface Draft {
   savedAt: string;
   values: Record<string, unknown>;
+  base?: Record<string, unknown>;
 }
 
 type Keeping = Pick<Replica, 'readDraft' | 'keepDraft'>;
@@ -20,13 +22,28 @@ export async function readDraft(replica: Keeping, form: string, now: Date): Prom
 export async function keepDraft(
   replica: Keeping,
   form: string,
-  values: Record<string, unknown>,
+  { values, base }: Omit<Draft, 'savedAt'>,
   now: Date,
 ): Promise<void> {
-  const draft: Draft = { savedAt: now.toISOString(), values };
+  const draft: Draft = { savedAt: now.toISOString(), values, ...(base && { base }) };
   await replica.keepDraft(form, draft).catch(() => {});
 }
 
 export async function dropDraft(replica: Keeping, form: string): Promise<void> {
   await replica.keepDraft(form, null).catch(() => {});
+}
+
+type Keep = () => Promise<void> | undefined;
+
+const open = new Set<Keep>();
+
+/** What an open form has typed is kept by `keep` before the page goes. Returns the end of that. */
+export function keepBeforeLeaving(keep: Keep): () => void {
+  open.add(keep);
+  return () => void open.delete(keep);
+}
+
+/** Before a page is loaded anew. */
+export async function keepAllDrafts(): Promise<void> {
+  await Promise.all([...open].map((keep) => keep()));
 }

@@ -9,16 +9,21 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import { useReplica } from '#app/replica/react.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { useConflictNotes } from './conflict-lines.tsx';
-import { reasonsOf, valuesOf } from './correction.tsx';
+import { basesOf, reasonsOf, valuesOf } from './correction.tsx';
 import { commandResolver } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
 import { tellRefusal, useRun } from './use-run.ts';
 
-interface CommandFormOptions<Values extends FieldValues, Input> {
+interface CommandFormOptions<Values extends FieldValues, Input, Row extends object> {
   command: Command<Input>;
   defaults: DefaultValues<Values> & Values;
-  /** The command's input, made of what stands in the fields and what the screen knows. */
-  toInput: (values: Values) => unknown;
+  /**
+   * The command's input, made of what stands in the fields and what the screen knows. `before` is what stood in the row
+   * when the form was begun: what others change meanwhile is merged, and not put back.
+   */
+  toInput: (values: Values, before: Partial<Row>) => unknown;
+  /** The row that is edited. */
+  row?: Row;
   /** What belongs to the same save besides the form's own command. */
   alongside?: () => readonly Order[];
   /** The refused change whose values the form starts with, and which the new one replaces. */
@@ -32,10 +37,12 @@ interface CommandFormOptions<Values extends FieldValues, Input> {
   onDone: (values: Values) => void;
 }
 
-export function useCommandForm<Values extends FieldValues, Input>(
-  options: CommandFormOptions<Values, Input>,
+export function useCommandForm<Values extends FieldValues, Input, Row extends object>(
+  options: CommandFormOptions<Values, Input, Row>,
 ) {
-  const { command, defaults, toInput, alongside, correction, onDone } = options;
+  const { command, defaults, alongside, correction, onDone } = options;
+  const [before, setBefore] = useState<Partial<Row>>(() => ({ ...options.row, ...basesOf<Row>(correction) }));
+  const toInput = (values: Values) => options.toInput(values, before);
   const { replica } = useReplica();
   const { giveOrders, isRunning } = useRun(command);
   const form = useForm<Values>({
@@ -43,10 +50,15 @@ export function useCommandForm<Values extends FieldValues, Input>(
     resolver: commandResolver(command, toInput),
   });
   const errors = useErrors(form);
-  const draft = useDraft(form, correction ? undefined : options.draft);
-  const noteOf = useConflictNotes(options.of, (name, value) =>
-    form.setValue(name as Path<Values>, value as never),
-  );
+  const draft = useDraft(form, {
+    name: correction ? undefined : options.draft,
+    before,
+    onTaken: (base) => setBefore({ ...before, ...base }),
+  });
+  const noteOf = useConflictNotes(options.of, (name, value) => {
+    form.setValue(name as Path<Values>, value as never);
+    setBefore({ ...before, [name]: value === '' ? null : value });
+  });
   const reasons = useRef(reasonsOf(correction));
 
   useEffect(() => {

@@ -1,11 +1,11 @@
-// Keeps what is typed into a form each second, and offers it when the form is opened again.
-import { useEffect, useState } from 'react';
+// Keeps what is typed into a form within half a second, and offers it when the form is opened again.
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useReplica } from '#app/replica/react.ts';
-import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { dropDraft, keepBeforeLeaving, keepDraft, readDraft } from './drafts.ts';
 import type { Draft } from './drafts.ts';
 
-const keepEveryMs = 1000;
+const keptWithinMs = 500;
 
 export interface OfferedDraft {
   savedAt: string;
@@ -13,10 +13,26 @@ export interface OfferedDraft {
   discard: () => void;
 }
 
-/** `name` is the form's among this person's; without one nothing is kept. */
-export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined) {
+interface DraftOptions {
+  /** The form's among this person's; without one nothing is kept. */
+  name: string | undefined;
+  /** What stood in the row that is edited when the form was begun, by field. */
+  before: Record<string, unknown>;
+  /** A draft was taken that was to replace these values. */
+  onTaken: (base: Record<string, unknown>) => void;
+}
+
+export function useDraft<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { name, before, onTaken }: DraftOptions,
+) {
   const { replica } = useReplica();
   const [found, setFound] = useState<Draft>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const replaced = useRef(before);
+  useEffect(() => {
+    replaced.current = before;
+  }, [before]);
 
   useEffect(() => {
     if (!name) return undefined;
@@ -29,25 +45,46 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
 
   useEffect(() => {
     if (!name) return undefined;
-    const untouched = JSON.stringify(form.getValues());
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const watching = form.watch((values) => {
-      clearTimeout(timer);
-      if (JSON.stringify(values) === untouched) return;
-      timer = setTimeout(() => void keepDraft(replica, name, values, new Date()), keepEveryMs);
+    const begun = textsOf(form.getValues());
+    let hasKept = false;
+    const keep = () => {
+      if (timer.current === undefined) return undefined;
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      const typed = Object.entries(form.getValues()).filter(
+        ([field, value]) => begun[field] !== asText(value),
+      );
+      if (typed.length === 0) return hasKept ? dropDraft(replica, name) : undefined;
+      hasKept = true;
+      const base = typed.flatMap(([field]) =>
+        field in replaced.current ? [[field, replaced.current[field]]] : [],
+      );
+      const draft = { values: Object.fromEntries(typed), base: Object.fromEntries(base) };
+      return keepDraft(replica, name, draft, new Date());
+    };
+    const watching = form.watch(() => {
+      timer.current ??= setTimeout(() => void keep(), keptWithinMs);
     });
+    const stopKeeping = keepBeforeLeaving(keep);
+    const whenHidden = () => document.visibilityState === 'hidden' && void keep();
+    document.addEventListener('visibilitychange', whenHidden);
     return () => {
-      clearTimeout(timer);
+      void keep();
       watching.unsubscribe();
+      stopKeeping();
+      document.removeEventListener('visibilitychange', whenHidden);
     };
   }, [form, name, replica]);
 
   function forget() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
     if (name) void dropDraft(replica, name);
     if (found) setFound(undefined);
   }
 
   function take() {
+    onTaken(found?.base ?? {});
     for (const [field, value] of Object.entries(found?.values ?? {}))
       form.setValue(field as never, value as never, { shouldDirty: true });
     setFound(undefined);
@@ -56,3 +93,8 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
   const offered: OfferedDraft | undefined = found && { savedAt: found.savedAt, take, discard: forget };
   return { offered, forget };
 }
+
+const asText = (value: unknown): string | undefined => JSON.stringify(value);
+
+const textsOf = (values: object): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(values).map(([field, value]) => [field, asText(value)]));

@@ -1,6 +1,7 @@
 // The service worker of this page: registered once, looked after, replaced only when the person says so.
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
+import { keepAllDrafts } from '#app/forms/drafts.ts';
 
 /** `waiting`: a new version is ready to take over. `taken-over`: another tab let it in, this one still runs the old. */
 export type UpdateState = 'current' | 'waiting' | 'taken-over';
@@ -93,8 +94,9 @@ function lookForUpdates(worker: ServiceWorkerRegistration) {
   window.addEventListener('pageshow', look);
 }
 
-/** The person wants the new version now. */
-export function acceptUpdate() {
+/** The person wants the new version now; what is half typed is kept first. */
+export async function acceptUpdate() {
+  await keepAllDrafts();
   if (state === 'taken-over' || !registration?.waiting) return location.reload();
   isAccepted = true;
   // The new worker may not begin before the old one has ended what it has under way.

@@ -10,7 +10,7 @@ export function UpdateBar() {
     <div className="mb-6">
       <Notice
         action={
-          <Button look="secondary" size="small" onClick={acceptUpdate}>
+          <Button look="secondary" size="small" onClick={() => void acceptUpdate()}>
             Reload
           </Button>
         }

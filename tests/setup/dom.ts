@@ -25,3 +25,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+globalThis.reportError ??= (error: unknown) =>
+  queueMicrotask(() => {
+    throw error;
+  });

@@ -1,5 +1,4 @@
 // What can be done about one completion that was marked: set its date right, or remove the record.
-import { useState } from 'react';
 import { CalendarCog, Undo2 } from 'lucide-react';
 import { changesIn } from '#app/forms/changes.ts';
 import { today } from '#app/forms/today.ts';
@@ -66,12 +65,11 @@ export function CompletionDialogs({
 }
 
 function DateForm({ completion, onClose }: { completion: Completion; onClose: () => void }) {
-  // What is on the screen when it opens is what the correction is based on.
-  const [before] = useState(completion);
   const { field, onSubmit, isRunning } = useCommandForm({
     command: correctCompletionDate,
-    defaults: { completionDate: before.completionDate },
-    toInput: (values) => ({ id: before.id, ...changesIn(before, values) }),
+    defaults: { completionDate: completion.completionDate },
+    row: completion,
+    toInput: (values, before) => ({ id: completion.id, ...changesIn(before, values) }),
     onDone: onClose,
   });
   return (

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
@@ -20,13 +19,13 @@ const fields = [
 ] as const;
 
 export function ProviderForm({ found, correction, onClose }: ProfileFormProps<ProviderProfileInFull>) {
-  // What stood here when the form was opened: what others change meanwhile is merged, not overwritten.
-  const [{ profile, organization }] = useState(found);
+  const { profile, organization } = found;
   const known = profile ?? { companyName: organization.name };
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: saveProviderProfile,
     defaults: textsOf(known, fields),
-    toInput: (values) => ({ set: values, base: profile ? baseOf(profile, fields) : {} }),
+    row: profile ?? {},
+    toInput: (values, before) => ({ set: values, base: profile ? baseOf(before, fields) : {} }),
     correction,
     of: ['providerProfiles', organization.id],
     draft: saveProviderProfile.name,

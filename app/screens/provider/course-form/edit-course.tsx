@@ -47,7 +47,7 @@ interface EditFormProps {
 }
 
 function EditForm({ found, correction }: EditFormProps) {
-  // What stood here when the form was opened: what others change meanwhile is merged, not overwritten.
+  // Links are compared with those of the moment at which the form was opened, as the course's own fields are.
   const [{ course, links }] = useState(found);
   const [linked, setLinked] = useState<readonly number[]>(() => linkChanges(links).linkedBefore);
   const [isAsking, setAsking] = useState(false);
@@ -67,7 +67,8 @@ function EditForm({ found, correction }: EditFormProps) {
       skillsGained: course.skillsGained ?? '',
       isActive: course.isActive,
     },
-    toInput: (values) => ({ id: course.id, ...changesIn(course, values) }),
+    row: course,
+    toInput: (values, before) => ({ id: course.id, ...changesIn(before, values) }),
     alongside: () => changes.orders(course.id),
     correction,
     of: ['courses', course.id],

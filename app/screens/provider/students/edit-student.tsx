@@ -46,7 +46,7 @@ export function EditStudent() {
       ) : (
         <Card>
           <Correcting command={editStudent}>
-            {(correction) => <EditForm enrollment={enrollment} correction={correction} back={back} />}
+            {(correction) => <EditForm key={enrollment.id} {...{ enrollment, correction, back }} />}
           </Correcting>
         </Card>
       )}
@@ -81,7 +81,8 @@ function EditForm({ enrollment, correction, back }: EditFormProps) {
   const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: editStudent,
     defaults: { studentName, studentEmail, studentPhone: studentPhone ?? '', enrollmentDate },
-    toInput: (values) => ({ id: enrollment.id, ...changesIn(enrollment, values) }),
+    row: enrollment,
+    toInput: (values, before) => ({ id: enrollment.id, ...changesIn(before, values) }),
     correction,
     of: ['enrollments', enrollment.id],
     draft: `${editStudent.name} ${enrollment.id}`,

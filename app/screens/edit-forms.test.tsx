@@ -1,0 +1,158 @@
+// What an edit sends: what was typed, with what stood there when it was begun. What another device saved meanwhile is
+// neither put back nor overwritten unseen.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import type { ReactElement } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { editStudent } from '#shared/domain/enrollments.ts';
+import type { Command } from '#shared/command.ts';
+import { must } from '#shared/must.ts';
+import type { Row } from '#shared/schema.ts';
+import { job } from '#shared/testing/rows.ts';
+import type { SyncReply } from '#shared/sync.ts';
+import { keepAllDrafts, readDraft } from '#app/forms/drafts.ts';
+import { ReplicaContext } from '#app/replica/react.ts';
+import type { Order } from '#app/replica/replica.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { JobForm } from './employer/job/job-form.tsx';
+import { EditCourse } from './provider/course-form/edit-course.tsx';
+import { EditStudent } from './provider/students/edit-student.tsx';
+
+let device: ScriptedDevice;
+let given: Order[][];
+
+beforeEach(async () => {
+  // Histories are the server's.
+  vi.stubGlobal('fetch', async () => new Response('{"lines":[]}', { status: 200 }));
+  device = await scriptedDevice();
+  given = [];
+  await arrive(classRows);
+});
+
+async function arrive(rows: SyncReply['rows']): Promise<void> {
+  device.script.push(() => ({ rows }));
+  await device.replica.sync();
+}
+
+/** Another device has saved this of the student. */
+async function studentBecomes(change: Partial<Row<'enrollments'>>): Promise<void> {
+  const [, row] = must(classRows.find(([table]) => table === 'enrollments'));
+  await arrive([['enrollments', { ...row, ...change, rev: 2 } as Row<'enrollments'>]]);
+}
+
+function within(path: string, element: ReactElement, address: string) {
+  const { replica } = device;
+  return (
+    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path={path} element={element} />
+          <Route path="*" element={<p>Elsewhere</p>} />
+        </Routes>
+      </MemoryRouter>
+    </ReplicaContext>
+  );
+}
+
+const studentPage = (query = '') =>
+  within(
+    '/courses/:courseId/students/:studentId/edit',
+    <EditStudent />,
+    `/courses/7/students/student-0/edit${query}`,
+  );
+
+const type = async (label: RegExp, value: string) =>
+  fireEvent.input(await screen.findByLabelText(label), { target: { value } });
+
+/** Presses the button and tells the input of what it gave. */
+async function save(): Promise<Record<string, unknown>> {
+  const run = vi.spyOn(device.replica, 'run').mockImplementation(async (orders) => {
+    given.push([...orders]);
+    return [];
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(given.length).toBeGreaterThan(0));
+  run.mockRestore();
+  return must(given[0]?.[0]).input as Record<string, unknown>;
+}
+
+test('a student: what another device saved while the form was open is not put back', async () => {
+  render(studentPage());
+  await type(/^Student name/, 'Nora Field');
+  await studentBecomes({ studentPhone: '555-7777' });
+  await waitFor(async () =>
+    expect(await device.replica.read((reader) => reader.get('enrollments', 'student-0'))).toMatchObject({
+      studentPhone: '555-7777',
+    }),
+  );
+  expect(await save()).toEqual({
+    id: 'student-0',
+    set: { studentName: 'Nora Field' },
+    base: { studentName: 'Student 0' },
+  });
+});
+
+test('a course: what another device saved while the form was open is not put back', async () => {
+  render(within('/courses/:id/edit', <EditCourse />, '/courses/7/edit'));
+  await type(/^Course title/, 'Welding 2');
+  // What a browser shows by itself, happy-dom has to be told.
+  fireEvent.change(screen.getByLabelText(/^Delivery method/), { target: { value: 'in-person' } });
+  const [, course] = must(classRows.find(([table]) => table === 'courses'));
+  await arrive([['courses', { ...course, duration: '14 weeks', rev: 2 } as Row<'courses'>]]);
+  expect(await save()).toEqual({ id: 7, set: { title: 'Welding 2' }, base: { title: 'Welding' } });
+});
+
+test('a job: what another device saved while the form was open is not put back', async () => {
+  const form = (shown: Row<'jobs'>) =>
+    within('/', <JobForm job={shown} correction={undefined} onClose={() => {}} />, '/');
+  const { rerender } = render(form(job()));
+  await type(/^Location/, 'Southside');
+  rerender(form(job({ isActive: false, salaryRange: '$70,000', rev: 2 })));
+  expect(await save()).toEqual({ id: 101, set: { location: 'Southside' }, base: { location: 'Northside' } });
+});
+
+test('a draft puts back what was typed and nothing else', async () => {
+  const { unmount } = render(studentPage());
+  await type(/^Student name/, 'Nora Field');
+  unmount();
+  await studentBecomes({ studentPhone: '555-7777', studentName: 'Norah' });
+  render(studentPage());
+  fireEvent.click(await screen.findByRole('button', { name: 'Use draft' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Phone/)).value).toBe('555-7777');
+  expect(await save()).toEqual({
+    id: 'student-0',
+    set: { studentName: 'Nora Field' },
+    base: { studentName: 'Student 0' },
+  });
+});
+
+test('what was typed in the last moment is kept before the page is loaded anew', async () => {
+  render(studentPage());
+  await type(/^Student name/, 'Nora Field');
+  await keepAllDrafts();
+  const draft = await readDraft(device.replica, `${editStudent.name} student-0`, new Date());
+  expect(draft?.values).toEqual({ studentName: 'Nora Field' });
+});
+
+test('a form that was saved leaves no draft, however soon it is left', async () => {
+  render(studentPage());
+  await type(/^Student name/, 'Nora Field');
+  await save();
+  await screen.findByText('Elsewhere');
+  await keepAllDrafts();
+  expect(await readDraft(device.replica, `${editStudent.name} student-0`, new Date())).toBeUndefined();
+});
+
+test('a refused edit that is put right replaces what it was to replace, and nothing that came since', async () => {
+  const input = { id: 'student-0', set: { studentPhone: '555-4242' }, base: { studentPhone: null } };
+  const [id = ''] = await device.replica.run([{ command: editStudent as Command, input }]);
+  device.script.push(() => ({ outcomes: [[id, { kind: 'refused', code: 'stale', message: 'Not now.' }]] }));
+  await device.replica.sync();
+  await studentBecomes({ studentPhone: '555-6666' });
+  render(studentPage(`?fix=${id}`));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Phone/)).value).toBe('555-4242');
+  expect(await save()).toEqual(input);
+});
