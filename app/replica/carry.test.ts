@@ -1,8 +1,11 @@
 // Unsent work goes from one device of a person to another, and is done once.
 import { describe, expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions.ts';
-import { editStudent } from '#shared/domain/enrollments.ts';
+import { editStudent, enrollStudent } from '#shared/domain/enrollments.ts';
 import type { Command } from '#shared/command.ts';
+import { must } from '#shared/must.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { SyncReply } from '#shared/sync.ts';
 import { UnfitFile, carryOut, readCarried, takeIn } from './carry.ts';
 import { classRows, scriptedDevice, teacher } from './testing/scripted-server.ts';
 import type { ScriptedDevice } from './testing/scripted-server.ts';
@@ -77,6 +80,30 @@ test('what was refused comes with its reason, and has no effect here either', as
     { id, state: 'attention', outcome: { kind: 'refused', message: 'No' } },
   ]);
   expect(await phoneOn(laptop)).toBeNull();
+});
+
+test('what was put right and sent on the second device is a "no" in words on the first, and not a defect', async () => {
+  const tablet = await inClass();
+  const student = {
+    id: 'student-9',
+    courseId: 7,
+    studentName: 'Nora Field',
+    studentEmail: 'nora@example.org',
+    studentPhone: null,
+    enrollmentDate: '2026-05-01',
+    candidateReferenceId: 'C-7K2M4QXAE',
+  };
+  const order = { command: enrollStudent as Command, input: student };
+  const [id = ''] = await tablet.replica.run([order]);
+  tablet.script.push(
+    () => ({ outcomes: [[id, { kind: 'refused', code: 'invalid', message: 'No' }]] }),
+    () => ({ rows: [['enrollments', { ...must(classRows.at(-1))[1], ...student }]] as SyncReply['rows'] }),
+  );
+  await tablet.replica.sync();
+  await tablet.replica.sync();
+  await expect(tablet.replica.run([order], { replaces: id })).rejects.toThrow(Refusal);
+  await tablet.replica.discard(id);
+  expect(await tablet.replica.entries()).toEqual([]);
 });
 
 describe('a file is not taken', () => {

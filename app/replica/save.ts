@@ -1,12 +1,12 @@
 // Saving commands on the device: rows, before-images and entries in one durable transaction.
 import type { Actor, Command, Context } from '#shared/command.ts';
 import type { Commands } from '#shared/device-commands.ts';
-import { idsFrom, invalidInput, noAccess, refusalOf } from '#shared/judge.ts';
+import { idsFrom, invalidInput, noAccess, refusalOf, takenId } from '#shared/judge.ts';
 import { Layer } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Id } from '#shared/schema.ts';
 import { Seen } from '#shared/seen.ts';
-import { rowKey } from '#shared/store.ts';
+import { rowKey, TakenId } from '#shared/store.ts';
 import type { AnyRow, Reader } from '#shared/store.ts';
 import { groupBy } from '#shared/group-by.ts';
 import { entryDigest } from '#shared/sync.ts';
@@ -146,6 +146,7 @@ interface Run {
   written: ReadonlySet<string>;
 }
 
+/** A taken id is a "no" like any other: a row that came from another device meanwhile. */
 async function runOver(below: Reader, { command, input, context }: Draft): Promise<Run> {
   const touched = new Set<string>();
   const written = new Set<string>();
@@ -153,7 +154,11 @@ async function runOver(below: Reader, { command, input, context }: Draft): Promi
     onGet: (table, id) => touched.add(rowKey(table, id)),
     onWrite: (table, id) => written.add(rowKey(table, id)),
   });
-  await command.run(layer, input, context());
+  try {
+    await command.run(layer, input, context());
+  } catch (error) {
+    throw error instanceof TakenId ? takenId : error;
+  }
   return { layer, touched, written };
 }
 
