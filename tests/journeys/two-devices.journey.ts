@@ -1,0 +1,180 @@
+/** One person's tablet and desk: what both change, what is refused and put right, what is carried over, what is undone. */
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { openStage, type Stage } from './stage.ts';
+import {
+  addStudent,
+  countOf,
+  markByDialog,
+  openClassList,
+  readyForOffline,
+  rowOf,
+  shown,
+  signIn,
+  unsentIn,
+} from './steps.ts';
+
+const COURSE = 'Welding Level 2';
+const STUDENT = 'Amara Adeyemi';
+
+let stage: Stage;
+let tablet: Device;
+let desk: Device;
+let onTablet: Page;
+let onDesk: Page;
+let classList: string;
+
+beforeAll(async () => {
+  stage = await openStage();
+  tablet = await stage.device('tablet', 'chromium', 'tablet');
+  desk = await stage.device('desk', 'chromium', 'desktop');
+  [onTablet, onDesk] = (await Promise.all(
+    [tablet, desk].map(async (device) => {
+      const page = await signIn(device, stage.server.url, 'Paul Okafor');
+      await openClassList(page, stage.server.url, COURSE);
+      await readyForOffline(page);
+      return page;
+    }),
+  )) as [Page, Page];
+  classList = onTablet.url();
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+const upToDate = (page: Page) => shown(page.getByText(/^Up to date/), 30_000);
+const phoneOf = (page: Page) => page.getByLabel('Phone');
+
+async function openStudent(page: Page, name = STUDENT): Promise<void> {
+  await page.goto(classList);
+  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit student' }).click();
+  await shown(page.getByRole('heading', { name: 'Edit student' }));
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await shown(page.getByRole('heading', { name: COURSE, level: 1 }));
+}
+
+test('a form that was open meanwhile puts back nothing that the other device saved', async () => {
+  await openStudent(onTablet);
+  await openStudent(onDesk);
+  await phoneOf(onDesk).fill('555-7777');
+  await save(onDesk);
+  await upToDate(onDesk);
+  await shown(onTablet.getByText(/Phone changed from .* to 555-7777/), 30_000);
+  await onTablet.getByLabel('Email').fill('amara@learners.example');
+  await save(onTablet);
+  await upToDate(onTablet);
+  await openStudent(onDesk);
+  await countOf(onDesk.getByText(/^Email changed/)).toBeGreaterThan(0);
+  expect(await phoneOf(onDesk).inputValue()).toBe('555-7777');
+  expect(await onDesk.getByLabel('Email').inputValue()).toBe('amara@learners.example');
+});
+
+test('a field that both changed shows both values, and one press takes the one that did not stand', async () => {
+  await tablet.context().setOffline(true);
+  await openStudent(onTablet);
+  await phoneOf(onTablet).fill('555-0101');
+  await save(onTablet);
+  await shown(rowOf(onTablet, STUDENT).getByText('Waiting to send'));
+  await openStudent(onDesk);
+  await phoneOf(onDesk).fill('555-0199');
+  await save(onDesk);
+  await upToDate(onDesk);
+  await tablet.context().setOffline(false);
+  await shown(rowOf(onTablet, STUDENT).getByText('Changed on another device'), 30_000);
+  const both = /^Phone was changed here to 555-0101 and by Paul to 555-0199\. Using Paul's\.$/;
+  await onTablet.goto(`${stage.server.url}/sync`);
+  await shown(onTablet.getByText(both));
+  await openStudent(onTablet);
+  expect(await phoneOf(onTablet).inputValue()).toBe('555-0199');
+  await shown(onTablet.getByText(both));
+  await onTablet.getByRole('button', { name: 'Use mine' }).click();
+  await countOf(onTablet.getByText(both)).toBe(0);
+  expect(await phoneOf(onTablet).inputValue()).toBe('555-0101');
+  await upToDate(onTablet);
+  await openStudent(onDesk);
+  await expect.poll(() => phoneOf(onDesk).inputValue(), { timeout: 15_000 }).toBe('555-0101');
+});
+
+test('what was refused opens in its form as it was typed; put right it goes out, and what waited for it follows', async () => {
+  await tablet.context().setOffline(true);
+  await onTablet.goto(classList);
+  await addStudent(onTablet, 'Late Comer', 'late@learners.example');
+  await markByDialog(onTablet, 'Late Comer');
+  await openStudent(onTablet, 'Late Comer');
+  await phoneOf(onTablet).fill('555-0123');
+  await save(onTablet);
+  await setActive(false);
+  await tablet.context().setOffline(false);
+  await shown(onTablet.getByText('1 needs attention'), 30_000);
+  await onTablet.goto(`${stage.server.url}/sync`);
+  await shown(onTablet.getByText('This course is inactive and takes no new enrollments.'));
+  await shown(onTablet.getByText('1 change waits for it and follows once it is sent.'));
+  await setActive(true);
+  await onTablet.getByRole('link', { name: 'Fix' }).click();
+  const form = onTablet.getByRole('dialog', { name: 'Add Student' });
+  expect(await form.getByLabel('Student name').inputValue()).toBe('Late Comer');
+  await form.getByLabel('Student name').fill('Late Comer Jr.');
+  await form.getByRole('button', { name: 'Add Student' }).click();
+  await upToDate(onTablet);
+  await onDesk.goto(classList);
+  await shown(rowOf(onDesk, 'Late Comer Jr.').getByText(/^Completed/), 30_000);
+  await openStudent(onDesk, 'Late Comer Jr.');
+  expect(await phoneOf(onDesk).inputValue()).toBe('555-0123');
+  expect(tablet.errors).toEqual([]);
+});
+
+async function setActive(isActive: boolean): Promise<void> {
+  await onDesk.goto(classList.replace(/students$/, 'edit'));
+  await onDesk.getByLabel('Course is active and accepting enrollments').setChecked(isActive);
+  await onDesk.getByRole('button', { name: 'Save Changes' }).click();
+  await shown(onDesk.getByRole('heading', { name: COURSE, level: 1 }));
+  await upToDate(onDesk);
+}
+
+test('unsent work of a tablet goes out from the desk, once, and the tablet finds it done', async () => {
+  await tablet.context().setOffline(true);
+  await onTablet.goto(classList);
+  await addStudent(onTablet, 'Carried Over', 'carried@learners.example');
+  await onTablet.goto(`${stage.server.url}/sync`);
+  const download = onTablet.waitForEvent('download');
+  await onTablet.getByRole('button', { name: 'Export unsent work' }).click();
+  const file = readFileSync(await (await download).path());
+  await onDesk.goto(`${stage.server.url}/sync`);
+  await onDesk
+    .getByLabel('File of unsent work')
+    .setInputFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: file });
+  await shown(onDesk.getByText(/^1 change was taken from the file/));
+  await upToDate(onDesk);
+  await onDesk.goto(classList);
+  await countOf(rowOf(onDesk, 'Carried Over')).toBe(1);
+  await tablet.context().setOffline(false);
+  await onTablet.getByRole('button', { name: 'Send now' }).click();
+  await upToDate(onTablet);
+  await onTablet.goto(classList);
+  await countOf(rowOf(onTablet, 'Carried Over')).toBe(1);
+  await countOf(unsentIn(onTablet)).toBe(0);
+});
+
+test('a student who was removed without a connection comes back with the completion, also after a reload', async () => {
+  await tablet.context().setOffline(true);
+  await onTablet.getByRole('button', { name: 'More for Late Comer Jr.' }).click();
+  await onTablet.getByRole('menuitem', { name: 'Remove from course' }).click();
+  await onTablet.getByRole('button', { name: 'Remove student' }).click();
+  await shown(onTablet.getByText('Removed, waiting to send'));
+  await onTablet.reload();
+  await shown(onTablet.getByText('Removed, waiting to send'));
+  await onTablet.getByRole('button', { name: 'Undo' }).first().click();
+  await shown(rowOf(onTablet, 'Late Comer Jr.').getByText(/^Completed/));
+  await countOf(onTablet.getByText('Removed, waiting to send')).toBe(0);
+  await tablet.context().setOffline(false);
+  await upToDate(onTablet);
+  await onDesk.reload();
+  await shown(rowOf(onDesk, 'Late Comer Jr.').getByText(/^Completed/));
+  expect([...tablet.errors, ...desk.errors]).toEqual([]);
+});
