@@ -49,3 +49,8 @@ test('only a 401 that says so is unauthorized', () => {
   expect(isUnauthorized(new RequestError(401, '', 'Sign in first'))).toBe(false);
   expect(isUnauthorized(new RequestError(403, '', 'Unauthorized'))).toBe(false);
 });
+
+test('a page that a network shows in place of our answer is no connection', async () => {
+  answer(new Response('<h1>Hotel Wi-Fi</h1>', { headers: { 'content-type': 'text/html; charset=utf-8' } }));
+  await expect(request('GET', '/api/jobs/1')).rejects.toThrow(TypeError);
+});

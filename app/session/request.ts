@@ -17,7 +17,10 @@ interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** Sends a JSON body, with its content type, only when there is one. Throws a RequestError unless it succeeds. */
+/**
+ * Sends a JSON body, with its content type, only when there is one. Throws a RequestError unless it succeeds, and a
+ * TypeError, as `fetch` does, where the server was not reached.
+ */
 export async function request(
   method: string,
   path: string,
@@ -34,6 +37,8 @@ export async function request(
     }),
   });
   if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text());
+  // The page of a network that wants to be signed in to: as if there were no connection.
+  if (response.headers.get('content-type')?.startsWith('text/html')) throw new TypeError('not our answer');
   return response;
 }
 
