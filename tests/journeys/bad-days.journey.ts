@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import { aDay, commonDays, upToDate } from './bad-days.ts';
-import { routesFor } from './route-list.ts';
-import { addStudent, countOf, readyForOffline, rowOf, shown, unsentIn } from './steps.ts';
+import { addStudent, countOf, rowOf, shown, unsentIn } from './steps.ts';
 
 const day = aDay('chromium');
 commonDays(day);
@@ -136,19 +135,6 @@ test('a month without a contact is announced, and then locks what is old but not
   expect(await locked.locator('body').textContent()).not.toContain('Adeyemi');
   await locked.close();
   await day.stage.server.start();
-});
-
-test('every page of a provider opens at its address without a connection', async () => {
-  await readyForOffline(day.page);
-  await day.page.waitForTimeout(3_000);
-  await day.tablet.context().setOffline(true);
-  for (const path of routesFor('provider')) {
-    await day.page.goto(day.stage.server.url + path.replaceAll(/:\w+/g, '1'));
-    await shown(day.page.getByRole('heading', { level: 1 }));
-    const heading = await day.page.getByRole('heading', { level: 1 }).first().textContent();
-    expect(heading, path).not.toMatch(/No connection|could not be loaded|went wrong/);
-  }
-  await day.tablet.context().setOffline(false);
 });
 
 test('a browser that threw everything away says so, and fetches it again', async () => {

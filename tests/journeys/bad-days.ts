@@ -1,5 +1,5 @@
 /** Bad days that are the same in every browser: networks that lie or flap, storage, clocks, tabs, a killed browser. */
-import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device, Engine } from '#tests/rigs/browser.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -52,9 +52,11 @@ export function commonDays(day: Day): void {
         route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to Hotel Wi-Fi</h1>' }),
       );
     await addStudent(day.page, 'Portal Captive', 'portal@learners.example');
-    await shown(pill(day, /1 waiting/));
+    await shown(pill(day, /^Offline, 1 waiting/));
     await day.page.reload();
     await shown(rowOf(day.page, 'Portal Captive').getByText('Waiting to send'));
+    await shown(pill(day, /^Offline, 1 waiting/));
+    expect(day.tablet.errors).toEqual([]);
     await day.tablet.context().unroute('**/api/**');
     await day.page.reload();
     await upToDate(day);
