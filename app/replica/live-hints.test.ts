@@ -77,6 +77,27 @@ test('refused again and again it comes later and later, every five minutes at la
   expect(asked).toBe(5);
 });
 
+test('that a stream was lost is told once, and again only after it was open', () => {
+  newest().lose();
+  expect(asked).toBe(0);
+  newest().accept();
+  expect(asked).toBe(1);
+  for (let attempt = 0; attempt < 5; attempt++) newest().lose();
+  expect(asked).toBe(2);
+  newest().accept();
+  newest().lose();
+  expect(asked).toBe(4);
+});
+
+test('that it opened tells that the server is there, that it was lost does not', () => {
+  const kinds: unknown[] = [];
+  const end = listenForHints((kind) => kinds.push(kind));
+  newest().accept();
+  newest().lose();
+  end();
+  expect(kinds).toEqual(['back', undefined]);
+});
+
 test("a connection that is lost is the browser's to make again", () => {
   newest().accept();
   newest().lose();

@@ -13,9 +13,13 @@ export const pageOccasions = (): Occasions => ({
     const whenShown = () => {
       if (document.visibilityState === 'visible') onOccasion();
     };
+    const whenBack = () => onOccasion('back');
+    const whenever = () => onOccasion();
     const endHints = listenForHints(onOccasion);
-    window.addEventListener('online', onOccasion);
-    window.addEventListener('pageshow', onOccasion);
+    window.addEventListener('online', whenBack);
+    // Nothing can be sent then, but what the screen says of the connection becomes true.
+    window.addEventListener('offline', whenever);
+    window.addEventListener('pageshow', whenever);
     document.addEventListener('visibilitychange', whenShown);
     const fromWorker = (event: MessageEvent) => {
       if ((event.data as { type?: string } | null)?.type === 'sync') onOccasion();
@@ -23,8 +27,9 @@ export const pageOccasions = (): Occasions => ({
     navigator.serviceWorker?.addEventListener('message', fromWorker);
     return () => {
       endHints();
-      window.removeEventListener('online', onOccasion);
-      window.removeEventListener('pageshow', onOccasion);
+      window.removeEventListener('online', whenBack);
+      window.removeEventListener('offline', whenever);
+      window.removeEventListener('pageshow', whenever);
       document.removeEventListener('visibilitychange', whenShown);
       navigator.serviceWorker?.removeEventListener('message', fromWorker);
     };

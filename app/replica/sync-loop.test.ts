@@ -1,14 +1,14 @@
 // When the loop syncs.
 import { expect, test } from 'vitest';
 import { SyncLoop } from './sync-loop.ts';
-import type { Occasions } from './sync-loop.ts';
+import type { Occasions, OnOccasion } from './sync-loop.ts';
 import type { Replica, SyncResult } from './replica.ts';
 
 /** A loop whose timers and whose replica a test moves by hand. */
 function loopByHand() {
   const timers = new Map<() => void, number>();
   const asked: ((result: SyncResult | Promise<never>) => void)[] = [];
-  let onOccasion: () => void = () => {};
+  let onOccasion: OnOccasion = () => {};
   const occasions: Occasions = {
     subscribe(callback) {
       onOccasion = callback;
@@ -30,7 +30,7 @@ function loopByHand() {
     work?.();
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  return { loop, asked, timers, due, settled, occur: () => onOccasion() };
+  return { loop, asked, timers, due, settled, occur: (kind?: 'back') => onOccasion(kind) };
 }
 
 test('a hint that comes while a request is under way leads to another request at once', async () => {
@@ -109,4 +109,22 @@ test('signed out, it waits for a sign-in and does not knock', async () => {
   asked[0]?.({ connection: 'signed-out' });
   await settled();
   expect(timers.size).toBe(0);
+});
+
+test('what tells that the server is back is remembered until the next attempt has ended, where nobody had answered', async () => {
+  const { loop, asked, due, settled, occur } = loopByHand();
+  loop.start();
+  due();
+  occur('back');
+  expect(loop.current().isBack).toBe(false);
+  asked[0]?.({ connection: 'offline' });
+  await settled();
+  occur();
+  expect(loop.current().isBack).toBe(false);
+  occur('back');
+  due();
+  expect(loop.current()).toMatchObject({ connection: 'offline', isBack: true, isSending: true });
+  asked[1]?.({ connection: 'offline' });
+  await settled();
+  expect(loop.current().isBack).toBe(false);
 });

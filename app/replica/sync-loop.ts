@@ -5,13 +5,18 @@ import type { Connection, Replica, SyncResult } from './replica.ts';
 export interface LoopState {
   connection: Connection;
   isSending: boolean;
+  /** The last attempt found nobody, and since then something has told that there is somebody again. */
+  isBack: boolean;
   /** When the next attempt is due, in device milliseconds; null while none is planned. */
   nextAttemptAt: number | null;
 }
 
+/** Just an occasion, or one that tells that the server can be reached again. */
+export type OnOccasion = (kind?: 'back') => void;
+
 export interface Occasions {
-  /** Calls back at `online`, when the page is shown, at a live hint and at a message from the worker. */
-  subscribe(onOccasion: () => void): () => void;
+  /** Calls back when the connection comes or goes, when the page is shown, at a live hint and at the worker's word. */
+  subscribe(onOccasion: OnOccasion): () => void;
   /** Asks to be woken later for what is left when no page is open any more. */
   whenClosed(): Promise<void>;
   setTimer(work: () => void, ms: number): () => void;
@@ -27,7 +32,7 @@ const idlePauseMs = 5 * 60_000;
 const verifyEveryMs = 60 * 60_000;
 
 export class SyncLoop {
-  private state: LoopState = { connection: 'unknown', isSending: false, nextAttemptAt: null };
+  private state: LoopState = { connection: 'unknown', isSending: false, isBack: false, nextAttemptAt: null };
   private isAskedAgain = false;
   private running: Promise<SyncResult> | undefined;
   private failures = 0;
@@ -45,7 +50,10 @@ export class SyncLoop {
   }
 
   start(): void {
-    this.unsubscribe = this.occasions.subscribe(() => this.soon(0));
+    this.unsubscribe = this.occasions.subscribe((kind) => {
+      if (kind === 'back' && this.state.connection === 'offline') this.update({ isBack: true });
+      this.soon(0);
+    });
     this.soon(0);
   }
 
@@ -106,12 +114,12 @@ export class SyncLoop {
     try {
       const result = await this.replica.sync();
       this.failures = result.connection === 'online' ? 0 : this.failures + 1;
-      this.update({ connection: result.connection, isSending: false });
+      this.update({ connection: result.connection, isSending: false, isBack: false });
       this.planNext(result);
       return result;
     } catch (error) {
       this.failures += 1;
-      this.update({ isSending: false, connection: 'unknown' });
+      this.update({ isSending: false, isBack: false, connection: 'unknown' });
       this.soon(this.pause());
       throw error;
     }
