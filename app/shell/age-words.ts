@@ -15,6 +15,7 @@ const weekday = lazily(
   () => new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' }),
 );
 
+/** `now` on the server's clock, as the moment of the updates is: the device's may be years off. */
 export function ageWords(updatedAt: string, now: Date): AgeWords | undefined {
   const at = new Date(updatedAt);
   const age = now.getTime() - at.getTime();
@@ -24,6 +25,12 @@ export function ageWords(updatedAt: string, now: Date): AgeWords | undefined {
     return { text: `This list is ${days} days old. Statuses may have changed.`, tone: 'banner' };
   }
   if (days >= 1) return { text: `${count(days, 'day')} old`, tone: 'wait' };
+  return { text: `As of ${dayAndTime(at, now)}`, tone: 'quiet' };
+}
+
+/** "10:42" on the day itself, "Tue, Jun 3, 10:42" on another. */
+export function dayAndTime(moment: string | Date, now: Date): string {
+  const at = new Date(moment);
   const day = at.toDateString() === now.toDateString() ? '' : `${weekday().format(at)}, `;
-  return { text: `As of ${day}${formatTime(at)}`, tone: 'quiet' };
+  return `${day}${formatTime(at)}`;
 }

@@ -1,12 +1,12 @@
 import { Notice } from '#app/ui/notice.tsx';
-import { useNow } from '#app/ui/use-now.ts';
 import { ageWords } from './age-words.ts';
 import { useSyncState } from './sync-state.tsx';
+import { useServerNow } from './use-server-now.ts';
 
 /** How old what stands on the screen is; silent as long as it is as good as new. */
 export function DataAge() {
   const { status, loop } = useSyncState();
-  const now = useNow();
+  const now = useServerNow();
   const updatedAt = status?.lastUpdatedAt;
   if (!updatedAt || loop.connection === 'online') return null;
   const age = ageWords(updatedAt, now);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LoaderCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cx } from '#app/ui/cx.ts';
-import { syncWords } from './sync-summary.ts';
+import { asking, syncWords } from './sync-summary.ts';
 import type { SyncTone } from './sync-summary.ts';
 import { useSyncSummary } from './use-sync-summary.ts';
 
@@ -41,12 +41,12 @@ export function SyncPill({ needsSignIn }: { needsSignIn: boolean }) {
   );
 }
 
-/** Speaks when the class of state changes, and keeps silent while only its numbers move. */
+/** Speaks when the class of state changes, and keeps silent while only its numbers move or nothing is known. */
 function Announcement({ kind, text }: { kind: string; text: string }) {
   const heard = useRef(kind);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
-    if (heard.current === kind) return;
+    if (heard.current === kind || kind === asking) return;
     heard.current = kind;
     setSpoken(text);
   }, [kind, text]);

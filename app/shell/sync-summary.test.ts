@@ -14,6 +14,7 @@ const all: SyncSummary = {
   retryInSeconds: 30,
   isOffline: false,
   updatedAt: at,
+  now: new Date('2025-06-03T10:45:00'),
 };
 const text = (changes: Partial<SyncSummary>) => syncWords({ ...all, ...changes }).text;
 
@@ -36,6 +37,27 @@ test('the pill says the first thing that applies', () => {
 test('a device that has received nothing yet is not called up to date', () => {
   const words = syncWords({ ...all, ...still, waiting: 0, updatedAt: undefined });
   expect(words).toMatchObject({ text: 'Getting updates...', tone: 'quiet' });
+});
+
+test('after minutes without an answer it is not called up to date either, and offline only once that is known', () => {
+  const later = { ...still, waiting: 0, now: new Date('2025-06-03T10:49:00') };
+  expect(text(later)).toBe('Getting updates...');
+  expect(text({ ...later, now: new Date('2025-06-03T10:47:00') })).toBe('Up to date, 10:42');
+  expect(text({ ...later, isOffline: true })).toBe('Offline, as of 10:42');
+});
+
+test('offline on another day it names the day of the last updates; a phone shows the time alone', () => {
+  const twoDaysLater = {
+    ...all,
+    ...still,
+    waiting: 0,
+    isOffline: true,
+    now: new Date('2025-06-05T09:00:00'),
+  };
+  expect(syncWords(twoDaysLater)).toMatchObject({
+    text: 'Offline, as of Tue, Jun 3, 10:42',
+    short: '10:42',
+  });
 });
 
 test('being offline is stated in grey, never as an alarm', () => {

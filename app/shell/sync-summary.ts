@@ -11,6 +11,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { needAttention } from '#app/forms/entry-words.ts';
 import { formatTime } from '#app/ui/format.ts';
+import { dayAndTime } from './age-words.ts';
 
 export interface SyncSummary {
   needsSignIn: boolean;
@@ -26,6 +27,8 @@ export interface SyncSummary {
   isOffline: boolean;
   /** When updates last arrived, an instant. */
   updatedAt?: string | undefined;
+  /** On the server's clock, as that instant is. */
+  now: Date;
 }
 
 export type SyncTone = 'quiet' | 'wait' | 'loss' | 'agreed';
@@ -40,9 +43,14 @@ export interface SyncWords {
   icon: LucideIcon;
 }
 
+/** Of what is not known yet nobody is told aloud. */
+export const asking = 'asking';
+
+/** A little longer than a device that has a connection goes without looking for updates. */
+const upToDateForMs = 6 * 60_000;
+
 export function syncWords(summary: SyncSummary): SyncWords {
-  const { waiting, attention, sending, retryInSeconds, updatedAt } = summary;
-  const at = updatedAt ? formatTime(updatedAt) : undefined;
+  const { waiting, attention, sending, retryInSeconds, updatedAt, now } = summary;
   if (summary.needsSignIn) {
     const text = waiting > 0 ? `Sign in to send ${waiting}` : 'Sign in to get updates';
     return { kind: 'sign-in', text, short: waiting > 0 ? String(waiting) : '', tone: 'wait', icon: KeyRound };
@@ -78,17 +86,19 @@ export function syncWords(summary: SyncSummary): SyncWords {
     return { kind: 'waiting', text, short: String(waiting), tone, icon: Clock3 };
   }
   if (summary.isOffline) {
-    const text = waiting > 0 ? `Offline, ${waiting} waiting` : at ? `Offline, as of ${at}` : 'Offline';
+    const asOf = updatedAt ? `Offline, as of ${dayAndTime(updatedAt, now)}` : 'Offline';
     return {
       kind: 'offline',
-      text,
-      short: waiting > 0 ? String(waiting) : (at ?? ''),
+      text: waiting > 0 ? `Offline, ${waiting} waiting` : asOf,
+      short: waiting > 0 ? String(waiting) : updatedAt ? formatTime(updatedAt) : '',
       tone: 'quiet',
       icon: CloudOff,
     };
   }
-  // Nothing has ever come: this device is not up to date, it begins.
-  if (!at) return { kind: 'first', text: 'Getting updates...', short: '', tone: 'quiet', icon: LoaderCircle };
+  // Nothing has ever come, or not for so long that nobody knows: it is being asked for.
+  if (!updatedAt || now.getTime() - Date.parse(updatedAt) > upToDateForMs)
+    return { kind: asking, text: 'Getting updates...', short: '', tone: 'quiet', icon: LoaderCircle };
+  const at = formatTime(updatedAt);
   return {
     kind: 'current',
     text: `Up to date, ${at}`,

@@ -1,9 +1,9 @@
 import { useRead } from '#app/replica/react.ts';
-import { useNow } from '#app/ui/use-now.ts';
 import { currentSettings, defaultSettings, leastOfflineDays } from '#shared/domain/settings.ts';
 import { offlinePeriod } from '#shared/domain/offline-period.ts';
 import type { OfflinePeriod } from '#shared/domain/offline-period.ts';
 import { useSyncState } from './sync-state.tsx';
+import { useServerNow } from './use-server-now.ts';
 
 const open: OfflinePeriod = { state: 'open' };
 
@@ -11,11 +11,10 @@ const open: OfflinePeriod = { state: 'open' };
 export function useOfflinePeriod(): OfflinePeriod | undefined {
   const { status, loop } = useSyncState();
   const settings = useRead(currentSettings);
-  const now = useNow();
+  const now = useServerNow();
   if (loop.connection === 'online' || (status && !status.lastUpdatedAt)) return open;
   if (!status?.lastUpdatedAt) return undefined;
-  const periodOf = (days: number) =>
-    offlinePeriod(status.lastUpdatedAt ?? '', days, new Date(now.getTime() + status.clockSkewMs));
+  const periodOf = (days: number) => offlinePeriod(status.lastUpdatedAt ?? '', days, now);
   // No screen waits for the settings where no setting could lock it.
   if (!settings) return periodOf(leastOfflineDays).state === 'locked' ? undefined : open;
   // A copy from before this setting has none.

@@ -1,9 +1,11 @@
 // The replica's state as the header's pill tells it.
 import { useEffect, useState } from 'react';
 import { useStorageFull } from '#app/forms/storage-full.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow, useSecondsUntil } from '#app/ui/use-now.ts';
+import { drainAfter } from './drain.ts';
 import type { SyncSummary } from './sync-summary.ts';
 import { useSyncState } from './sync-state.tsx';
+import { useServerNow } from './use-server-now.ts';
 
 /** Shorter than this, sending is not worth a word. */
 const noticeableAfterMs = 1000;
@@ -15,35 +17,34 @@ export function useSyncSummary(): SyncSummary {
   const { status, loop } = useSyncState();
   const now = useNow();
   const waiting = status?.waiting ?? 0;
-  const [most, setMost] = useState(0);
-  if (waiting > most) setMost(waiting);
-  if (waiting === 0 && most > 0) setMost(0);
+  const [drain, setDrain] = useState({ left: waiting, done: 0 });
+  if (waiting !== drain.left) setDrain(drainAfter(drain, waiting));
   const isSending = useIsSending();
   const { connection, nextAttemptAt } = loop;
   const oldest = status?.oldestWaitingAt ?? null;
   const isOverdue =
     oldest !== null && connection !== 'offline' && now.getTime() - Date.parse(oldest) > overdueAfterMs;
+  const isRetryTold = connection === 'busy' || isOverdue;
   return {
     needsSignIn: connection === 'signed-out' || connection === 'another-person',
     attention: status?.attention ?? 0,
     isStorageFull: useStorageFull(),
-    sending: isSending ? { done: most - waiting, of: most } : undefined,
+    sending: isSending ? { done: drain.done, of: drain.done + waiting } : undefined,
     waiting,
-    retryInSeconds:
-      (connection === 'busy' || isOverdue) && nextAttemptAt
-        ? Math.max(1, Math.round((nextAttemptAt - now.getTime()) / 1000))
-        : undefined,
+    retryInSeconds: useSecondsUntil((isRetryTold && nextAttemptAt) || undefined),
     isOverdue,
     isOffline: connection === 'offline',
     // Of the first copy there are only parts before.
     updatedAt: (status?.isReady && status.lastUpdatedAt) || undefined,
+    now: useServerNow(),
   };
 }
 
-/** Long enough to be worth a word. */
+/** Long enough to be worth a word. Without a connection a trial is none, until something tells of a connection. */
 export function useIsSending(): boolean {
   const { status, loop } = useSyncState();
-  return useLasting(loop.isSending && (status?.waiting ?? 0) > 0);
+  const mayArrive = loop.connection !== 'offline' || loop.isBack;
+  return useLasting(loop.isSending && mayArrive && (status?.waiting ?? 0) > 0);
 }
 
 /** True once a condition has held long enough to be noticed. */
