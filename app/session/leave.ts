@@ -2,6 +2,9 @@
 import { forgetPerson } from './person.ts';
 
 const owedKey = 'skillpact-leave-session';
+/** Whoever leaves does not stand before their own screen for longer, whatever the server does. */
+export const leaveWithinMs = 500;
+const answerWithinMs = 15_000;
 
 /** A sign-out that was cut off is finished before anybody else comes in. */
 export async function finishLeaving(): Promise<void> {
@@ -9,17 +12,22 @@ export async function finishLeaving(): Promise<void> {
     await import('#app/replica/wipe.ts').then((wipe) => wipe.finishLeaving()).catch(reportError);
 }
 
-/** Opens as nobody from now on, and ends the session on the server now or, when that fails, later. */
+/** Opens as nobody from now on, and ends the session on the server now or, when that takes longer, later. */
 export async function leaveSession(): Promise<void> {
   forgetPerson();
   localStorage.setItem(owedKey, 'yes');
-  await endOwedSession().catch(() => {});
+  await endOwedSession(leaveWithinMs).catch(() => {});
   location.assign('/');
 }
 
+/** Somebody has left, and the server does not know yet. */
+export const isLeft = (): boolean => localStorage.getItem(owedKey) !== null;
+
 /** Ends a session that was left without a connection; before that nobody may come in with it. */
-export async function endOwedSession(): Promise<void> {
-  if (!localStorage.getItem(owedKey)) return;
-  await fetch('/api/logout', { credentials: 'include', redirect: 'manual' });
+export async function endOwedSession(withinMs = answerWithinMs): Promise<void> {
+  if (!isLeft()) return;
+  const signal = AbortSignal.timeout(withinMs);
+  const { status } = await fetch('/api/logout', { credentials: 'include', redirect: 'manual', signal });
+  if (status >= 500) throw new Error(`The server answered ${status}.`);
   localStorage.removeItem(owedKey);
 }

@@ -69,6 +69,17 @@ test('a device without any sign of a session is signed out, and the server is no
   expect(fetched).not.toHaveBeenCalled();
 });
 
+test('whoever has left is not there any more, also while the server does not say so', async () => {
+  localStorage.setItem('skillpact-leave-session', 'yes');
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  render(
+    <SessionProvider>
+      <Shown />
+    </SessionProvider>,
+  );
+  await screen.findByText('signed-out');
+});
+
 test('a 401 means signed out', async () => {
   start({ [whoAmI]: unauthorized });
   await screen.findByText('signed-out');

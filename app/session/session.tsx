@@ -2,7 +2,7 @@
 import { createContext, startTransition, use, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { applyChosenType, chosenType } from './account-type.ts';
-import { endOwedSession, finishLeaving } from './leave.ts';
+import { endOwedSession, finishLeaving, isLeft } from './leave.ts';
 import {
   findHeld,
   forgetPerson,
@@ -72,7 +72,7 @@ function useCurrent() {
 /** What is known at once; whose working copy is here, storage says a moment later. Only the landing page cannot wait. */
 const stateAtStart = (): Session => (location.pathname === '/' ? withoutCopy() : { state: 'loading' });
 
-const withoutCopy = (): Session => ({ state: mayBeSignedIn() ? 'loading' : 'signed-out' });
+const withoutCopy = (): Session => ({ state: mayBeSignedIn() && !isLeft() ? 'loading' : 'signed-out' });
 
 /** A device that holds somebody's working copy opens as that person before the server has answered. */
 async function sessionAtStart(): Promise<Session> {

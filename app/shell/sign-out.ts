@@ -3,7 +3,7 @@ import type { OpenReplica } from '#app/replica/react.ts';
 import { closeGate, finishLeaving } from '#app/replica/wipe.ts';
 import type { Kept } from '#app/replica/wipe.ts';
 import { leavePush } from '#app/push/device-push.ts';
-import { leaveSession } from '#app/session/leave.ts';
+import { leaveSession, leaveWithinMs } from '#app/session/leave.ts';
 import { forgetPerson } from '#app/session/person.ts';
 import { request } from '#app/session/request.ts';
 
@@ -11,12 +11,13 @@ export async function signOut({ replica, loop }: OpenReplica, kept: Kept): Promi
   loop.stop();
   closeGate(replica.actor.person, kept);
   forgetPerson();
-  await leavePush(request).catch(() => {});
+  const pushLeft = leavePush(request).catch(() => {});
   // What an exchange under way still brings is not waited for.
   const leave = async () => {
     replica.leave();
     await finishLeaving();
   };
   await replica.surroundings.withLock(`sync ${replica.name}`, leave, { isStealing: true });
+  await Promise.race([pushLeft, new Promise((resolve) => setTimeout(resolve, leaveWithinMs))]);
   await leaveSession();
 }

@@ -1,0 +1,40 @@
+// Whoever leaves is gone from the screen at once, whatever the server does about it.
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endOwedSession, isLeft, leaveSession } from './leave.ts';
+
+/** As browsers do it: without an answer it lasts until it is given up. */
+const silence = (_path: string, { signal }: RequestInit = {}) =>
+  new Promise<Response>((_resolve, reject) =>
+    signal?.addEventListener('abort', () => reject(new DOMException('given up', 'TimeoutError'))),
+  );
+
+const assign = vi.spyOn(location, 'assign');
+beforeEach(() => void assign.mockReset());
+afterAll(() => assign.mockRestore());
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('a server that does not answer keeps nobody on their screen: the end of the session is owed', async () => {
+  vi.stubGlobal('fetch', silence);
+  const beganAt = Date.now();
+  await leaveSession();
+  expect(assign).toHaveBeenCalledWith('/');
+  expect(Date.now() - beganAt).toBeLessThan(3_000);
+  expect(isLeft()).toBe(true);
+});
+
+test('a server that answers has ended it', async () => {
+  vi.stubGlobal('fetch', async () => new Response());
+  await leaveSession();
+  expect(assign).toHaveBeenCalledWith('/');
+  expect(isLeft()).toBe(false);
+});
+
+test('what a server that cannot take it answers does not settle it', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+  await leaveSession();
+  expect(isLeft()).toBe(true);
+  await expect(endOwedSession()).rejects.toThrow('503');
+});
