@@ -19,7 +19,9 @@ export function DeviceWarnings() {
   const clock = clockWords(status?.clockSkewMs ?? 0);
   const reminder = unsentReminder(status?.waiting ?? 0, status?.oldestWaitingAt ?? null, now);
   const period = useOfflinePeriod();
-  const isReminded = reminder && reminder.key !== putAway;
+  // Where a screen says that what waits is safe, it is not said above it that it may be lost.
+  const isCalledSafe = period?.state === 'locked' || status?.isReady === false;
+  const isReminded = reminder && reminder.key !== putAway && !isCalledSafe;
 
   function hide(key: string) {
     setPutAway(key);

@@ -18,9 +18,10 @@ export function OfflineLock({ mayNote }: { mayNote: boolean }) {
   const { status } = useSyncState();
   const { loop } = useReplica();
   const [noted, setNoted] = useState(0);
+  const unsent = (status?.waiting ?? 0) + (status?.attention ?? 0);
   return (
     <div className="flex max-w-xl flex-col gap-6">
-      <PageHeader title="Connect to unlock.">{unsentSafeWords(status?.waiting ?? 0)}</PageHeader>
+      <PageHeader title="Connect to unlock.">{unsentSafeWords(unsent)}</PageHeader>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void loop.now()}>Try again</Button>
         <LinkButton look="secondary" to="/sync">

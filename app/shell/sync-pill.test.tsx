@@ -3,28 +3,12 @@ import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReplicaContext, knowWork } from '#app/replica/react.ts';
-import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { SyncLoop } from '#app/replica/sync-loop.ts';
 import type { LoopState } from '#app/replica/sync-loop.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
 import { SyncPill } from './sync-pill.tsx';
 import { SyncStateProvider } from './sync-state.tsx';
-
-/** A loop whose state a test sets. */
-class LoopByHand extends SyncLoop {
-  private by: LoopState = { connection: 'unknown', isSending: false, isBack: false, nextAttemptAt: null };
-  private readonly told = new Set<() => void>();
-  override readonly current = () => this.by;
-  override readonly subscribe = (listener: () => void) => {
-    this.told.add(listener);
-    return () => this.told.delete(listener);
-  };
-  set(change: Partial<LoopState>) {
-    this.by = { ...this.by, ...change };
-    for (const listener of this.told) listener();
-  }
-}
 
 /** Everything that a screen reader was told, in order. */
 let heard: string[];
@@ -46,7 +30,7 @@ async function show({ updatedMsAgo = 0 } = {}) {
   // The clock is right, although the answer that was made up here is old.
   await replica.parts.database.meta.put({ key: 'clockSkewMs', value: 0 });
   script.push(() => ({ serverTime: new Date().toISOString() }));
-  const loop = new LoopByHand(replica, quietOccasions);
+  const loop = new LoopByHand(replica);
   await knowWork({ replica, loop });
   render(
     <MemoryRouter>

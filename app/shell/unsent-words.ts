@@ -27,8 +27,8 @@ export function unsentReminder(
   };
 }
 
-/** On a locked screen. */
-export function unsentSafeWords(waiting: number): string {
-  if (waiting === 0) return 'Everything you did here was sent.';
-  return waiting === 1 ? 'Your unsent change is safe.' : `Your ${count(waiting, 'unsent change')} are safe.`;
+/** On a locked screen; of everything that is not sent, also of what was refused. */
+export function unsentSafeWords(unsent: number): string {
+  if (unsent === 0) return 'Everything you did here was sent.';
+  return unsent === 1 ? 'Your unsent change is safe.' : `Your ${count(unsent, 'unsent change')} are safe.`;
 }

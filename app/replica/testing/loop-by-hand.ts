@@ -1,0 +1,33 @@
+import type { Replica, SyncResult } from '../replica.ts';
+import { SyncLoop } from '../sync-loop.ts';
+import type { LoopState } from '../sync-loop.ts';
+import { quietOccasions } from './quiet-occasions.ts';
+
+/** A loop whose state a test sets; an attempt that is asked for is one, and ends as the test says. */
+export class LoopByHand extends SyncLoop {
+  result: SyncResult | undefined;
+  private by: LoopState = { connection: 'unknown', isSending: false, isBack: false, nextAttemptAt: null };
+  private readonly told = new Set<() => void>();
+
+  constructor(replica: Replica) {
+    super(replica, quietOccasions);
+  }
+
+  override readonly current = () => this.by;
+
+  override readonly subscribe = (listener: () => void) => {
+    this.told.add(listener);
+    return () => this.told.delete(listener);
+  };
+
+  override async now(): Promise<SyncResult> {
+    const result = this.result ?? (await super.now());
+    this.set({ connection: result.connection });
+    return result;
+  }
+
+  set(change: Partial<LoopState>): void {
+    this.by = { ...this.by, ...change };
+    for (const listener of this.told) listener();
+  }
+}
