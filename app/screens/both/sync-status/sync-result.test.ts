@@ -18,6 +18,13 @@ test('partial success is never shown as a success', () => {
   );
 });
 
+test('what still waits makes no success of it either', () => {
+  expect(resultOf('send', { waiting: 12, attention: 0 }, { waiting: 5, attention: 0 })).toEqual({
+    text: 'Sent 7 of 12.',
+    tone: 'plain',
+  });
+});
+
 test('what had needed attention before takes nothing away from what was sent', () => {
   expect(resultOf('send', { waiting: 12, attention: 2 }, { waiting: 0, attention: 2 })).toEqual({
     text: 'Sent 12 of 12.',

@@ -19,6 +19,11 @@ export const noConnection: Result = {
   tone: 'plain',
 };
 
+export const serverBusy: Result = {
+  text: "The server is busy. We'll keep trying; you can close the app.",
+  tone: 'plain',
+};
+
 /** Of a server that answered. What had needed attention before was not sent now and is no part of it. */
 export function resultOf(asked: Asked, before: Counts, after: Counts): Result {
   if (before.waiting === 0)
@@ -26,5 +31,6 @@ export function resultOf(asked: Asked, before: Counts, after: Counts): Result {
   const refused = Math.max(0, after.attention - before.attention);
   const sent = Math.max(0, before.waiting - after.waiting - refused);
   const text = `Sent ${sent} of ${before.waiting}.`;
-  return refused > 0 ? { text: `${text} ${needAttention(refused)}.`, tone: 'waits' } : { text, tone: 'done' };
+  if (refused > 0) return { text: `${text} ${needAttention(refused)}.`, tone: 'waits' };
+  return { text, tone: after.waiting > 0 ? 'plain' : 'done' };
 }

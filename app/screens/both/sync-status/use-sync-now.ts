@@ -1,28 +1,51 @@
 // "Send now" and "Get updates": what was asked, and how it ended, in words.
 import { useState } from 'react';
 import { useReplica, useSync } from '#app/replica/react.ts';
-import { noConnection, resultOf } from './sync-result.ts';
+import type { Connection, ReplicaStatus } from '#app/replica/replica.ts';
+import { noConnection, resultOf, serverBusy } from './sync-result.ts';
 import type { Asked, Result } from './sync-result.ts';
+
+interface Ended {
+  result: Result;
+  /** What held when it ended. */
+  when: string;
+  /** The screen has come to show the same, and the result with it. */
+  isShown: boolean;
+}
 
 export function useSyncNow() {
   const { replica } = useReplica();
-  const { syncNow } = useSync();
+  const { syncNow, status, loop } = useSync();
   const [isRunning, setRunning] = useState<Asked>();
-  const [result, setResult] = useState<Result>();
+  const [ended, setEnded] = useState<Ended>();
+  const holds = whatHolds(loop.connection, status);
+  if (ended && !ended.isShown && ended.when === holds) setEnded({ ...ended, isShown: true });
+  // It tells of a moment that is over.
+  if (ended?.isShown && ended.when !== holds) setEnded(undefined);
 
   async function run(asked: Asked) {
     if (isRunning) return;
     setRunning(asked);
-    setResult(undefined);
+    setEnded(undefined);
     try {
       const before = await replica.status();
       const { connection } = await syncNow();
       const after = await replica.status();
-      if (connection === 'online') setResult(resultOf(asked, before, after));
-      else if (connection === 'offline' || connection === 'busy') setResult(noConnection);
+      const result = resultFor(connection, () => resultOf(asked, before, after));
+      if (result) setEnded({ result, when: whatHolds(connection, after), isShown: false });
     } finally {
       setRunning(undefined);
     }
   }
-  return { syncNow: run, isRunning, result };
+  return { syncNow: run, isRunning, result: ended?.isShown ? ended.result : undefined };
 }
+
+/** None where somebody has to sign in: that is said in its own place. */
+function resultFor(connection: Connection, answered: () => Result): Result | undefined {
+  if (connection === 'online') return answered();
+  if (connection === 'busy') return serverBusy;
+  return connection === 'offline' ? noConnection : undefined;
+}
+
+const whatHolds = (connection: Connection, status: ReplicaStatus | undefined): string =>
+  `${connection} ${status?.waiting} ${status?.attention}`;
