@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRead } from '#app/replica/react.ts';
 import type { Connection, ReplicaStatus } from '#app/replica/replica.ts';
+import { signInPath } from '#app/session/sign-in-path.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageSpinner, Spinner } from '#app/ui/spinner.tsx';
@@ -33,20 +34,22 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
     );
   }
   const words = noCopyWords(loop.connection);
+  const path = signInPath(loop.connection);
+  const unsent = status.waiting + status.attention;
   if (!words) return <GettingReady preload={preload} />;
   return (
     <>
       <div className="mb-6">
         <Notice
           action={
-            loop.connection === 'offline' ? undefined : (
-              <LinkButton to="/api/login" leavesApp size="small">
+            path && (
+              <LinkButton to={path} leavesApp size="small">
                 Sign In
               </LinkButton>
             )
           }
         >
-          {words} {status.waiting > 0 && unsentSafeWords(status.waiting)}
+          {words} {unsent > 0 && unsentSafeWords(unsent)}
         </Notice>
       </div>
       {/* What waits here may be looked at and carried away, whatever is missing beside it. */}
@@ -59,8 +62,7 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
 function noCopyWords(connection: Connection): string | undefined {
   if (connection === 'offline')
     return 'No connection. This device has no copy of your work yet; it comes with the first connection.';
-  if (connection === 'signed-out' || connection === 'another-person')
-    return 'This device has no copy of your work yet; it comes once you sign in.';
+  if (signInPath(connection)) return 'This device has no copy of your work yet; it comes once you sign in.';
   return undefined;
 }
 

@@ -1,8 +1,10 @@
 // What waits on this device, what needs a person, and what has been sent.
 import { RefreshCw, Send } from 'lucide-react';
 import { ConflictLines } from '#app/forms/conflict-lines.tsx';
-import { useEntries, useRead, useSent, useSync } from '#app/replica/react.ts';
+import { useActor, useEntries, useRead, useSent, useSync } from '#app/replica/react.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
+import type { Connection } from '#app/replica/replica.ts';
+import { signInPath } from '#app/session/sign-in-path.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { formatMoment, formatNumber } from '#app/ui/format.ts';
@@ -21,6 +23,7 @@ import { ThisDevice } from './this-device.tsx';
 const sentWithinMs = 7 * dayInMs;
 
 export function SyncStatus() {
+  const { name } = useActor();
   const { status, loop } = useSync();
   const entries = useEntries() ?? [];
   const conflicts = useRead(openConflicts) ?? [];
@@ -50,11 +53,11 @@ export function SyncStatus() {
           </>
         }
       >
-        {sentences[loop.connection] ?? sentences.online}
+        {sentenceOf(loop.connection, name)}
       </PageHeader>
       <div className="flex flex-col gap-6">
         {result && <Notice tone={result.tone}>{result.text}</Notice>}
-        {loop.connection === 'signed-out' && <SignInNotice waiting={waiting.length} />}
+        <SignInNotice connection={loop.connection} waiting={waiting.length} />
         <StatTiles label="Sending and updates">
           <StatTile label="Waiting to send" value={formatNumber(waiting.length)} />
           <StatTile label="Needs attention" value={formatNumber(attention.length)} />
@@ -96,16 +99,22 @@ const sentences: Record<string, string> = {
   busy: 'The server is busy. Your work is saved on this device and is sent soon.',
   offline: 'Offline. Your work is saved on this device.',
   'signed-out': 'You are signed out. Your work is saved on this device.',
-  'another-person':
-    'These changes belong to another person. They stay on this device until that person signs in.',
 };
 
-function SignInNotice({ waiting }: { waiting: number }) {
+function sentenceOf(connection: Connection, name: string) {
+  if (connection === 'another-person')
+    return `These changes belong to ${name}. They stay on this device until ${name} signs in.`;
+  return sentences[connection] ?? sentences.online;
+}
+
+function SignInNotice({ connection, waiting }: { connection: Connection; waiting: number }) {
+  const path = signInPath(connection);
+  if (!path) return null;
   return (
     <Notice
       tone="waits"
       action={
-        <LinkButton to="/api/login" leavesApp size="small">
+        <LinkButton to={path} leavesApp size="small">
           Sign In
         </LinkButton>
       }

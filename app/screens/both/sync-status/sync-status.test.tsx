@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import type { Connection } from '#app/replica/replica.ts';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { markAllRead } from '#shared/domain/notifications.ts';
+import { SyncStatus } from './sync-status.tsx';
+
+async function show(connection: Connection) {
+  const { replica } = await scriptedDevice();
+  await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
+  const loop = new LoopByHand(replica);
+  loop.set({ connection });
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop }}>
+        <SyncStatus />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+}
+
+test("with another person's session it says whose changes these are, and how that person signs in", async () => {
+  await show('another-person');
+  await screen.findByText(/^These changes belong to Sam\./);
+  await screen.findByText('Sign in to send 1.');
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login?again');
+});
+
+test('signed out it leads to the sign-in', async () => {
+  await show('signed-out');
+  await screen.findByText('Sign in to send 1.');
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login');
+});
