@@ -1,21 +1,28 @@
 import { useEffect, useState } from 'react';
-import { countByKind } from '#app/forms/entry-words.ts';
+import { countByKind, needAttention } from '#app/forms/entry-words.ts';
 import { useEntries, useReplica, useSync } from '#app/replica/react.ts';
 import { keptWhenSent } from '#app/replica/keep-here.ts';
+import type { Connection } from '#app/replica/replica.ts';
 import { canSealHere } from '#app/replica/seal.ts';
-import { Button } from '#app/ui/button.tsx';
+import { signInPath } from '#app/session/sign-in-path.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useFirstField } from '#app/ui/first-field.ts';
 import { count } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
 import { signOut } from './sign-out.ts';
 import { haveSealingKey } from './take-back.ts';
+import { leavingWords } from './unsent-words.ts';
 
 /** Somebody signs out while their work waits here: send it, keep it, or delete it in so many letters. */
 export function UnsentQuestion({ onClose }: { onClose: () => void }) {
   const open = useReplica();
   const { loop, syncNow } = useSync();
-  const entries = useEntries() ?? [];
+  const entries = (useEntries() ?? []).filter(({ state }) => state !== 'settled');
+  const refused = entries.filter(({ state }) => state === 'attention').length;
+  const waiting = entries.length - refused;
+  const [ended, setEnded] = useState<Connection>();
   const [isSending, setSending] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const isOffline = loop.connection === 'offline';
@@ -23,8 +30,10 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
 
   async function sendAndLeave() {
     setSending(true);
-    await syncNow();
+    setEnded(undefined);
+    const { connection } = await syncNow();
     if ((await open.replica.unsent()) === 0) await signOut(open, keptWhenSent(open.replica.actor.person));
+    setEnded(connection);
     setSending(false);
   }
 
@@ -33,17 +42,23 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`${count(entries.length, 'change')} ${entries.length === 1 ? "hasn't" : "haven't"} been sent`}
-      description={`${countByKind(entries)}. If you sign out ${entries.length === 1 ? 'it stays locked on this device and is' : 'they stay locked on this device and are'} sent when you sign in here again.`}
+      description={leavingWords(countByKind(entries), waiting, refused)}
     >
       {isDeleting ? (
         <DeleteUnsent onBack={() => setDeleting(false)} onDelete={() => void signOut(open, 'nothing')} />
       ) : (
         <>
           <div className="flex flex-col gap-3">
-            <Button pending={isSending} disabled={isOffline} onClick={() => void sendAndLeave()}>
+            {refused > 0 && <RefusedNotice refused={refused} onLeave={onClose} />}
+            <Button
+              pending={isSending}
+              disabled={isOffline || waiting === 0}
+              onClick={() => void sendAndLeave()}
+            >
               Send now and sign out
             </Button>
             {isOffline && <p className="-mt-1 text-sm text-quiet">No connection</p>}
+            {waiting > 0 && ended && <NotSentNotice connection={ended} />}
             <Button look="secondary" disabled={!canKeep} onClick={() => void signOut(open, 'unsent')}>
               Sign out and keep them here
             </Button>
@@ -68,6 +83,43 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+/** No attempt sends these: somebody has to decide on them first. */
+function RefusedNotice({ refused, onLeave }: { refused: number; onLeave: () => void }) {
+  return (
+    <Notice
+      tone="waits"
+      action={
+        <LinkButton look="secondary" size="small" to="/sync" onClick={onLeave}>
+          Sync status
+        </LinkButton>
+      }
+    >
+      {needAttention(refused)} before {refused === 1 ? 'it' : 'they'} can be sent.
+    </Notice>
+  );
+}
+
+/** Why an attempt left something here. */
+function NotSentNotice({ connection }: { connection: Connection }) {
+  const path = signInPath(connection);
+  if (path) {
+    return (
+      <Notice
+        tone="waits"
+        action={
+          <LinkButton size="small" to={path} leavesApp>
+            Sign In
+          </LinkButton>
+        }
+      >
+        Sign in to send them.
+      </Notice>
+    );
+  }
+  if (connection === 'busy') return <Notice>The server is busy. Not everything was sent.</Notice>;
+  return connection === 'online' ? <Notice>Not everything was sent. Try again.</Notice> : null;
 }
 
 /** Whether there is a key to lock unsent work with, or one can be had now; undefined until that is known. */

@@ -1,0 +1,95 @@
+// Somebody signs out while their work waits here.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { markAllRead } from '#shared/domain/notifications.ts';
+import { UnsentQuestion } from './unsent-question.tsx';
+
+const assign = vi.spyOn(location, 'assign');
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response());
+  assign.mockImplementation(() => {});
+});
+afterEach(() => {
+  assign.mockReset();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+afterAll(() => assign.mockRestore());
+
+const onClose = vi.fn();
+
+async function ask(count: number) {
+  const { indexedDB } = globalThis;
+  const { replica, script, requests } = await scriptedDevice({ indexedDB });
+  for (let index = 0; index < count; index++)
+    await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
+  const loop = new LoopByHand(replica);
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop }}>
+        <UnsentQuestion onClose={onClose} />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  await screen.findByText(new RegExp(`^${count} changes? ha(s|ve)n't been sent$`));
+  const leaveNothing = async () => {
+    replica.close();
+    await replica.delete();
+  };
+  return { replica, script, requests, leaveNothing };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('what is sent and refused keeps them here, with the way to where it is put right', async () => {
+  const { script, leaveNothing } = await ask(2);
+  const refused = { kind: 'refused', code: 'not_found', message: 'No.' } as const;
+  script.push(({ entries: [first, second] }) => ({
+    outcomes: [
+      [first?.id ?? '', { kind: 'applied' }],
+      [second?.id ?? '', refused],
+    ],
+  }));
+  press('Send now and sign out');
+  await screen.findByText('1 needs attention before it can be sent.');
+  screen.getByText(/When you sign in here again, 1 needs attention\.$/);
+  expect(screen.queryByText(/sent when you sign in here again/)).toBeNull();
+  expect(assign).not.toHaveBeenCalled();
+  const way = screen.getByRole('link', { name: 'Sync status' });
+  expect(way.getAttribute('href')).toBe('/sync');
+  fireEvent.click(way);
+  expect(onClose).toHaveBeenCalled();
+  await leaveNothing();
+});
+
+test('a server that is busy is named', async () => {
+  const { replica, leaveNothing } = await ask(1);
+  vi.spyOn(replica, 'sync').mockResolvedValue({ connection: 'busy' });
+  press('Send now and sign out');
+  await screen.findByText('The server is busy. Not everything was sent.');
+  await leaveNothing();
+});
+
+test('unsent changes are deleted only for the word DELETE, typed in full', async () => {
+  const { replica } = await ask(2);
+  press('Delete unsent changes...');
+  const field = await screen.findByLabelText(/^Type DELETE to delete them/);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete and sign out' });
+  for (const typed of ['', 'DELET', 'delete']) {
+    fireEvent.change(field, { target: { value: typed } });
+    expect(button.disabled).toBe(true);
+    fireEvent.submit(field);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await replica.unsent()).toBe(2);
+  expect(localStorage.getItem('skillpact-leaving')).toBeNull();
+  fireEvent.change(field, { target: { value: 'DELETE' } });
+  press('Delete and sign out');
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
+});
