@@ -1,5 +1,5 @@
 // Which rows carry a change that is still on its way, for the mark beside each of them.
-import { createContext, use, useEffect, useMemo, useState } from 'react';
+import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntries, useRead, useUnsentRows } from '#app/replica/react.ts';
 import type { ChangeState } from '#app/ui/change-mark.tsx';
@@ -28,20 +28,28 @@ export function ChangeMarks({ isSending, children }: { isSending: boolean; child
   return <Marks value={marks}>{children}</Marks>;
 }
 
-/** The rows whose change has just gone out. */
+/** The rows whose change has just gone out, each for its own time: others go out meanwhile. */
 function useRecentlySent(unsent: ReadonlySet<string>): ReadonlySet<string> {
-  const [before, setBefore] = useState(unsent);
-  const [sent, setSent] = useState(none);
-  if (before !== unsent) {
-    const gone = [...before].filter((key) => !unsent.has(key));
-    setBefore(unsent);
-    if (gone.length > 0) setSent(new Set(gone));
-  }
+  const before = useRef(unsent);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  const [batches, setBatches] = useState<readonly (readonly string[])[]>([]);
+  // Before anything of it is drawn: a row is not to stand there without a mark in between.
+  useLayoutEffect(() => {
+    const gone = [...before.current].filter((key) => !unsent.has(key));
+    before.current = unsent;
+    if (gone.length === 0) return;
+    setBatches((others) => [...others, gone]);
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      setBatches((all) => all.filter((batch) => batch !== gone));
+    }, sentShownForMs);
+    timers.current.add(timer);
+  }, [unsent]);
   useEffect(() => {
-    const timer = setTimeout(() => setSent(none), sentShownForMs);
-    return () => clearTimeout(timer);
-  }, [sent]);
-  return sent;
+    const { current } = timers;
+    return () => current.forEach(clearTimeout);
+  }, []);
+  return useMemo(() => new Set(batches.flat()), [batches]);
 }
 
 /** `changeOf('enrollments', id)`: where the change of this row stands, undefined when there is none. */

@@ -1,0 +1,57 @@
+// The mark of a row whose change has gone out.
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, test, vi } from 'vitest';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { Command } from '#shared/command.ts';
+import { editStudent } from '#shared/domain/enrollments.ts';
+import { ChangeMarks, useChangeOf } from './change-marks.tsx';
+
+afterEach(() => void vi.useRealTimers());
+
+function Rows() {
+  const changeOf = useChangeOf();
+  const marks = ['student-0', 'student-1'].map((id) => changeOf('enrollments', id) ?? 'none');
+  return <p>{marks.join(', ')}</p>;
+}
+
+async function show() {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  render(
+    <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+      <ChangeMarks isSending={false}>
+        <Rows />
+      </ChangeMarks>
+    </ReplicaContext>,
+  );
+  const edit = async (id: string) => {
+    const input = { id, set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
+    await replica.run([{ command: editStudent as Command, input }]);
+  };
+  return { replica, edit };
+}
+
+const marksAre = (marks: string) => screen.findByText(marks);
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+test('is shown for ten seconds, each for its own', async () => {
+  const { replica, edit } = await show();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await edit('student-0');
+  await marksAre('waiting, none');
+  await replica.sync();
+  await marksAre('sent, none');
+  pass(7_000);
+  await marksAre('sent, none');
+  await edit('student-1');
+  await marksAre('sent, waiting');
+  await replica.sync();
+  await marksAre('sent, sent');
+  pass(3_000);
+  await marksAre('none, sent');
+  pass(7_000);
+  await marksAre('none, none');
+});
