@@ -1,59 +1,61 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import type { Root } from 'react-dom/client';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { StaleQuestion, mayBind } from './stale-question.tsx';
 
 const approve = { name: 'agreements.approve', isBinding: true };
 const now = Date.parse('2026-06-10T10:00:00.000Z');
-const twoDaysAgo = '2026-06-08T09:00:00.000Z';
-
-let root: Root;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
-  act(() => root.render(<StaleQuestion />));
+const hour = 3_600_000;
+const updated = (msAgo: number, clockSkewMs = 0) => ({
+  lastUpdatedAt: new Date(now - msAgo).toISOString(),
+  clockSkewMs,
 });
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
-});
+const twoDaysAgo = updated(49 * hour);
 
-const press = (name: string) => {
-  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-  act(() => button?.click());
-};
+const asked = () => screen.findByRole('alertdialog');
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('a change that binds another party', () => {
+  beforeEach(() => void render(<StaleQuestion />));
+
   test('on data of today is asked nothing', async () => {
-    expect(await mayBind(approve, '2026-06-10T09:00:00.000Z', now)).toBe(true);
+    expect(await mayBind(approve, updated(hour), now)).toBe(true);
     expect(document.body.textContent).toBe('');
   });
 
   test('on old data is done when the person says so', async () => {
-    let asked: Promise<boolean> | undefined;
-    await act(async () => {
-      asked = mayBind(approve, twoDaysAgo, now);
-      await import('./stale-dialog.tsx');
-    });
-    expect(document.body.textContent).toContain(
+    const may = mayBind(approve, twoDaysAgo, now);
+    expect((await asked()).textContent).toContain(
       'Last updated 2 days ago. Approve anyway? We’ll check when it’s sent.',
     );
     press('Approve anyway');
-    expect(await asked).toBe(true);
-    expect(document.querySelector('[role=alertdialog]')).toBeNull();
+    expect(await may).toBe(true);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
   test('is not done when they think better of it', async () => {
-    let asked: Promise<boolean> | undefined;
-    await act(async () => {
-      asked = mayBind(approve, twoDaysAgo, now);
-      await import('./stale-dialog.tsx');
-    });
+    const may = mayBind(approve, twoDaysAgo, now);
+    await asked();
     press('Cancel');
-    expect(await asked).toBe(false);
+    expect(await may).toBe(false);
+  });
+
+  test('is asked about from a day on, and not a moment earlier', async () => {
+    expect(await mayBind(approve, updated(24 * hour - 1), now)).toBe(true);
+    const may = mayBind(approve, updated(24 * hour), now);
+    expect((await asked()).textContent).toContain('Last updated 1 day ago.');
+    press('Cancel');
+    expect(await may).toBe(false);
+  });
+
+  test('goes by the clock of the server: that of the device may be years off', async () => {
+    const year = 365 * 24 * hour;
+    // Ahead by a year: what looks a year old came an hour ago.
+    expect(await mayBind(approve, updated(year + hour, -year), now)).toBe(true);
+    // Behind by a year: what seems to come from the future is two days old.
+    const may = mayBind(approve, updated(49 * hour - year, year), now);
+    expect((await asked()).textContent).toContain('Last updated 2 days ago.');
+    press('Cancel');
+    expect(await may).toBe(false);
   });
 });
 

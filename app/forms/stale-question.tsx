@@ -1,5 +1,6 @@
 // What binds another party is not decided on old data without a word: the person is asked, and the server checks.
 import { Suspense, lazy, useSyncExternalStore } from 'react';
+import type { ReplicaStatus } from '#app/replica/replica.ts';
 import type { Command } from '#shared/command.ts';
 import { dayInMs } from '#shared/time.ts';
 
@@ -12,9 +13,13 @@ export interface Question {
   answer: (isYes: boolean) => void;
 }
 
-/** Whole days since the last updates, once there are any. */
-export function daysOld(lastUpdatedAt: string | null | undefined, now: number): number {
-  return lastUpdatedAt ? Math.max(0, Math.floor((now - Date.parse(lastUpdatedAt)) / dayInMs)) : 0;
+/** When the last updates came, an instant of the server, and how far this device's clock is from the server's. */
+type Updates = Pick<ReplicaStatus, 'lastUpdatedAt' | 'clockSkewMs'>;
+
+/** Whole days since the last updates, once there are any; on the server's clock, for the device's may be years off. */
+function daysOld({ lastUpdatedAt, clockSkewMs }: Updates, now: number): number {
+  if (!lastUpdatedAt) return 0;
+  return Math.max(0, Math.floor((now + clockSkewMs - Date.parse(lastUpdatedAt)) / dayInMs));
 }
 
 let open: Question | undefined;
@@ -28,10 +33,10 @@ function show(question: Question | undefined) {
 /** True when it is to be done: at once on data of today, else when the person says so. */
 export function mayBind(
   { name, isBinding }: Pick<Command, 'name' | 'isBinding'>,
-  lastUpdatedAt: string | null | undefined,
+  updates: Updates,
   now = Date.now(),
 ): Promise<boolean> {
-  const days = daysOld(lastUpdatedAt, now);
+  const days = daysOld(updates, now);
   if (!isBinding || days < 1) return Promise.resolve(true);
   return new Promise((resolve) => {
     const answer = (isYes: boolean) => {

@@ -49,8 +49,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isNoticed = false;
     try {
-      if (command.isBinding && !(await mayBind(command, (await replica.status()).lastUpdatedAt)))
-        return false;
+      if (command.isBinding && !(await mayBind(command, await replica.status()))) return false;
       timer = setTimeout(() => {
         isNoticed = true;
         setRunning(true);
