@@ -8,6 +8,8 @@ const silence = (_path: string, { signal }: RequestInit = {}) =>
     signal?.addEventListener('abort', () => reject(new DOMException('given up', 'TimeoutError'))),
   );
 
+const nobody = () => new Response('{"message":"Unauthorized","code":"unauthorized"}', { status: 401 });
+
 const assign = vi.spyOn(location, 'assign');
 beforeEach(() => void assign.mockReset());
 afterAll(() => assign.mockRestore());
@@ -26,15 +28,22 @@ test('a server that does not answer keeps nobody on their screen: the end of the
 });
 
 test('a server that answers has ended it', async () => {
-  vi.stubGlobal('fetch', async () => new Response());
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/auth/user' ? nobody() : new Response(null, { status: 204 }),
+  );
   await leaveSession();
   expect(assign).toHaveBeenCalledWith('/');
   expect(isLeft()).toBe(false);
 });
 
-test('what a server that cannot take it answers does not settle it', async () => {
-  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+test.each([
+  ['a server that cannot take it', () => new Response('', { status: 503 })],
+  ['the page of a network that wants to be signed in to', () => new Response('<h1>Hotel Wi-Fi</h1>')],
+  ['the refusal of a proxy', () => new Response('<h1>Unauthorized</h1>', { status: 401 })],
+  ['a server at which somebody is still signed in', () => new Response('{"id":"paul"}')],
+])('what %s answers does not settle it', async (_who, answer) => {
+  vi.stubGlobal('fetch', async () => answer());
   await leaveSession();
   expect(isLeft()).toBe(true);
-  await expect(endOwedSession()).rejects.toThrow('503');
+  await expect(endOwedSession()).rejects.toThrow('The session has not ended.');
 });

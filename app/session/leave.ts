@@ -12,10 +12,15 @@ export async function finishLeaving(): Promise<void> {
     await import('#app/replica/wipe.ts').then((wipe) => wipe.finishLeaving()).catch(reportError);
 }
 
-/** Opens as nobody from now on, and ends the session on the server now or, when that takes longer, later. */
-export async function leaveSession(): Promise<void> {
+/** From now on this device opens as nobody's, whatever becomes of this page. */
+export function oweLeaving(): void {
   forgetPerson();
   localStorage.setItem(owedKey, 'yes');
+}
+
+/** Ends the session on the server now or, when that takes longer, later. */
+export async function leaveSession(): Promise<void> {
+  oweLeaving();
   await endOwedSession(leaveWithinMs).catch(() => {});
   location.assign('/');
 }
@@ -27,7 +32,18 @@ export const isLeft = (): boolean => localStorage.getItem(owedKey) !== null;
 export async function endOwedSession(withinMs = answerWithinMs): Promise<void> {
   if (!isLeft()) return;
   const signal = AbortSignal.timeout(withinMs);
-  const { status } = await fetch('/api/logout', { credentials: 'include', redirect: 'manual', signal });
-  if (status >= 500) throw new Error(`The server answered ${status}.`);
+  await fetch('/api/logout', { credentials: 'include', redirect: 'manual', signal });
+  if (!(await isNobodySignedIn(signal))) throw new Error('The session has not ended.');
   localStorage.removeItem(owedKey);
+}
+
+/** By our own server's word: what the page of a network or a proxy answers settles nothing. */
+async function isNobodySignedIn(signal: AbortSignal): Promise<boolean> {
+  const response = await fetch('/api/auth/user', {
+    credentials: 'include',
+    cache: 'no-store',
+    redirect: 'error',
+    signal,
+  });
+  return response.status === 401 && (await response.text()).includes('"unauthorized"');
 }

@@ -35,3 +35,9 @@ test('neither the end of push nor that of the session keeps the class list on th
   expect(isLeft()).toBe(true);
   assign.mockRestore();
 });
+
+test('a tab that is closed while it leaves leaves nobody signed in', async () => {
+  const { replica } = await scriptedDevice({ withLock: () => new Promise(() => {}) });
+  void signOut({ replica, loop: new SyncLoop(replica, quietOccasions) }, 'nothing');
+  expect(isLeft()).toBe(true);
+});

@@ -3,14 +3,14 @@ import type { OpenReplica } from '#app/replica/react.ts';
 import { closeGate, finishLeaving } from '#app/replica/wipe.ts';
 import type { Kept } from '#app/replica/wipe.ts';
 import { leavePush } from '#app/push/device-push.ts';
-import { leaveSession, leaveWithinMs } from '#app/session/leave.ts';
-import { forgetPerson } from '#app/session/person.ts';
+import { leaveSession, leaveWithinMs, oweLeaving } from '#app/session/leave.ts';
 import { request } from '#app/session/request.ts';
 
 export async function signOut({ replica, loop }: OpenReplica, kept: Kept): Promise<void> {
   loop.stop();
+  // Before anything that waits: a tab that is closed meanwhile leaves nobody signed in.
+  oweLeaving();
   closeGate(replica.actor.person, kept);
-  forgetPerson();
   const pushLeft = leavePush(request).catch(() => {});
   // What an exchange under way still brings is not waited for.
   const leave = async () => {

@@ -190,3 +190,21 @@ test('who keeps their copy on a device of their own finds it there; taken back, 
   await gone();
   expect(canariesIn(await readable())).toEqual([]);
 });
+
+test('whoever signs out behind a network that answers in place of the server is gone too', async () => {
+  page = await signIn(tablet, stage.server.url, 'Erin Walsh');
+  await readyForOffline(page);
+  const portal = '**/api/**';
+  await tablet
+    .context()
+    .route(portal, (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to Hotel Wi-Fi</h1>' }),
+    );
+  await signOut();
+  await gone();
+  await tablet.context().unroute(portal);
+  await page.goto(stage.server.url);
+  await gone();
+  await expect.poll(isLeft, { timeout: SYNCED }).toBe(true);
+  expect(await page.evaluate(async () => (await fetch('/api/auth/user')).status)).toBe(401);
+});
