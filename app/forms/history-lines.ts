@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import { fieldName, valueText, valueWords } from '#shared/domain/field-words.ts';
 import { changeSentence } from '#shared/domain/history.ts';
 import type { HistoryLine } from '#shared/domain/history.ts';
-import { entryTitle } from './entry-words.ts';
+import { entryTitle } from './entry-titles.ts';
 import { rowOf } from './rows-in-need.ts';
 
 export interface ShownLine {

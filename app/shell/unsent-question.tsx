@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { countByKind, needAttention } from '#app/forms/entry-words.ts';
+import { countByKind } from '#app/forms/entry-titles.ts';
+import { needAttention } from '#app/forms/entry-words.ts';
 import { useEntries, useReplica, useSync } from '#app/replica/react.ts';
 import { keptWhenSent } from '#app/replica/keep-here.ts';
 import type { Connection } from '#app/replica/replica.ts';

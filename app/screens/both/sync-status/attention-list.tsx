@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useReplica } from '#app/replica/react.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { entryTitle } from '#app/forms/entry-words.ts';
+import { entryTitle } from '#app/forms/entry-titles.ts';
 import { AttentionRow } from './attention-row.tsx';
 
 interface AttentionListProps {

@@ -5,7 +5,7 @@ import { useRead, useReplica } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { correctionPath } from '#app/forms/correction.tsx';
-import { entryTitle } from '#app/forms/entry-words.ts';
+import { entryTitle } from '#app/forms/entry-titles.ts';
 import { wayOutOf } from '#app/forms/ways-out.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';

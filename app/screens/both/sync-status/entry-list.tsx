@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/use-now.ts';
-import { countByKind, entryTitle } from '#app/forms/entry-words.ts';
+import { countByKind, entryTitle } from '#app/forms/entry-titles.ts';
 
 interface EntryListProps {
   entries: readonly OutboxEntry[];

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { entryTitle } from '#app/forms/entry-words.ts';
+import { entryTitle } from '#app/forms/entry-titles.ts';
 import { inputOf, namesOf, startValues } from '#app/forms/fix-fields.ts';
 import type { FixField } from '#app/forms/fix-fields.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
-import { countByKind, entryTitle } from './entry-words.ts';
+import { countByKind, entryTitle } from './entry-titles.ts';
 
 const times = (amount: number, command: string) => Array.from({ length: amount }, () => ({ command }));
 
