@@ -1,13 +1,14 @@
-// A save that fails says so: whoever pressed the button must not think that it is done.
-import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+// A save that fails says so: whoever pressed the button must not think that it is done. One that is not sent yet says that.
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { NewerData } from '#app/replica/old-code.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { NoConnection, ServerBusy, SignedOut } from '#app/replica/surroundings.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { useToast } from '#app/ui/toast.ts';
+import { dismissToast, useToast } from '#app/ui/toast.ts';
 import { useRun } from './use-run.ts';
 
 const input = { id: 'student-0', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
@@ -19,10 +20,13 @@ function Save() {
   return (
     <>
       <button onClick={() => void run(input).then((isSaved) => outcomes.push(isSaved))}>Save</button>
-      <p>{words?.description}</p>
+      <p>{words?.open && words.title}</p>
+      <p>{words?.open && words.description}</p>
     </>
   );
 }
+
+afterEach(() => act(dismissToast));
 
 test.each([
   [
@@ -55,4 +59,53 @@ test.each([
   await screen.findByText(sentence);
   expect(outcomes.splice(0)).toEqual([false]);
   vi.unstubAllGlobals();
+});
+
+const savedHere = "Saved on this device. It will be sent when you're back online.";
+const gone = new NoConnection();
+
+/** A class is on the device, and its loop has asked the server once, which then answers so. */
+async function opened(answer?: Error) {
+  const send = { failure: answer };
+  const { replica, script, surroundings } = await scriptedDevice();
+  const plain = surroundings.send;
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  surroundings.send = (request) => (send.failure ? Promise.reject(send.failure) : plain(request));
+  const loop = new SyncLoop(replica, quietOccasions);
+  await loop.now();
+  render(
+    <ReplicaContext value={{ replica, loop }}>
+      <Save />
+    </ReplicaContext>,
+  );
+  fireEvent.click(screen.getByText('Save'));
+  await screen.findByText(editStudent.done);
+  return { loop, send };
+}
+
+test.each([
+  ['there is no connection', gone, 'offline'],
+  ['nobody is signed in', new SignedOut(), 'signed-out'],
+  ['the server is busy', new ServerBusy('busy'), 'busy'],
+])('while %s, a save says that it is sent later', async (_why, failure, connection) => {
+  const { loop } = await opened(failure);
+  expect(loop.current().connection).toBe(connection);
+  await screen.findByText(savedHere);
+});
+
+test('with a connection it does not, also when it goes out', async () => {
+  const { loop } = await opened();
+  expect(loop.current().connection).toBe('online');
+  await act(async () => void (await loop.now()));
+  expect(screen.queryByText(savedHere)).toBeNull();
+});
+
+test('when the server turns out to be gone, it is said beside what was saved', async () => {
+  const { loop, send } = await opened();
+  expect(screen.queryByText(savedHere)).toBeNull();
+  send.failure = gone;
+  await loop.now();
+  await screen.findByText(savedHere);
+  expect(screen.getByText(editStudent.done)).toBeTruthy();
 });

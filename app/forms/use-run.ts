@@ -4,12 +4,14 @@ import { useCommand, useReplica } from '#app/replica/react.ts';
 import { isNoRoom } from '#app/replica/no-room.ts';
 import { NewerData } from '#app/replica/old-code.ts';
 import type { Correction, Order } from '#app/replica/replica.ts';
-import { toast } from '#app/ui/toast.ts';
+import type { SyncLoop } from '#app/replica/sync-loop.ts';
+import { addToToast, shownForMs, toast } from '#app/ui/toast.ts';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { mayBind } from './stale-question.tsx';
 import { tellStorageFull } from './storage-full.ts';
 import { tellWhenSettled } from './told-later.ts';
+import type { Done } from './told-later.ts';
 
 /** What is done before needs no button that says so: drawing it takes time from the work itself. */
 const noticeableAfterMs = 500;
@@ -23,7 +25,7 @@ interface Running<Input> {
   /** True once it is saved on this device; a refusal is told in a toast. A second call while one runs does nothing. */
   run: (input: Input) => Promise<boolean>;
   /** Several of the same at one tap, all or none; `done` says it in other words than the command's own. */
-  runAll: (inputs: readonly Input[], done?: string) => Promise<boolean>;
+  runAll: (inputs: readonly Input[], done?: Done) => Promise<boolean>;
   /** As `runAll`, but of any commands, and a refusal is thrown: for a form, which shows it beside a field. */
   giveOrders: (orders: readonly Order[], correction?: Correction) => Promise<boolean>;
   isRunning: boolean;
@@ -41,7 +43,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
 
   async function give(
     orders: readonly Order[],
-    done = command.done,
+    done: Done = { title: command.done },
     correction?: Correction,
   ): Promise<boolean> {
     if (isTaken.current) return false;
@@ -72,14 +74,13 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
   }
 
   /** What binds another party is a success only once the server has confirmed it. */
-  function tell(entries: readonly string[], title: string) {
-    const isOffline = loop.current().connection === 'offline' || !navigator.onLine;
-    if (!command.isBinding) return toast({ title, ...(isOffline && { description: savedHere }) });
-    toast({ title: bindsLater });
-    tellWhenSettled(entries, { title });
+  function tell(entries: readonly string[], done: Done) {
+    if (!command.isBinding) return tellSaved(done.title, loop);
+    toast({ title: bindsLater, variant: 'waiting' });
+    tellWhenSettled(entries, done);
   }
 
-  async function giveOrTell(inputs: readonly Input[], done?: string): Promise<boolean> {
+  async function giveOrTell(inputs: readonly Input[], done?: Done): Promise<boolean> {
     try {
       return await give(inputs.map(orderOf), done);
     } catch (error) {
@@ -92,10 +93,19 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
   return {
     run: (input) => giveOrTell([input]),
     runAll: giveOrTell,
-    giveOrders: (orders, correction) => give(orders, command.done, correction),
+    giveOrders: (orders, correction) => give(orders, undefined, correction),
     isRunning,
     newId,
   };
+}
+
+/** The server may have gone a moment ago: then the second line follows, while the toast is still there. */
+function tellSaved(title: string, loop: Pick<SyncLoop, 'current' | 'subscribe'>) {
+  const isAway = () => loop.current().connection !== 'online' || !navigator.onLine;
+  if (isAway()) return toast({ title, description: savedHere });
+  const id = toast({ title });
+  const end = loop.subscribe(() => isAway() && addToToast(id, savedHere));
+  setTimeout(end, shownForMs);
 }
 
 /** What was typed stays where it was typed. */

@@ -60,7 +60,11 @@ function DayForm({ rows, onClose, onDone }: Omit<DayDialogProps, 'open'>) {
       return setErrors(Object.fromEntries(issues));
     }
     const orders = inputs.map((input) => proposeTimes.input.parse(input));
-    if (await runAll(orders, `Times proposed to ${count(rows.length, 'candidate')}`)) onDone();
+    const done = {
+      title: `Times proposed to ${count(rows.length, 'candidate')}`,
+      partly: (taken: number, of: number) => `Times proposed to ${taken} of ${of}`,
+    };
+    if (await runAll(orders, done)) onDone();
   }
 
   return (

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissToast, shownForMs, toast } from './toast.ts';
+import { addToToast, dismissToast, shownForMs, toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = (words: Parameters<typeof toast>[0]) => act(() => toast(words));
+const show = (words: Parameters<typeof toast>[0]) => act(() => void toast(words));
 
 const pass = (ms: number) =>
   act(() => {
@@ -39,6 +39,24 @@ test('a toast leaves after five seconds', () => {
   expect(screen.queryByText('Brief')).not.toBeNull();
   pass(200);
   expect(screen.queryByText('Brief')).toBeNull();
+});
+
+test('only what is done has a tick', () => {
+  const icons = (['default', 'waiting', 'attention', 'destructive'] as const).map((variant) => {
+    show({ title: variant, variant });
+    return document.querySelector('svg')?.classList.value.match(/lucide-(check|clock|circle-alert)/)?.[1];
+  });
+  expect(icons).toEqual(['check', 'clock', 'circle-alert', 'circle-alert']);
+});
+
+test('a second line stays with its toast', () => {
+  let first = 0;
+  act(() => void (first = toast({ title: 'First' })));
+  act(() => addToToast(first, 'Saved on this device.'));
+  expect(screen.getByText('Saved on this device.')).toBeTruthy();
+  show({ title: 'Second' });
+  act(() => addToToast(first, 'Saved on this device.'));
+  expect(screen.queryByText('Saved on this device.')).toBeNull();
 });
 
 test('a toast can be closed by its button', () => {

@@ -1,7 +1,8 @@
 /** The one toast on screen, and `toast()` to show another in its place from anywhere. */
 import { startTransition, useEffect, useState } from 'react';
 
-export type ToastVariant = 'default' | 'destructive';
+/** `waiting`: nothing is done yet. `attention`: not all was done. */
+export type ToastVariant = 'default' | 'destructive' | 'waiting' | 'attention';
 
 export interface ToastWords {
   title: string;
@@ -30,9 +31,15 @@ function change(next: ToastState | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast. One at a time: a newer one takes the place of the one on screen. */
-export function toast(words: ToastWords) {
+/** Shows a toast. One at a time: a newer one takes the place of the one on screen. Returns its id. */
+export function toast(words: ToastWords): number {
   change({ ...words, id: ++lastId, open: true });
+  return lastId;
+}
+
+/** A second line for the toast on screen, unless another has taken its place. */
+export function addToToast(id: number, description: string) {
+  if (current?.id === id && current.open) change({ ...current, description });
 }
 
 export function dismissToast() {

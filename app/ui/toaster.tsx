@@ -1,13 +1,21 @@
-import { Check, CircleAlert, X } from 'lucide-react';
+import { Check, CircleAlert, Clock3, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { cx } from './cx.ts';
 import { dismissToast, shownForMs, swipeThresholdPx, useToast } from './toast.ts';
+import type { ToastVariant } from './toast.ts';
+
+const marks = {
+  default: { icon: Check, color: 'text-accent-text' },
+  destructive: { icon: CircleAlert, color: 'text-loss' },
+  waiting: { icon: Clock3, color: 'text-quiet' },
+  attention: { icon: CircleAlert, color: 'text-wait' },
+} satisfies Record<ToastVariant, object>;
 
 /** Draws the toast of toast.ts: 5 seconds, swiped away to the right, focused with F8. Stands once, near the root. */
 export function Toaster() {
   const shown = useToast();
   const isBad = shown?.variant === 'destructive';
-  const Icon = isBad ? CircleAlert : Check;
+  const { icon: Icon, color } = marks[shown?.variant ?? 'default'];
   return (
     <Primitive.Provider duration={shownForMs} swipeDirection="right" swipeThreshold={swipeThresholdPx}>
       {shown && (
@@ -21,10 +29,7 @@ export function Toaster() {
             isBad ? 'border-loss' : 'border-line',
           )}
         >
-          <Icon
-            aria-hidden
-            className={cx('mt-0.5 size-5 shrink-0', isBad ? 'text-loss' : 'text-accent-text')}
-          />
+          <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', color)} />
           <div className="min-w-0 flex-1">
             <Primitive.Title className="font-semibold">{shown.title}</Primitive.Title>
             {shown.description && (

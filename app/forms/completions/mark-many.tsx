@@ -40,7 +40,7 @@ function Question({ chosen, onOpenChange, onDone }: Omit<MarkManyProps, 'open'>)
         batchId,
       })),
     );
-    if (!(await runAll(marks, doneFor(marks.length)))) return;
+    if (!(await runAll(marks, { title: doneFor(marks.length) }))) return;
     onDone();
     onOpenChange(false);
   }

@@ -64,7 +64,8 @@ export function Preview({ list: { course, students }, table, date, order, onDone
   const first = wrongRows.length > 0 ? 'wrong' : 'new';
 
   async function enroll() {
-    if (await runAll(inputs, `${count(inputs.length, 'student')} enrolled`)) onDone(inputs.length, wrong);
+    if (await runAll(inputs, { title: `${count(inputs.length, 'student')} enrolled` }))
+      onDone(inputs.length, wrong);
   }
 
   return (

@@ -1,0 +1,55 @@
+// Tells what became of the changes that bind another party, once, when the server has answered all of a batch.
+import type { Replica } from '#app/replica/replica.ts';
+import { toast } from '#app/ui/toast.ts';
+import { needAttention } from './entry-words.ts';
+import type { Untold } from './told-later.ts';
+
+/** Longer than it takes any open tab to see that something was sent. */
+const claimedForMs = 60_000;
+
+type Read = Pick<Replica, 'entries' | 'sent' | 'isOpen'>;
+
+export async function tellSettled(replica: Read, untold: Map<string, Untold>): Promise<void> {
+  try {
+    // In this order: what has left the outbox by then is among the sent ones.
+    const entries = await replica.entries();
+    const sent = await replica.sent();
+    for (const [batch, words] of [...untold]) {
+      const left = entries.filter((entry) => entry.batch === batch);
+      if (left.some(({ state }) => state !== 'attention')) continue;
+      if (!untold.delete(batch)) continue;
+      const taken = sent.filter((entry) => entry.batch === batch);
+      // Of nothing but refusals the header tells.
+      if (taken.length > 0) inOneTab(batch, () => tell(words, taken.map(noteOf), left.length));
+    }
+  } catch (error) {
+    // Whoever signs out closes the database.
+    if (replica.isOpen) throw error;
+  }
+}
+
+function tell({ title, partly, given }: Untold, notes: readonly (string | undefined)[], inNeed: number) {
+  const taken = notes.length;
+  const all = given ?? taken + inNeed;
+  if (taken === all) {
+    const note = all === 1 ? notes[0] : undefined;
+    return toast({ title, ...(note && { description: note }) });
+  }
+  const some = partly?.(taken, all) ?? `${title}: ${taken} of ${all}`;
+  toast({ title: `${some}.${inNeed > 0 ? ` ${needAttention(inNeed)}.` : ''}`, variant: 'attention' });
+}
+
+function noteOf({ outcome }: Awaited<ReturnType<Read['sent']>>[number]): string | undefined {
+  return outcome && 'note' in outcome ? outcome.note : undefined;
+}
+
+/** Several tabs may see the same: the first takes a lock that the others find taken. */
+function inOneTab(batch: string, work: () => void) {
+  const { locks } = navigator as Partial<Navigator>;
+  if (!locks) return work();
+  void locks.request(`told ${batch}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    work();
+    await new Promise((resolve) => setTimeout(resolve, claimedForMs));
+  });
+}
