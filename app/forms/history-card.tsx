@@ -75,13 +75,14 @@ async function revOf(
 }
 
 /**
- * Asked again when something was sent from here, and not at all about what the server has not heard of yet. That nobody
+ * Asked again when something was sent from here or the row was changed elsewhere, and not at all about what the server has not heard of yet. That nobody
  * is signed in is no reason to leave the page.
  */
 function useHistory(row: { path: string; rev: number } | undefined, sent: number): History {
   const [history, setHistory] = useState<History>({ isLoading: true });
   const path = row?.path;
-  const isNew = row?.rev === 0;
+  const rev = row?.rev;
+  const isNew = rev === 0;
   useEffect(() => {
     if (path === undefined || isNew) return;
     const leaving = new AbortController();
@@ -91,7 +92,7 @@ function useHistory(row: { path: string; rev: number } | undefined, sent: number
         if (!leaving.signal.aborted) setHistory({ isLoading: false });
       });
     return () => leaving.abort();
-  }, [path, isNew, sent]);
+  }, [path, rev, isNew, sent]);
   return isNew ? nothingYet : history;
 }
 

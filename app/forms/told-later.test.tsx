@@ -3,9 +3,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/command.ts';
 import { cancelAgreement } from '#shared/domain/agreements.ts';
-import type { Outcome, SyncReply } from '#shared/sync.ts';
+import type { Outcome } from '#shared/sync.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -17,27 +18,9 @@ const waits = 'Waiting to send. This takes effect when it is sent.';
 const done = 'SWAP agreement cancelled';
 const no: Outcome = { kind: 'refused', code: 'stale', message: 'Already cancelled.' };
 
-const agreements: SyncReply['rows'] = [1, 2, 3].map((jobId) => [
-  'agreements',
-  {
-    id: `7.${jobId}.1`,
-    courseId: 7,
-    jobId,
-    round: 1,
-    employerId: 'e1',
-    providerId: 'o1',
-    status: 'active',
-    terms: 'An interview for each.',
-    approvedAt: '2026-06-02T10:00:00.000Z',
-    approvedByName: 'Erin',
-    endedAt: null,
-    endedByName: null,
-    endReason: null,
-    endNote: null,
-    createdAt: '2026-06-01T10:00:00.000Z',
-    rev: 1,
-  },
-]);
+const agreements = [1, 2, 3].map((jobId) =>
+  agreementRow({ id: `7.${jobId}.1`, jobId, status: 'active', approvedAt: '2026-06-02T10:00:00.000Z' }),
+);
 
 const inputs = agreements.map(([, { id }]) => ({ id: String(id), reason: null }));
 const words = {

@@ -3,22 +3,13 @@ import { useState } from 'react';
 import { CalendarDays, MessageSquare, Printer } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { calendarFile, calendarFileName } from '#shared/domain/interview-file.ts';
-import {
-  isOwed,
-  isScheduled,
-  kindLabel,
-  matchLabel,
-  matchVariant,
-  sideOf,
-  subState,
-} from '#shared/domain/interviews.ts';
+import { isOwed, isScheduled, kindLabel, sideOf, subState } from '#shared/domain/interviews.ts';
 import { waitSentence } from '#shared/domain/waits.ts';
 import type { Actor } from '#shared/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -29,6 +20,7 @@ import type { InterviewAction } from './actions.ts';
 import { AnswerTimes } from './answer-times.tsx';
 import { BreachList } from './breach-list.tsx';
 import { CandidateName } from './candidate-name.tsx';
+import { MatchBadge } from './match-mark.tsx';
 import { dayOf, formatSlot } from './times.ts';
 
 interface MatchDialogProps {
@@ -73,9 +65,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
   return (
     <div className="flex flex-col gap-6">
       <p className="flex flex-wrap items-center gap-3">
-        <Badge look={matchVariant(match.status)} isStatus>
-          {matchLabel(match.status)}
-        </Badge>
+        <MatchBadge match={match} />
         {line && <span className="font-medium text-wait">{line}</span>}
       </p>
       {slots.length > 0 && <AnswerTimes row={row} onConfirmed={onClose} />}

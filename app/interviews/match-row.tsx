@@ -1,13 +1,11 @@
 // One match in an employer's list: who, for which job, where it stands, and the next thing to do about it.
 import type { ReactNode } from 'react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { Badge } from '#app/ui/badge.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import type { RowPlace } from '#app/ui/use-row-window.ts';
-import { isOwed, isScheduled, matchLabel, matchVariant, subState } from '#shared/domain/interviews.ts';
+import { isOwed, isScheduled, subState } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { shortDate } from '#shared/time.ts';
 import { MatchActions } from './match-actions.tsx';
+import { MatchBadge, MatchMark } from './match-mark.tsx';
 import { dayOf, formatSlot } from './times.ts';
 
 interface MatchRowProps {
@@ -19,7 +17,6 @@ interface MatchRowProps {
 }
 
 export function MatchRow({ row, lead, place }: MatchRowProps) {
-  const changeOf = useChangeOf();
   const { match, job, course } = row;
   return (
     <li {...place} className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
@@ -28,10 +25,8 @@ export function MatchRow({ row, lead, place }: MatchRowProps) {
         <div className="min-w-0 flex-1 basis-64">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-semibold tabular-nums">{match.candidateReferenceId}</span>
-            <Badge look={matchVariant(match.status)} isStatus>
-              {matchLabel(match.status)}
-            </Badge>
-            <ChangeMark state={changeOf('matches', match.id)} />
+            <MatchBadge match={match} />
+            <MatchMark match={match} />
           </p>
           <SubState row={row} />
           <p className="mt-1 text-list">{job?.title}</p>

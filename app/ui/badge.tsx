@@ -27,17 +27,19 @@ interface BadgeProps {
   isStatus?: boolean;
   /** Nothing waits here any more: a `secondary` state is told in grey, with a tick. */
   isOver?: boolean;
+  /** Given here and not confirmed yet: nothing of it looks done. */
+  isUnsent?: boolean;
   children: ReactNode;
 }
 
-export function Badge({ look = 'default', isStatus, isOver, children }: BadgeProps) {
+export function Badge({ look = 'default', isStatus, isOver, isUnsent, children }: BadgeProps) {
   const isRest = isOver === true && look === 'secondary';
-  const Icon = isRest ? Check : icons[look];
+  const Icon = isUnsent ? Clock3 : isRest ? Check : icons[look];
   return (
     <span
       className={cx(
         'inline-flex min-h-6 items-center gap-1.5 rounded-mark px-2 text-sm font-semibold whitespace-nowrap',
-        looks[isRest ? 'muted' : look],
+        looks[isRest || isUnsent ? 'muted' : look],
       )}
     >
       {isStatus && <Icon aria-hidden strokeWidth={2.5} className="-ml-0.5 size-3.5 shrink-0" />}

@@ -7,6 +7,7 @@ import { Replica } from '../replica.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 export const teacher: Actor = { person: 'p1', organization: 'o1', role: 'provider', name: 'Sam' };
+export const employer: Actor = { person: 'p2', organization: 'e1', role: 'employer', name: 'Erin' };
 
 let random = 1;
 
@@ -19,7 +20,10 @@ export interface ScriptedDevice {
   script: ((request: SyncRequest) => Partial<SyncReply> | Promise<Partial<SyncReply>>)[];
 }
 
-export async function scriptedDevice(overrides: Partial<Surroundings> = {}): Promise<ScriptedDevice> {
+export async function scriptedDevice(
+  overrides: Partial<Surroundings> = {},
+  actor: Actor = teacher,
+): Promise<ScriptedDevice> {
   const requests: SyncRequest[] = [];
   const script: ScriptedDevice['script'] = [];
   let sent = 0;
@@ -39,7 +43,7 @@ export async function scriptedDevice(overrides: Partial<Surroundings> = {}): Pro
     IDBKeyRange,
     ...overrides,
   };
-  const replica = new Replica({ actor: teacher, commands, surroundings });
+  const replica = new Replica({ actor, commands, surroundings });
   await replica.open();
   return { replica, surroundings, requests, script };
 }

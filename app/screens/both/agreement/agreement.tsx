@@ -1,24 +1,18 @@
 import { Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { HistoryCard } from '#app/forms/history-card.tsx';
+import { AgreementBadge } from '#app/forms/agreement-badge.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import { agreementInFull } from '#shared/reads/agreements.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
-import { capitalized, count } from '#app/ui/format.ts';
+import { count } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
-import {
-  agreementLabel,
-  agreementNotFound,
-  agreementVariant,
-  canDecide,
-  isLive,
-} from '#shared/domain/agreements.ts';
+import { agreementNotFound, canDecide } from '#shared/domain/agreements.ts';
 import { Decision } from './decision.tsx';
 import { History } from './history.tsx';
 import { Parties } from './parties.tsx';
@@ -50,10 +44,8 @@ export function AgreementDetail() {
         }
       >
         <span className="flex flex-wrap items-center gap-3">
-          <Badge look={agreementVariant(agreement.status)} isStatus isOver={!isLive(agreement)}>
-            {capitalized(agreementLabel(agreement.status))}
-          </Badge>
-          <ChangeMark state={changeOf('agreements', agreement.id)} />
+          <AgreementBadge agreement={agreement} />
+          <RowMark state={changeOf('agreements', agreement.id)} />
         </span>
       </PageHeader>
       <div className="flex flex-col gap-6">

@@ -1,37 +1,46 @@
-import { Check, Link2, X } from 'lucide-react';
+import { Check, Clock3, Link2, X } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { cx } from '#app/ui/cx.ts';
 import { endedSentence } from '#shared/domain/agreements.ts';
 import type { Agreement } from '#shared/domain/agreements.ts';
 import { fullDate } from '#shared/time.ts';
+import { useUnsentSteps } from './unsent-steps.ts';
 
 /** What happened to an agreement, oldest first. */
 export function History({ agreement }: { agreement: Agreement }) {
   const { createdAt, approvedAt, approvedByName, endedAt, endNote, round } = agreement;
+  const unsent = useUnsentSteps(agreement.id);
   return (
     <ol className="flex flex-col gap-4">
       <Step icon={Link2} what={round > 1 ? `Asked again, round ${round}` : 'Course linked to the job'}>
         {fullDate(createdAt)}
       </Step>
-      {approvedAt && (
+      {unsent.isApproval && <Step icon={Clock3} what="Approval waiting to send" />}
+      {approvedAt && !unsent.isApproval && (
         <Step icon={Check} isAgreed what={`Approved by ${approvedByName}`}>
           {fullDate(approvedAt)}
         </Step>
       )}
-      {endedAt && (
+      {unsent.isEnding && <Step icon={Clock3} what={unsentEnding(agreement)} />}
+      {endedAt && !unsent.isEnding && (
         <Step icon={X} what={endedSentence(agreement)}>
-          {endNote ? `Reason: ${endNote}` : fullDate(endedAt)}
+          {endNote && `Reason: ${endNote}`}
         </Step>
       )}
     </ol>
   );
 }
 
+function unsentEnding({ endReason }: Agreement): string {
+  if (endReason === 'rejected') return 'Rejection waiting to send';
+  return endReason === 'withdrawn' ? 'Withdrawal waiting to send' : 'Cancellation waiting to send';
+}
+
 interface StepProps {
   icon: LucideIcon;
   what: string;
   isAgreed?: boolean;
-  children: string;
+  children?: string | null;
 }
 
 function Step({ icon: Icon, what, isAgreed, children }: StepProps) {
@@ -47,7 +56,7 @@ function Step({ icon: Icon, what, isAgreed, children }: StepProps) {
       </span>
       <span>
         <span className="block font-medium">{what}</span>
-        <span className="block text-sm text-quiet">{children}</span>
+        {children && <span className="block text-sm text-quiet">{children}</span>}
       </span>
     </li>
   );

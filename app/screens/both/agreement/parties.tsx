@@ -4,10 +4,12 @@ import { Fact, Facts } from '#app/ui/facts.tsx';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { reportableBy } from '#shared/domain/flags.ts';
 import { fullDate } from '#shared/time.ts';
+import { useUnsentSteps } from './unsent-steps.ts';
 
 /** Who and what an agreement ties together, and since when. */
 export function Parties({ found: { agreement, job, course } }: { found: AgreementInFull }) {
   const kind = reportableBy(useActor());
+  const { isApproval } = useUnsentSteps(agreement.id);
   const listing = kind === 'job' ? job : kind === 'course' ? course : undefined;
   return (
     <>
@@ -17,7 +19,7 @@ export function Parties({ found: { agreement, job, course } }: { found: Agreemen
         <Fact name="Job">{job ? `${job.title}, ${job.location}` : 'Not available'}</Fact>
         <Fact name="Course">{course ? `${course.title}, ${course.duration}` : 'Not available'}</Fact>
         <Fact name="Created">{fullDate(agreement.createdAt)}</Fact>
-        <Fact name="Approved">{agreement.approvedAt ? fullDate(agreement.approvedAt) : 'Not yet'}</Fact>
+        <Fact name="Approved">{approvedOn(agreement, isApproval)}</Fact>
       </Facts>
       {kind && listing && (
         <div className="mt-4 -ml-3 print:hidden">
@@ -26,4 +28,9 @@ export function Parties({ found: { agreement, job, course } }: { found: Agreemen
       )}
     </>
   );
+}
+
+function approvedOn({ approvedAt }: AgreementInFull['agreement'], isUnsent: boolean): string {
+  if (isUnsent) return 'Waiting to send';
+  return approvedAt ? fullDate(approvedAt) : 'Not yet';
 }

@@ -1,11 +1,11 @@
 import { FileCheck2 } from 'lucide-react';
+import { AgreementBadge } from '#app/forms/agreement-badge.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { agreementsInFull } from '#shared/reads/agreements.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { agreementColumns } from '#app/files/exports.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
@@ -22,7 +22,7 @@ import { TabbedList } from '#app/ui/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { sideOf } from '#shared/domain/interviews.ts';
-import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements.ts';
+import { agreementLabel } from '#shared/domain/agreements.ts';
 import { agreementStatuses } from '#shared/schema.ts';
 import { fullDate } from '#shared/time.ts';
 import { Invitations } from './invitations.tsx';
@@ -144,9 +144,7 @@ function AgreementRows({ agreements }: { agreements: readonly AgreementInFull[] 
           aside={
             <>
               <ChangeMark state={changeOf('agreements', agreement.id)} />
-              <Badge look={agreementVariant(agreement.status)} isStatus isOver={!isLive(agreement)}>
-                {capitalized(agreementLabel(agreement.status))}
-              </Badge>
+              <AgreementBadge agreement={agreement} />
             </>
           }
         />

@@ -4,12 +4,12 @@ import { Check, Mail } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { useRun } from '#app/forms/use-run.ts';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { BadgeLook } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { sideOf } from '#shared/domain/interviews.ts';
 import {
@@ -65,7 +65,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           <Badge look={looks[state]} isStatus>
             {invitationLabel(state)}
           </Badge>
-          <ChangeMark state={changeOf('invitations', invitation.id)} />
+          <RowMark state={changeOf('invitations', invitation.id)} />
         </p>
         <p className="text-list text-quiet">
           {side === 'provider' ? employerName : providerName}, invited {fullDate(createdAt)}

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Flag } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import { useActor, useCommand, useRead } from '#app/replica/react.ts';
 import { IconButton, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatMoment } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
@@ -129,7 +129,7 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
 /** Where an own message has got to. */
 function Delivery({ message, thread }: { message: Message; thread: Thread }) {
   const change = useChangeOf()('messages', message.id);
-  if (change && change !== 'sent') return <ChangeMark state={change} />;
+  if (change && change !== 'sent') return <RowMark state={change} />;
   return wasRead(message, thread) ? 'Read' : 'Sent';
 }
 

@@ -3,11 +3,11 @@ import { useWatch } from 'react-hook-form';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -85,7 +85,7 @@ export function PreferencesForm({ preferences: current, correction }: Preference
         <Button type="submit" pending={isRunning}>
           Save
         </Button>
-        <ChangeMark state={changeOf('notificationPreferences', person)} />
+        <RowMark state={changeOf('notificationPreferences', person)} />
       </div>
     </form>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { closedDaysOf } from '#shared/domain/organizations.ts';
 import type { Organization } from '#shared/domain/organizations.ts';
@@ -34,7 +34,7 @@ export function CalendarCard({ organization }: { organization: Organization }) {
       <p className="mt-4 text-sm text-quiet">
         A deadline on a weekend or a closed day moves to the next working day.
       </p>
-      <ChangeMark state={changeOf('organizations', organization.id)} />
+      <RowMark state={changeOf('organizations', organization.id)} />
       <CalendarDialog organization={organization} open={isOpen} onClose={() => setOpen(false)} />
     </Card>
   );

@@ -1,8 +1,8 @@
 import { BadgeCheck, Pencil } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { isVerified } from '#shared/domain/organizations.ts';
 import type { Organization } from '#shared/domain/organizations.ts';
@@ -46,7 +46,7 @@ export function ProfileHead({ title, verified, figure, row, organization, onEdit
           </Badge>
         )}
         <Badge look="outline">{figure}</Badge>
-        <ChangeMark state={changeOf(...row)} />
+        <RowMark state={changeOf(...row)} />
       </span>
       {verifiedAt && (
         <span className="mt-1.5 block text-sm">

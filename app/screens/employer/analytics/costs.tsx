@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Plus, X } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useRun } from '#app/forms/use-run.ts';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import { useRead } from '#app/replica/react.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { capitalized, formatDollars } from '#app/ui/format.ts';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { removeCost } from '#shared/domain/costs.ts';
@@ -81,7 +81,7 @@ function CostRow({ cost }: { cost: OwnCost }) {
       <div className="min-w-0 flex-1 py-1">
         <p className="flex flex-wrap items-center gap-x-3 font-medium">
           {capitalized(cost.kind)}
-          <ChangeMark state={changeOf('ownCosts', cost.id)} />
+          <RowMark state={changeOf('ownCosts', cost.id)} />
         </p>
         <p className="text-sm text-quiet">
           {fullDate(cost.day)}

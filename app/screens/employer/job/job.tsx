@@ -5,13 +5,13 @@ import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
 import { HistoryCard } from '#app/forms/history-card.tsx';
 import { HiddenNotice } from '#app/forms/hidden-notice.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import { jobInFull } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { capitalized, formatNumber } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
@@ -90,7 +90,7 @@ function JobInDetail({ found, onEdit }: { found: CountedJob; onEdit: () => void 
               Guaranteed Interview
             </span>
           )}
-          <ChangeMark state={changeOf('jobs', job.id)} />
+          <RowMark state={changeOf('jobs', job.id)} />
         </span>
       </PageHeader>
       <div className="flex flex-col gap-6">

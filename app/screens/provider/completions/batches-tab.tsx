@@ -4,8 +4,8 @@ import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useRefusedOf } from '#app/forms/completions/refused-marks.ts';
 import { UndoBatch } from '#app/forms/completions/undo-batch.tsx';
 import { needAttention } from '#app/forms/entry-words.ts';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { count, formatMoment, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -59,7 +59,7 @@ function BatchRow({ batch }: { batch: MarkedBatch }) {
         <Refused batchId={batchId} />
         <StateLine batch={batch} isOpen={isOpen} />
       </div>
-      <ChangeMark state={unsent} />
+      <RowMark state={unsent} />
       <span className="flex items-center gap-4">
         {standing(batch) > 0 && (
           <TextLink to={`/completions?tab=completed&batch=${batchId}`} className="text-list">

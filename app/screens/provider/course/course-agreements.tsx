@@ -1,14 +1,13 @@
 import { FileCheck2, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { AgreementBadge } from '#app/forms/agreement-badge.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useRun } from '#app/forms/use-run.ts';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import type { LinkedJob } from '#shared/reads/courses.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { capitalized } from '#app/ui/format.ts';
-import { agreementLabel, agreementVariant, endedSentence, isLive } from '#shared/domain/agreements.ts';
+import { endedSentence, isLive } from '#shared/domain/agreements.ts';
 import { linkJob } from '#shared/domain/courses.ts';
 import type { Course } from '#shared/domain/courses.ts';
 import { canBeLinked } from '#shared/domain/jobs.ts';
@@ -54,9 +53,7 @@ function AgreementLine({ course, link: { agreement, job } }: { course: Course; l
             {job?.employerName ?? 'Employer'} &middot; Asked {fullDate(agreement.createdAt)}
           </p>
         </div>
-        <Badge look={agreementVariant(agreement.status)} isStatus isOver={!isLive(agreement)}>
-          {capitalized(agreementLabel(agreement.status))}
-        </Badge>
+        <AgreementBadge agreement={agreement} />
       </div>
       {!isLive(agreement) && (
         <p className="text-list text-quiet">
@@ -64,7 +61,7 @@ function AgreementLine({ course, link: { agreement, job } }: { course: Course; l
           {agreement.endNote && ` Reason: ${agreement.endNote}`}
         </p>
       )}
-      <ChangeMark state={changeOf('agreements', agreement.id)} />
+      <RowMark state={changeOf('agreements', agreement.id)} />
       {canAskAgain && (
         <Button
           look="secondary"

@@ -4,6 +4,7 @@ import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
 import { HistoryCard } from '#app/forms/history-card.tsx';
 import { HiddenNotice } from '#app/forms/hidden-notice.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { courseInFull } from '#shared/reads/courses.ts';
 import type { CourseInFull } from '#shared/reads/courses.ts';
@@ -11,7 +12,6 @@ import { useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { capitalized, count, formatNumber } from '#app/ui/format.ts';
@@ -63,7 +63,7 @@ function CourseInDetail({ found }: { found: CourseInFull }) {
           <Badge look={course.isActive ? 'default' : 'muted'} isStatus>
             {course.isActive ? 'Active' : 'Inactive'}
           </Badge>
-          <ChangeMark state={changeOf('courses', course.id)} />
+          <RowMark state={changeOf('courses', course.id)} />
         </span>
       </PageHeader>
       <div className="flex flex-col gap-6">

@@ -1,8 +1,8 @@
 import { completionPercent } from '#shared/domain/statistics.ts';
 import type { CountedCourse } from '#shared/reads/courses.ts';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import type { ChangeState } from '#app/ui/change-mark.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
 import { Progress } from '#app/ui/progress.tsx';
@@ -43,7 +43,7 @@ export function CourseCard({ counted: { course, enrolled, completed }, change }:
         <LinkButton to={`/courses/${course.id}`} look="secondary" size="small">
           View Details
         </LinkButton>
-        <ChangeMark state={change} />
+        <RowMark state={change} />
       </div>
     </li>
   );

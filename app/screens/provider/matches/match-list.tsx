@@ -1,10 +1,9 @@
 import { MatchActions } from '#app/interviews/match-actions.tsx';
+import { MatchBadge, MatchMark } from '#app/interviews/match-mark.tsx';
 import { SubState } from '#app/interviews/match-row.tsx';
 import { formatSlot } from '#app/interviews/times.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { DataList } from '#app/ui/data-list.tsx';
-import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
 import { fullDate } from '#shared/time.ts';
 
 export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
@@ -38,9 +37,10 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
           width: '13rem',
           cell: (row) => (
             <>
-              <Badge look={matchVariant(row.match.status)} isStatus>
-                {matchLabel(row.match.status)}
-              </Badge>
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <MatchBadge match={row.match} />
+                <MatchMark match={row.match} />
+              </span>
               <SubState row={row} />
               {row.match.interviewDate && (
                 <span className="mt-1 block text-sm text-quiet">

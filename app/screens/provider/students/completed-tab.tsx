@@ -3,12 +3,12 @@ import { GraduationCap } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { CompletionDialogs, CompletionMenu } from '#app/forms/completions/change-completion.tsx';
 import type { CompletionChange } from '#app/forms/completions/change-completion.tsx';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { completionColumns } from '#app/files/exports.ts';
 import { nameOf } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { DataList } from '#app/ui/data-list.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
@@ -93,7 +93,7 @@ export function CompletedTab({ list }: { list: ClassList }) {
                 phone: 'plain',
                 width: '8rem',
                 isNameHidden: true,
-                cell: ({ completion }) => <ChangeMark state={changeOf('completions', completion.id)} />,
+                cell: ({ completion }) => <RowMark state={changeOf('completions', completion.id)} />,
               },
               {
                 name: 'Actions',

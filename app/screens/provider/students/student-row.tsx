@@ -3,7 +3,7 @@ import type { RefCallback } from 'react';
 import { CircleCheck, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Student } from '#shared/reads/class-list.ts';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { RowMark } from '#app/forms/row-mark.tsx';
 import type { ChangeState } from '#app/ui/change-mark.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/menu.tsx';
@@ -70,7 +70,7 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
               In Progress
             </StatusMark>
           )}
-          <ChangeMark state={change} />
+          <RowMark state={change} />
         </div>
       </div>
       <Shown value={props}>

@@ -1,0 +1,42 @@
+// How far the change of a match has come, beside its status.
+import { RowMark } from '#app/forms/row-mark.tsx';
+import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { useEntries, useRead } from '#app/replica/react.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
+import { confirmTime } from '#shared/domain/interview-times.ts';
+import type { Match } from '#shared/domain/interviews.ts';
+import type { Reader } from '#shared/store.ts';
+
+export function MatchMark({ match }: { match: Match }) {
+  const changeOf = useChangeOf();
+  const refused = useRead(matchesOfSlots, useRefusedSlots());
+  return <RowMark state={refused?.has(match.id) ? 'attention' : changeOf('matches', match.id)} />;
+}
+
+/** The status; one that was given here and is not confirmed yet does not look done. */
+export function MatchBadge({ match }: { match: Match }) {
+  const change = useChangeOf()('matches', match.id);
+  return (
+    <Badge look={matchVariant(match.status)} isStatus isUnsent={change === 'waiting' || change === 'sending'}>
+      {matchLabel(match.status)}
+    </Badge>
+  );
+}
+
+/** A refused "yes" names a time, and not the match that the time was for. */
+function useRefusedSlots(): string {
+  const entries = useEntries() ?? [];
+  return entries
+    .filter(({ state, command }) => state === 'attention' && command === confirmTime.name)
+    .map(({ input }) => confirmTime.input.safeParse(input).data?.slotId ?? '')
+    .join(' ');
+}
+
+const none: ReadonlySet<string> = new Set();
+
+async function matchesOfSlots(reader: Reader, _actor: unknown, ids: string): Promise<ReadonlySet<string>> {
+  if (ids === '') return none;
+  const slots = await Promise.all(ids.split(' ').map((id) => reader.get('slots', id)));
+  return new Set(slots.flatMap((slot) => slot?.matchId ?? []));
+}

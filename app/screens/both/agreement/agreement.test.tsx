@@ -1,0 +1,111 @@
+// An approval that the other side does not have yet does not look like one.
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { approveAgreement } from '#shared/domain/agreements.ts';
+import { ChangeMarks } from '#app/forms/change-marks.tsx';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { HistoryLine } from '#shared/domain/history.ts';
+import { AgreementDetail } from './agreement.tsx';
+
+const onServer: { history: HistoryLine[] } = { history: [] };
+
+beforeEach(() => {
+  onServer.history = [];
+  vi.stubGlobal('fetch', async () => Response.json(onServer.history));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function openPage() {
+  const { replica, script } = await scriptedDevice({}, employer);
+  script.push(() => ({ rows: [agreementRow()] }));
+  await replica.sync();
+  render(
+    <MemoryRouter initialEntries={['/swap-agreements/7.8.1']}>
+      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+        <ChangeMarks isSending={false}>
+          <Routes>
+            <Route path="/swap-agreements/:id" element={<AgreementDetail />} />
+          </Routes>
+        </ChangeMarks>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  await screen.findByText('Pending approval');
+  return { replica, script };
+}
+
+const badge = (text: string) =>
+  within(screen.getByRole('heading', { level: 1 }).parentElement!.parentElement!).getByText(text);
+const iconOf = (text: string) =>
+  badge(text)
+    .querySelector('svg')
+    ?.classList.value.match(/lucide-(check|clock)/)?.[1];
+
+test('an approval that waits says so, and has no tick before it is confirmed', async () => {
+  const { replica, script } = await openPage();
+  await replica.give(approveAgreement, { id: '7.8.1' });
+  await screen.findByText('Approval waiting to send');
+  expect(screen.queryByText('Approved by Erin')).toBeNull();
+  expect(iconOf('Active')).toBe('clock');
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }) => [id, { kind: 'applied' }]),
+    rows: [
+      agreementRow({
+        status: 'active',
+        approvedAt: '2026-06-03T10:00:00.000Z',
+        approvedByName: 'Erin',
+        rev: 2,
+      }),
+    ],
+  }));
+  await replica.sync();
+  await screen.findByText('Approved by Erin');
+  expect(screen.queryByText('Approval waiting to send')).toBeNull();
+  await waitFor(() => expect(iconOf('Active')).toBe('check'));
+});
+
+test('a refused one leads to its reason', async () => {
+  const { replica, script } = await openPage();
+  await replica.give(approveAgreement, { id: '7.8.1' });
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }) => [id, { kind: 'refused', code: 'stale', message: 'Too late.' }]),
+  }));
+  await replica.sync();
+  const mark = await screen.findByRole('link', { name: 'Needs attention' });
+  expect(mark.getAttribute('href')).toBe('/sync');
+});
+
+test('what somebody else did stands under the changes as soon as it shows, with its date once', async () => {
+  const { replica, script } = await openPage();
+  await screen.findByText('No changes yet.');
+  onServer.history = [
+    {
+      table: 'agreements',
+      id: '7.8.1',
+      kind: 'changed',
+      field: 'status',
+      from: 'pending_approval',
+      to: 'cancelled',
+      at: '2026-06-03T10:00:00.000Z',
+      byName: 'Paul',
+      entryId: null,
+    },
+  ];
+  const ended = {
+    status: 'cancelled',
+    endedAt: '2026-06-03T10:00:00.000Z',
+    endedByName: 'Northside College',
+    endReason: 'withdrawn',
+    rev: 2,
+  } as const;
+  script.push(() => ({ rows: [agreementRow(ended)] }));
+  await replica.sync();
+  await screen.findByText('Status changed from pending approval to cancelled');
+  const sentence = await screen.findByText('Already withdrawn by Northside College, Jun 3.');
+  expect(sentence.parentElement?.textContent).toBe('Already withdrawn by Northside College, Jun 3.');
+});

@@ -1,0 +1,24 @@
+// Which steps of an agreement were taken on this device and have not been confirmed.
+import { rowOf } from '#app/forms/rows-in-need.ts';
+import { useEntries } from '#app/replica/react.ts';
+import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
+import { unlinkJob } from '#shared/domain/courses.ts';
+import { rowKey } from '#shared/store.ts';
+
+export interface UnsentSteps {
+  isApproval: boolean;
+  isEnding: boolean;
+}
+
+const endings = [rejectAgreement.name, cancelAgreement.name, unlinkJob.name];
+
+export function useUnsentSteps(id: string): UnsentSteps {
+  const key = rowKey('agreements', id);
+  const commands = (useEntries() ?? [])
+    .filter((entry) => (entry.state === 'waiting' || entry.state === 'held') && rowOf(entry).includes(key))
+    .map(({ command }) => command);
+  return {
+    isApproval: commands.includes(approveAgreement.name),
+    isEnding: commands.some((command) => endings.includes(command)),
+  };
+}

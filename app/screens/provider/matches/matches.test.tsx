@@ -1,0 +1,49 @@
+// A time that was chosen here: it waits in the provider's list, and what became of it is found from there.
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { confirmTime } from '#shared/domain/interview-times.ts';
+import { ChangeMarks } from '#app/forms/change-marks.tsx';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { matchRows } from '#app/replica/testing/exchange-rows.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { Matches } from './matches.tsx';
+
+async function openList() {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: [...classRows, ...matchRows] }));
+  await replica.sync();
+  await replica.give(confirmTime, { slotId: 'slot-1' });
+  render(
+    <MemoryRouter initialEntries={['/matches']}>
+      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+        <ChangeMarks isSending={false}>
+          <Matches />
+        </ChangeMarks>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  return { replica, script };
+}
+
+test('a chosen time waits to be sent', async () => {
+  await openList();
+  const list = await screen.findByRole('table', { name: 'Learner matches' });
+  await within(list).findByText('Waiting to send');
+});
+
+test('one that was refused leads to its reason', async () => {
+  const { replica, script } = await openList();
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }) => [
+      id,
+      { kind: 'refused', code: 'stale', message: 'Harbor Shipyard changed the times.' },
+    ]),
+  }));
+  await replica.sync();
+  const list = await screen.findByRole('table', { name: 'Learner matches' });
+  const mark = await within(list).findByRole('link', { name: 'Needs attention' });
+  expect(mark.getAttribute('href')).toBe('/sync');
+});
