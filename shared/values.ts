@@ -71,3 +71,9 @@ export const numericId = () => z.int('This is not an id').check(z.positive('This
 /** Every other row: made on the device (UUIDv7, or derived by plain concatenation). */
 export const rowId = () =>
   z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,119}$/, 'This is not an id'));
+
+/** A row's value as text, as conflicts and histories keep it. */
+export function valueText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : String(value as number | boolean);
+}

@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import type { ReactNode } from 'react';
 import { useEntries, useRead, useUnsentRows } from '#app/replica/react.ts';
 import type { ChangeState } from '#app/ui/change-mark.tsx';
-import { openConflicts } from '#shared/domain/conflicts.ts';
+import { standingConflicts } from '#shared/domain/conflicts.ts';
 import type { TableName } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
 import { rowsInNeed } from './rows-in-need.ts';
@@ -18,7 +18,7 @@ const Marks = createContext({ unsent: none, sent: none, elsewhere: none, attenti
 export function ChangeMarks({ isSending, children }: { isSending: boolean; children: ReactNode }) {
   const unsent = useUnsentRows();
   const sent = useRecentlySent(unsent);
-  const conflicts = useRead(openConflicts);
+  const conflicts = useRead(standingConflicts);
   const entries = useEntries();
   // Made anew, it has every row look again.
   const marks = useMemo(() => {

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { ArrowLeftRight } from 'lucide-react';
 import { useRead } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
-import { openConflicts, settleConflict } from '#shared/domain/conflicts.ts';
-import type { OpenConflict } from '#shared/domain/conflicts.ts';
+import { settleConflict } from '#shared/domain/conflicts.ts';
+import { openConflicts } from '#shared/reads/open-conflicts.ts';
+import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
 import type { TableName } from '#shared/schema.ts';
 import { useRun } from './use-run.ts';
 

@@ -1,8 +1,9 @@
 // A row's history as this device can tell it: what the server has written down, and what was done here and is not in it.
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { fieldName, valueText, valueWords } from '#shared/domain/field-words.ts';
+import { fieldName, valueWords } from '#shared/domain/field-words.ts';
 import { changeSentence } from '#shared/domain/history.ts';
 import type { HistoryLine } from '#shared/domain/history.ts';
+import { valueText } from '#shared/values.ts';
 import { entryTitle } from './entry-titles.ts';
 import { rowOf } from './rows-in-need.ts';
 

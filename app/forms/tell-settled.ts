@@ -1,4 +1,5 @@
 // Tells what became of the changes that bind another party, once, when the server has answered all of a batch.
+import type { OutboxEntry } from '#app/replica/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { toast } from '#app/ui/toast.ts';
 import { needAttention } from './entry-words.ts';
@@ -53,3 +54,20 @@ function inOneTab(batch: string, work: () => void) {
     await new Promise((resolve) => setTimeout(resolve, claimedForMs));
   });
 }
+
+/** What bound another party and had not been sent when the app was left. */
+export function waitingFromBefore(
+  { parts: { commands } }: Replica,
+  entries: readonly OutboxEntry[],
+  untold: Map<string, Untold>,
+) {
+  for (const entry of entries) {
+    const { isBinding, done } = commands.get(entry.command) ?? {};
+    if (isBinding && done && isOpen(entry) && !untold.has(entry.batch))
+      untold.set(entry.batch, { title: done });
+  }
+}
+
+/** Not so what is only sent again, to a server that was restored: its answer was told. */
+const isOpen = ({ state, outcome }: OutboxEntry): boolean =>
+  state === 'waiting' ? !outcome || outcome.kind === 'held' : state !== 'attention';

@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'react';
 import { useEntries, useReplica, useSent } from '#app/replica/react.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
 
 /** What is told of what was done. */
 export interface Done {
@@ -30,22 +29,12 @@ export function useTellingSettled() {
   const known = useRef<Replica>(undefined);
   useEffect(() => {
     if (!entries) return;
-    if (known.current !== replica) waitingFromBefore(replica, entries);
+    const isFirst = known.current !== replica;
     known.current = replica;
-    if (untold.size === 0) return;
-    void import('./tell-settled.ts').then(({ tellSettled }) => tellSettled(replica, untold));
+    if (untold.size === 0 && !(isFirst && entries.length > 0)) return;
+    void import('./tell-settled.ts').then(({ tellSettled, waitingFromBefore }) => {
+      if (isFirst) waitingFromBefore(replica, entries, untold);
+      return tellSettled(replica, untold);
+    });
   }, [replica, entries, sent]);
 }
-
-/** What bound another party and had not been sent when the app was left. */
-function waitingFromBefore({ parts: { commands } }: Replica, entries: readonly OutboxEntry[]) {
-  for (const entry of entries) {
-    const { isBinding, done } = commands.get(entry.command) ?? {};
-    if (isBinding && done && isOpen(entry) && !untold.has(entry.batch))
-      untold.set(entry.batch, { title: done });
-  }
-}
-
-/** Not so what is only sent again, to a server that was restored: its answer was told. */
-const isOpen = ({ state, outcome }: OutboxEntry): boolean =>
-  state === 'waiting' ? !outcome || outcome.kind === 'held' : state !== 'attention';

@@ -1,14 +1,13 @@
 // A device whose clock is wrong says so: dates that it fills in would be wrong too.
 import { count } from '#app/ui/format.ts';
+import { isClockOff } from './warning-limits.ts';
 
-const noticedFromMs = 10 * 60_000;
 const minute = 60_000;
 
 /** "This tablet's clock is 3 hours off. Dates may be wrong."; nothing while it is about right. */
 export function clockWords(skewMs: number): string | undefined {
-  const off = Math.abs(skewMs);
-  if (off <= noticedFromMs) return undefined;
-  const minutes = Math.round(off / minute);
+  if (!isClockOff(skewMs)) return undefined;
+  const minutes = Math.round(Math.abs(skewMs) / minute);
   const hours = Math.round(minutes / 60);
   const days = Math.round(hours / 24);
   const much =

@@ -4,6 +4,7 @@ export const parts = {
   notificationPanel: () => import('./notification-panel.tsx'),
   accountMenu: () => import('./account-menu.tsx'),
   menuSheet: () => import('./menu-sheet.tsx'),
+  deviceWarnings: () => import('./device-warning-notices.tsx'),
   deviceOffer: () => import('./device-offer.tsx'),
   offlineLock: () => import('./offline-lock.tsx'),
   lostData: () => import('./lost-data.tsx'),

@@ -14,7 +14,7 @@ import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { signOut } from './sign-out.ts';
 import { haveSealingKey } from './take-back.ts';
-import { leavingWords } from './unsent-words.ts';
+import { leavingWords } from './leaving-words.ts';
 
 /** Somebody signs out while their work waits here: send it, keep it, or delete it in so many letters. */
 export function UnsentQuestion({ onClose }: { onClose: () => void }) {

@@ -6,11 +6,10 @@ import { invalidInput } from '../judge.ts';
 import { Refusal } from '../refusal.ts';
 import type { Id, Row, TableName } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
-import { isCleanText, rowId } from '../values.ts';
+import { isCleanText, rowId, valueText } from '../values.ts';
 import { correctCompletionDate } from './completion-dates.ts';
 import { editCourse } from './courses.ts';
 import { editStudent } from './enrollments.ts';
-import { fieldName, valueText, valueWords } from './field-words.ts';
 import { editJob } from './jobs.ts';
 import { calendarFieldNames, saveCalendar } from './organizations.ts';
 import {
@@ -116,49 +115,31 @@ async function subjectOf(
   return reader.get(tableName as TableName, id) as Promise<Record<string, unknown> | undefined>;
 }
 
-export interface OpenConflict {
+/** One that still waits for its author's choice. */
+export interface StandingConflict {
   conflict: Conflict;
   table: TableName;
-  /** "Zoe Park", "Welding Level 2": what it is about. */
-  about: string;
-  /** "Phone was changed here to 555-0101 and by Sam to 555-0199. Using Sam's." */
-  sentence: string;
-  /** Whose value stands. */
-  standsBy: string;
+  row: Record<string, unknown>;
   /** The value that stands now. */
   over: string | null;
 }
 
-/** What still waits for its author's choice, the newest per field; settled also where both are the same by now. */
-export async function openConflicts(reader: Reader, actor: Actor): Promise<OpenConflict[]> {
+/** The newest per field; settled also where both are the same by now. */
+export async function standingConflicts(reader: Reader, actor: Actor): Promise<StandingConflict[]> {
   const all = await reader.find('conflicts', { personId: actor.person });
   const newest = all
     .filter(({ settledAs }) => !settledAs)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     .filter((conflict, place, sorted) => sorted.findIndex((other) => isSameField(conflict, other)) === place);
-  const found = await Promise.all(newest.map((conflict) => told(reader, conflict)));
-  return found.filter((open) => open !== undefined);
+  const found = await Promise.all(newest.map((conflict) => standing(reader, conflict)));
+  return found.filter((one) => one !== undefined);
 }
 
-async function told(reader: Reader, conflict: Conflict): Promise<OpenConflict | undefined> {
+async function standing(reader: Reader, conflict: Conflict): Promise<StandingConflict | undefined> {
   const row = await subjectOf(reader, conflict);
   if (!row || row.removedAt) return undefined;
-  const { field, yours, theirs, theirsByName } = conflict;
-  const over = valueText(row[field]);
-  if (over === yours) return undefined;
-  const isTheirs = over === theirs;
-  const standsBy = isTheirs ? theirsByName : (valueText(row.updatedByName) ?? theirsByName);
-  return {
-    conflict,
-    table: conflict.tableName as TableName,
-    about: aboutWhat(row),
-    sentence: `${fieldName(field)} was changed here to ${valueWords(yours)} and by ${standsBy} to ${valueWords(over)}. Using ${standsBy}'s.`,
-    standsBy,
-    over,
-  };
-}
-
-function aboutWhat(row: Record<string, unknown>): string {
-  const telling = ['studentName', 'title', 'companyName', 'name', 'candidateReferenceId'];
-  return valueText(telling.map((name) => row[name]).find((value) => typeof value === 'string')) ?? '';
+  const over = valueText(row[conflict.field]);
+  return over === conflict.yours
+    ? undefined
+    : { conflict, table: conflict.tableName as TableName, row, over };
 }

@@ -57,9 +57,3 @@ export function valueWords(value: string | null): string {
   const plain = /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value;
   return plain.length > longest ? `${plain.slice(0, longest).trimEnd()}...` : plain;
 }
-
-/** A row's value as text, as conflicts and histories keep it. */
-export function valueText(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'string' ? value : String(value as number | boolean);
-}

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import type { FieldConflict } from '../command.ts';
 import type { TableName } from '../schema.ts';
-import { fieldName, valueText, valueWords } from './field-words.ts';
+import { valueText } from '../values.ts';
+import { fieldName, valueWords } from './field-words.ts';
 
 export const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
 

@@ -1,7 +1,7 @@
 // What else people do on their devices in a simulated story: what is rarer, or about themselves.
 import { commentBreach, disputeBreach } from '#shared/domain/breaches.ts';
 import { recordConsent, withdrawConsent, canConsent } from '#shared/domain/consents.ts';
-import { openConflicts, settleConflict } from '#shared/domain/conflicts.ts';
+import { standingConflicts, settleConflict } from '#shared/domain/conflicts.ts';
 import { addCost, removeCost } from '#shared/domain/costs.ts';
 import { copyCourse } from '#shared/domain/course-copies.ts';
 import { createCourse } from '#shared/domain/courses.ts';
@@ -163,7 +163,7 @@ const strikeOut: Action = async (device, { chance }) => {
 };
 
 const settle: Action = async (device, { chance }) => {
-  const open = await device.tab().read(openConflicts);
+  const open = await device.tab().read(standingConflicts);
   if (open.length === 0) return false;
   const { conflict, over } = chance.pick(open);
   return give(device, settleConflict, { id: conflict.id, as: chance.pick(['mine', 'theirs']), over });

@@ -12,7 +12,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
 import { useNow } from '#app/ui/use-now.ts';
-import { openConflicts } from '#shared/domain/conflicts.ts';
+import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import { dayInMs } from '#shared/time.ts';
 import { AttentionList } from './attention-list.tsx';
 import { EntryList } from './entry-list.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leavingWords, unsentReminder } from './unsent-words.ts';
+import { unsentReminder } from './unsent-reminder.ts';
 
 const oldest = '2026-06-01T10:00:00.000Z';
 const after = (days: number) => new Date(Date.parse(oldest) + days * 86_400_000 + 1000);
@@ -23,22 +23,4 @@ test('comes once on the third and fourth day, and each day from the fifth', () =
   const keys = [3, 4, 5, 6].map((days) => unsentReminder(12, oldest, after(days))?.key);
   expect(keys[0]).toBe(keys[1]);
   expect(new Set(keys).size).toBe(3);
-});
-
-test('who signs out is told that what waits is sent the next time', () => {
-  expect(leavingWords('8 completions, 3 new students, 1 course edit', 12, 0)).toBe(
-    '8 completions, 3 new students, 1 course edit. If you sign out they stay locked on this device and are sent when you sign in here again.',
-  );
-  expect(leavingWords('1 completion', 1, 0)).toBe(
-    '1 completion. If you sign out it stays locked on this device and is sent when you sign in here again.',
-  );
-});
-
-test('of what was refused it is not promised', () => {
-  expect(leavingWords('12 completions', 11, 1)).toBe(
-    '12 completions. If you sign out they stay locked on this device. When you sign in here again, 11 are sent and 1 needs attention.',
-  );
-  expect(leavingWords('1 completion', 0, 1)).toBe(
-    '1 completion. If you sign out it stays locked on this device. When you sign in here again, 1 needs attention.',
-  );
 });
