@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
-import { countByKind, entryTitle } from './entry-titles.ts';
+import { deviceCommandList } from '#shared/device-commands.ts';
+import { countByKind, entryTitle, hasNoun } from './entry-titles.ts';
 
 const times = (amount: number, command: string) => Array.from({ length: amount }, () => ({ command }));
 
@@ -14,12 +15,20 @@ test('saved changes are counted by kind, with their nouns', () => {
 });
 
 test('a change says what it is about', () => {
-  expect(entryTitle({ command: 'completions.mark', input: { candidateReferenceId: 'C-7K2M4QXA5' } })).toBe(
-    'Completion, C-7K2M4QXA5',
+  const input = { candidateReferenceId: 'C-7K2M4QXA5' };
+  expect(entryTitle({ command: 'completions.mark', input, about: { id: 7, title: 'Welding 1' } })).toBe(
+    'Completion for C-7K2M4QXA5, Welding 1',
   );
   expect(entryTitle({ command: 'courses.edit', input: { set: { title: 'Welding 2' } } })).toBe(
     'Course edit, Welding 2',
   );
+  expect(entryTitle({ command: 'enrollments.remove', input: { id: 's1' } }, 'Zoe Park')).toBe(
+    'Removed student, Zoe Park',
+  );
+});
+
+test('every change that a device gives has a noun', () => {
+  expect(deviceCommandList.map(({ name }) => name).filter((name) => !hasNoun(name))).toEqual([]);
 });
 
 test('a change of a kind that has no noun is still counted', () => {

@@ -48,6 +48,19 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   'conflicts.settle': ['choice between two changes', 'choices between two changes'],
   'notifications.markRead': ['notification read', 'notifications read'],
   'notifications.markAllRead': ['notifications read', 'notifications read'],
+  'notifications.savePreferences': ['choice of notifications', 'choices of notifications'],
+  'profiles.saveEmployer': ['profile edit', 'profile edits'],
+  'profiles.saveProvider': ['profile edit', 'profile edits'],
+  'organizations.saveCalendar': ['calendar edit', 'calendar edits'],
+  'matches.answerLate': ['answer about a late completion', 'answers about late completions'],
+  'breaches.comment': ['comment', 'comments'],
+  'breaches.dispute': ['dispute', 'disputes'],
+  'ratings.rate': ['rating', 'ratings'],
+  'ratings.putOff': ['rating put off', 'ratings put off'],
+  'costs.add': ['new cost', 'new costs'],
+  'costs.remove': ['removed cost', 'removed costs'],
+  'flags.raise': ['report', 'reports'],
+  'flags.askAgain': ['request to look again', 'requests to look again'],
 };
 
 const otherwise = ['change', 'changes'] as const;
@@ -62,12 +75,23 @@ export function countByKind(entries: readonly Pick<OutboxEntry, 'command'>[]): s
   return [...amounts].map(([[one, many], amount]) => count(amount, one, many)).join(', ');
 }
 
-/** "Completion, C-7K2M4QXA5" or "New student, Ada Moreno". */
-export function entryTitle({ command, input }: Pick<OutboxEntry, 'command' | 'input'>): string {
+/** Only for a test to see that none is forgotten. */
+export const hasNoun = (command: string): boolean => command in nouns;
+
+/**
+ * "Completion for C-7K2M4QXA5, Welding 1" or "New student, Ada Moreno". `found` is whom or what it is about, where the
+ * change itself does not say it.
+ */
+export function entryTitle(
+  { command, input, about }: Pick<OutboxEntry, 'command' | 'input' | 'about'>,
+  found?: string,
+): string {
   const [noun] = nouns[command] ?? otherwise;
-  const about = subjectOf(input);
   const name = noun.charAt(0).toUpperCase() + noun.slice(1);
-  return about ? `${name}, ${about}` : name;
+  const subject = subjectOf(input) ?? found;
+  if (!subject) return name;
+  if (!command.startsWith('completions.')) return `${name}, ${subject}`;
+  return `${name} for ${subject}${about ? `, ${about.title}` : ''}`;
 }
 
 const tellingFields = ['studentName', 'candidateReferenceId', 'title'];

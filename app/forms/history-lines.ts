@@ -50,13 +50,19 @@ export function linesOf(
 }
 
 /** An edit is a line for each field, anything else is one. */
-function linesOfEntry({ id, command, input, savedAt, state }: OutboxEntry, byName: string): ShownLine[] {
-  const { set, base } = (input ?? {}) as Record<string, Record<string, unknown> | undefined>;
+function linesOfEntry(entry: OutboxEntry, byName: string): ShownLine[] {
+  const { id, command, savedAt, state } = entry;
   const line = { at: savedAt, byName, state: stateWords[state] };
-  if (!set) return [{ ...line, key: id, sentence: entryTitle({ command, input: {} }) }];
-  return Object.entries(set).map(([field, value]) => ({
-    ...line,
-    key: `${id} ${field}`,
-    sentence: `${fieldName(field)} changed from ${valueWords(valueText(base?.[field]))} to ${valueWords(valueText(value))}`,
-  }));
+  const edits = editSentences(entry);
+  if (edits.length === 0) return [{ ...line, key: id, sentence: entryTitle({ command, input: {} }) }];
+  return edits.map((sentence) => ({ ...line, key: `${id} ${sentence}`, sentence }));
+}
+
+/** "Phone changed from nothing to 555-0101"; none of what is not an edit. */
+export function editSentences({ input }: Pick<OutboxEntry, 'input'>): string[] {
+  const { set, base } = (input ?? {}) as Record<string, Record<string, unknown> | undefined>;
+  return Object.entries(set ?? {}).map(
+    ([field, value]) =>
+      `${fieldName(field)} changed from ${valueWords(valueText(base?.[field]))} to ${valueWords(valueText(value))}`,
+  );
 }

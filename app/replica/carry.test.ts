@@ -42,7 +42,7 @@ async function fullTablet(): Promise<ScriptedDevice> {
 
 test('a second device takes what waits on the first, shows it and sends it under the same ids', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
-  expect(await takeIn(laptop.replica, await fileOf(tablet))).toEqual({ taken: 3, known: 0 });
+  expect(await takeIn(laptop.replica, await fileOf(tablet))).toEqual({ taken: 3, inNeed: 0, known: 0 });
   expect(await phoneOn(laptop)).toBe('555-0102');
   expect((await laptop.replica.status()).waiting).toBe(3);
   const ids = (await tablet.replica.entries()).map(({ id }) => id);
@@ -64,9 +64,9 @@ test('the same file twice is taken once, also when its work was sent in between'
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const file = await fileOf(tablet);
   await takeIn(laptop.replica, file);
-  expect(await takeIn(laptop.replica, file)).toEqual({ taken: 0, known: 3 });
+  expect(await takeIn(laptop.replica, file)).toEqual({ taken: 0, inNeed: 0, known: 3 });
   await laptop.replica.sync();
-  expect(await takeIn(laptop.replica, file)).toEqual({ taken: 0, known: 3 });
+  expect(await takeIn(laptop.replica, file)).toEqual({ taken: 0, inNeed: 0, known: 3 });
   expect(await laptop.replica.entries()).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test('what was refused comes with its reason, and has no effect here either', as
   const [id = ''] = await tablet.replica.run([phone('555-0101')]);
   tablet.script.push(() => ({ outcomes: [[id, { kind: 'refused', code: 'invalid', message: 'No' }]] }));
   await tablet.replica.sync();
-  await takeIn(laptop.replica, await fileOf(tablet));
+  expect(await takeIn(laptop.replica, await fileOf(tablet))).toEqual({ taken: 1, inNeed: 1, known: 0 });
   expect(await laptop.replica.entries()).toMatchObject([
     { id, state: 'attention', outcome: { kind: 'refused', message: 'No' } },
   ]);

@@ -73,6 +73,8 @@ function jsonIn(text: string): unknown {
 
 export interface TakenIn {
   taken: number;
+  /** Of these: refused on the other device, and not sent before somebody decides. */
+  inNeed: number;
   /** Waiting or sent here already. */
   known: number;
 }
@@ -100,7 +102,8 @@ export async function takeIn(
     await stored.outbox.bulkAdd(fresh);
     await keeper.set('sequence', sequence);
     if (fresh.length > 0) await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });
-    return { taken: fresh.length, known: entries.length - fresh.length };
+    const inNeed = fresh.filter(({ state }) => state === 'attention').length;
+    return { taken: fresh.length, inNeed, known: entries.length - fresh.length };
   });
 }
 

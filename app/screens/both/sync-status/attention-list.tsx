@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useReplica } from '#app/replica/react.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { entryTitle } from '#app/forms/entry-titles.ts';
 import { AttentionRow } from './attention-row.tsx';
+import { useTitle } from './use-title.ts';
 
 interface AttentionListProps {
   entries: readonly OutboxEntry[];
@@ -15,6 +15,7 @@ interface AttentionListProps {
 export function AttentionList({ entries, all }: AttentionListProps) {
   const [discarding, setDiscarding] = useState<OutboxEntry>();
   const { replica } = useReplica();
+  const title = useTitle(discarding);
 
   async function discard(entry: OutboxEntry) {
     await replica.discard(entry.id);
@@ -42,7 +43,7 @@ export function AttentionList({ entries, all }: AttentionListProps) {
           danger
           onConfirm={() => void discard(discarding)}
         >
-          <p>{entryTitle(discarding)}. It is deleted from this device and never sent.</p>
+          <p>{title}. It is deleted from this device and never sent.</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,30 +1,49 @@
 // What the server did not take, in words: its own, and those for somebody whose access has ended.
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import type { Command } from '#shared/command.ts';
-import { editStudent } from '#shared/domain/enrollments.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { Actor, Command } from '#shared/command.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { editStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
+import { confirmTime } from '#shared/domain/interview-times.ts';
+import { noAccess } from '#shared/judge.ts';
+import type { Outcome, SyncReply } from '#shared/sync.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { must } from '#shared/must.ts';
 import { AttentionRow } from './attention-row.tsx';
+import { nameOfSubject } from './name-of-subject.ts';
 
 const refusal = { kind: 'refused', code: 'not_found', message: 'This student is not on your list.' } as const;
 const access = "You no longer have access to Welding. Ask your organization's owner.";
+const phone = { id: 'student-0', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
 
-/** A student's phone is edited, and the server refuses it with this news. */
-async function showRefused(gone: SyncReply['gone']): Promise<void> {
-  const { replica, script } = await scriptedDevice();
-  script.push(() => ({ rows: classRows }));
-  await replica.sync();
-  const input = { id: 'student-0', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
-  const [id = ''] = await replica.run([{ command: editStudent as Command, input }]);
-  script.push(() => ({ outcomes: [[id, refusal]], gone }));
+async function inClass(): Promise<ScriptedDevice> {
+  const device = await scriptedDevice();
+  device.script.push(() => ({ rows: classRows }));
+  await device.replica.sync();
+  return device;
+}
+
+/** Given by Sam, and refused by the server with this news; `as` who looks at it. */
+async function showRefused<Input>(
+  command: Command<Input>,
+  input: Input,
+  news: Partial<SyncReply> & { outcome?: Outcome },
+  as: Partial<Actor> = {},
+): Promise<ScriptedDevice> {
+  const device = await inClass();
+  const { replica, script } = device;
+  const [id = ''] = await replica.give(command, input);
+  const { outcome = refusal, ...reply } = news;
+  script.push(() => ({ outcomes: [[id, outcome]], ...reply }));
   await replica.sync();
   const [entry] = await replica.entries();
+  Object.assign(replica, { actor: { ...replica.actor, ...as } });
   render(
     <MemoryRouter>
       <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
@@ -32,22 +51,131 @@ async function showRefused(gone: SyncReply['gone']): Promise<void> {
       </ReplicaContext>
     </MemoryRouter>,
   );
+  return device;
 }
 
-test('whoever lost the class of an unsent change is told which one', async () => {
-  await showRefused([
-    ['courses', 7],
-    ['enrollments', 'student-0'],
-    ['enrollments', 'student-1'],
-  ]);
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+test('whoever lost the class of an unsent change is told which one, and sees what was typed', async () => {
+  await showRefused(editStudent, phone, {
+    gone: [
+      ['courses', 7],
+      ['enrollments', 'student-0'],
+      ['enrollments', 'student-1'],
+    ],
+  });
   await screen.findByText(access);
   expect(screen.queryByText(refusal.message)).toBeNull();
+  expect(buttons()).toEqual(['Export unsent work', 'Discard']);
+  expect(screen.getByText('Phone changed from nothing to 555-0101')).toBeTruthy();
+});
+
+test('so is whoever has another role by now, though the course may be looked up in it', async () => {
+  const outcome: Outcome = { kind: 'refused', code: 'forbidden', message: noAccess };
+  await showRefused(editStudent, phone, { outcome }, { role: 'employer', organization: 'e1' });
+  await screen.findByText(access);
+  expect(buttons()).toEqual(['Export unsent work', 'Discard']);
   expect(screen.queryByText('Fix')).toBeNull();
 });
 
 test('whoever still has it is told what the server says', async () => {
-  await showRefused([]);
+  await showRefused(editStudent, phone, {});
   await screen.findByText(refusal.message);
   await screen.findByText('Fix');
+  expect(screen.getByText('Student edit, Student 0')).toBeTruthy();
   expect(screen.queryByText(access)).toBeNull();
+});
+
+const removedThere = { removedAt: '2026-06-02T10:00:00.000Z', removedByName: 'Dana', rev: 2 };
+const withoutStudent = classRows
+  .filter(([, { id }]) => id === 'student-0')
+  .map(([table, row]): SyncReply['rows'][number] => [table, { ...row, ...removedThere }]);
+const byDana: Outcome = {
+  kind: 'refused',
+  code: 'removed',
+  message: 'This student was removed by Dana on Jun 2.',
+};
+
+test('of a student who was removed an edit is shown, and is not tried in vain', async () => {
+  await showRefused(editStudent, phone, { outcome: byDana, rows: withoutStudent });
+  await screen.findByText('Student edit, Student 0');
+  expect(screen.getByText(byDana.message)).toBeTruthy();
+  expect(screen.getByText('Phone changed from nothing to 555-0101')).toBeTruthy();
+  expect(buttons()).toEqual(['Discard']);
+});
+
+const mark = { courseId: 7, candidateReferenceId: 'C-AAAAAAAA0', completionDate: '2026-06-03' };
+
+test('a student who was removed is enrolled again and completed', async () => {
+  const { replica, requests } = await showRefused(markCompletion, mark, {
+    outcome: byDana,
+    rows: withoutStudent,
+  });
+  await screen.findByText('Completion for C-AAAAAAAA0, Welding');
+  fireEvent.click(screen.getByText('Enroll again and complete'));
+  await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 2, attention: 0 }));
+  const [student, completion] = await replica.read((reader) =>
+    Promise.all([reader.get('enrollments', 'student-0'), reader.get('completions', '7.C-AAAAAAAA0')]),
+  );
+  expect(student?.removedAt).toBeNull();
+  expect(completion?.completionDate).toBe('2026-06-03');
+  await replica.sync();
+  expect(requests.at(-1)?.entries.map(({ command }) => command)).toEqual([
+    restoreStudent.name,
+    markCompletion.name,
+  ]);
+});
+
+test('"Still remove?" is asked once', async () => {
+  const completed: SyncReply['rows'] = [
+    [
+      'completions',
+      {
+        id: '7.C-AAAAAAAA0',
+        courseId: 7,
+        providerId: 'o1',
+        enrollmentId: 'student-0',
+        candidateReferenceId: 'C-AAAAAAAA0',
+        completionDate: '2026-06-03',
+        batchId: null,
+        markedAt: '2026-06-03T10:00:00.000Z',
+        markedByName: 'Sam',
+        removedAt: null,
+        removedByName: null,
+        createdAt: '2026-06-03T10:00:00.000Z',
+        rev: 1,
+      },
+    ],
+  ];
+  const outcome: Outcome = {
+    kind: 'refused',
+    code: 'stale',
+    message: 'Sam marked this student complete on Jun 3. Still remove?',
+  };
+  const { replica } = await showRefused(
+    removeStudent,
+    { id: 'student-0', knowsCompletion: false },
+    { outcome, rows: completed },
+  );
+  await screen.findByText('Removed student, Student 0');
+  fireEvent.click(screen.getByText('Remove'));
+  await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 1, attention: 0 }));
+  const [student, completion] = await replica.read((reader) =>
+    Promise.all([reader.get('enrollments', 'student-0'), reader.get('completions', '7.C-AAAAAAAA0')]),
+  );
+  expect(student?.removedByName).toBe('Sam');
+  expect(completion?.removedByName).toBe('Sam');
+  // The server, which knows of the completion, is told that the person does too.
+  expect((await replica.entries())[0]?.input).toEqual({ id: 'student-0', knowsCompletion: true });
+});
+
+test('a time that was moved says whose interview it was', async () => {
+  const { replica, script } = await inClass();
+  script.push(() => ({ rows: matchRows }));
+  await replica.sync();
+  expect(
+    await replica.read((reader, actor) =>
+      nameOfSubject(reader, actor, { id: 'e1', command: confirmTime.name, input: { slotId: 'slot-1' } }),
+    ),
+  ).toBe('C-AAAAAAAA0');
 });

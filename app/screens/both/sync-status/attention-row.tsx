@@ -1,18 +1,21 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { useRead, useReplica } from '#app/replica/react.ts';
+import { useActor, useRead, useReplica } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { correctionPath } from '#app/forms/correction.tsx';
-import { entryTitle } from '#app/forms/entry-titles.ts';
+import { editSentences } from '#app/forms/history-lines.ts';
 import { wayOutOf } from '#app/forms/ways-out.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
 import { FixDialog } from './fix-dialog.tsx';
-import { isHere, nameOfSubject } from './name-of-subject.ts';
+import { ExportUnsent } from './export-unsent.tsx';
+import { isHere } from './name-of-subject.ts';
 import { useAnswers } from './use-answers.ts';
+import { useTitle } from './use-title.ts';
 import { useTryAgain } from './use-try-again.ts';
 
 interface AttentionRowProps {
@@ -23,18 +26,17 @@ interface AttentionRowProps {
 }
 
 export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps) {
-  const found = useRead(nameOfSubject, entry.command, JSON.stringify(entry.input));
-  const isHeld = useRead(isHere, entry.about?.id) ?? true;
-  const hasAccess = !entry.about || isHeld;
-  const title = entryTitle(entry);
-  const about = title.includes(',') ? undefined : found;
+  const hasAccess = useAccess(entry);
+  const title = useTitle(entry);
+  const fix = useFix(entry, hasAccess);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
       <div className="flex min-w-0 flex-1 basis-72 gap-3">
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-wait" />
         <div className="min-w-0 wrap-break-word">
-          <p className="font-semibold">{about ? `${title}, ${about}` : title}</p>
+          <p className="font-semibold">{title}</p>
           <p className="text-list text-quiet">{reasonOf(entry, hasAccess)}</p>
+          {!fix && <Typed entry={entry} />}
           {dependants > 0 && (
             <p className="text-sm text-quiet">
               {count(dependants, 'change')} {dependants === 1 ? 'waits' : 'wait'} for it and{' '}
@@ -44,24 +46,26 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Ways entry={entry} hasAccess={hasAccess} onDiscard={onDiscard} />
+        {hasAccess ? (
+          <Ways entry={entry} fix={fix} onDiscard={onDiscard} />
+        ) : (
+          <ExportUnsent entries={[entry]} />
+        )}
+        {!hasAccess && <Discard onDiscard={onDiscard} />}
       </div>
     </li>
   );
 }
 
 /** What can be done about it: an answer where it asks something, else a fix, another try, or giving it up. */
-function Ways({
-  entry,
-  hasAccess,
-  onDiscard,
-}: Omit<AttentionRowProps, 'dependants'> & { hasAccess: boolean }) {
+function Ways({ entry, fix, onDiscard }: Omit<AttentionRowProps, 'dependants'> & { fix: ReactNode }) {
   const { replica } = useReplica();
   const answers = useAnswers(entry);
   const { tryAgain, label, isRunning, restores } = useTryAgain(entry);
-  const fix = useFix(entry);
-  // Of a student who was removed nothing was typed wrong; and what one may not see has no form.
-  const isFixed = restores || !hasAccess ? undefined : fix;
+  // Of a student who was removed nothing was typed wrong.
+  const isFixed = restores ? undefined : fix;
+  // As long as the student is removed, the edit would be refused each time.
+  const isOfRemoved = entry.command === editStudent.name && !fix;
   if (answers) {
     return answers.map(({ label: words, to, act }, index) =>
       to ? (
@@ -90,27 +94,53 @@ function Ways({
   return (
     <>
       {isFixed}
-      <Button
-        look={isFixed ? 'quiet' : 'secondary'}
-        size="small"
-        pending={isRunning}
-        onClick={() => void tryAgain()}
-      >
-        {label}
-      </Button>
-      <Button look="quiet" size="small" onClick={onDiscard}>
-        Discard
-      </Button>
+      {!isOfRemoved && (
+        <Button
+          look={isFixed ? 'quiet' : 'secondary'}
+          size="small"
+          pending={isRunning}
+          onClick={() => void tryAgain()}
+        >
+          {label}
+        </Button>
+      )}
+      <Discard onDiscard={onDiscard} />
     </>
   );
 }
 
+function Discard({ onDiscard }: Pick<AttentionRowProps, 'onDiscard'>) {
+  return (
+    <Button look="quiet" size="small" onClick={onDiscard}>
+      Discard
+    </Button>
+  );
+}
+
+/** What an edit changes, where it has no form to be seen in: the student was removed, or is not this person's any more. */
+function Typed({ entry }: { entry: OutboxEntry }) {
+  return editSentences(entry).map((sentence) => (
+    <p key={sentence} className="text-list wrap-break-word">
+      {sentence}
+    </p>
+  ));
+}
+
+/** False once the course has left this device, and for what another role than this person's gives. */
+function useAccess({ command, about }: OutboxEntry): boolean {
+  const { role } = useActor();
+  const isHeld = useRead(isHere, about?.id) ?? true;
+  const isAllowed = deviceCommands.get(command)?.allowed.includes(role) ?? true;
+  return isAllowed && (!about || isHeld);
+}
+
 /** The button that opens the change in its form, as it was typed; undefined where nothing was typed. */
-function useFix(entry: OutboxEntry) {
+function useFix(entry: OutboxEntry, hasAccess: boolean): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const way = wayOutOf(entry.command);
   const student = useRead(enrollmentById, studentIn(entry));
   const command = deviceCommands.get(entry.command);
+  if (!hasAccess) return undefined;
   if (way.kind === 'fields' && command) {
     return (
       <>
@@ -142,7 +172,7 @@ const studentIn = ({ command, input }: OutboxEntry): string =>
 
 function reasonOf({ outcome, about }: OutboxEntry, hasAccess: boolean): string {
   if (outcome?.kind !== 'refused') return 'The server did not take this change.';
-  return about && !hasAccess
-    ? `You no longer have access to ${about.title}. Ask your organization's owner.`
-    : outcome.message;
+  return hasAccess
+    ? outcome.message
+    : `You no longer have access to ${about?.title ?? 'this'}. Ask your organization's owner.`;
 }

@@ -3,17 +3,22 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/use-now.ts';
+import { useRead } from '#app/replica/react.ts';
 import { countByKind, entryTitle } from '#app/forms/entry-titles.ts';
+import { namesOfSubjects } from './name-of-subject.ts';
 
 interface EntryListProps {
   entries: readonly OutboxEntry[];
   empty: string;
 }
 
+const none: readonly OutboxEntry[] = [];
+
 /** Counted by kind; each one on demand. */
 export function EntryList({ entries, empty }: EntryListProps) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
+  const names = useRead(namesOfSubjects, isOpen ? entries : none);
   if (entries.length === 0) return <p className="px-4 py-4 text-quiet sm:px-5">{empty}</p>;
   return (
     <>
@@ -31,7 +36,7 @@ export function EntryList({ entries, empty }: EntryListProps) {
               className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5 text-list contain-intrinsic-size-[auto_2.75rem] content-auto sm:px-5"
             >
               <span className="min-w-0 wrap-break-word">
-                {entryTitle(entry)}
+                {entryTitle(entry, names?.get(entry.id))}
                 {cameOut(entry) && <span className="block text-sm text-quiet">{cameOut(entry)}</span>}
               </span>
               <span className="text-quiet tabular-nums">

@@ -1,5 +1,4 @@
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { entryTitle } from '#app/forms/entry-titles.ts';
 import { inputOf, namesOf, startValues } from '#app/forms/fix-fields.ts';
 import type { FixField } from '#app/forms/fix-fields.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
@@ -10,6 +9,7 @@ import { DateField, TextArea, TextField } from '#app/ui/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/select.tsx';
 import type { Command } from '#shared/command.ts';
+import { useTitle } from './use-title.ts';
 
 interface FixDialogProps {
   entry: OutboxEntry;
@@ -20,6 +20,7 @@ interface FixDialogProps {
 
 /** A refused change in its few fields, as it was typed; saved, it takes the refused one's place. */
 export function FixDialog({ entry, command, fields, onClose }: FixDialogProps) {
+  const title = useTitle(entry);
   const start = startValues(fields, entry.input);
   const { field, notices, onSubmit, isRunning } = useCommandForm({
     command,
@@ -30,12 +31,7 @@ export function FixDialog({ entry, command, fields, onClose }: FixDialogProps) {
     onDone: onClose,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Fix this change"
-      description={entryTitle(entry)}
-    >
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Fix this change" description={title}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <FormNotices {...notices} />
         {fields.flatMap((one) =>

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { Upload } from 'lucide-react';
+import { needAttention } from '#app/forms/entry-words.ts';
 import { takeIn, UnfitFile } from '#app/replica/carry.ts';
+import type { TakenIn } from '#app/replica/carry.ts';
 import { useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
@@ -50,18 +52,22 @@ export function ImportUnsent() {
   );
 }
 
-async function resultOf(work: () => Promise<{ taken: number; known: number }>): Promise<Result> {
+async function resultOf(work: () => Promise<TakenIn>): Promise<Result> {
   try {
-    const { taken, known } = await work();
-    const here = known > 0 ? ` ${count(known, 'change')} ${known === 1 ? 'was' : 'were'} here already.` : '';
-    if (taken === 0) return { tone: 'plain', text: `Nothing new in this file.${here}` };
-    const verb = taken === 1 ? 'was' : 'were';
-    return {
-      tone: 'done',
-      text: `${count(taken, 'change')} ${verb} taken from the file and ${verb === 'was' ? 'waits' : 'wait'} to be sent.${here}`,
-    };
+    return resultWords(await work());
   } catch (error) {
     if (!(error instanceof UnfitFile)) throw error;
     return { tone: 'waits', text: error.message };
   }
+}
+
+function resultWords({ taken, inNeed, known }: TakenIn): Result {
+  const here = known > 0 ? ` ${count(known, 'change')} ${known === 1 ? 'was' : 'were'} here already.` : '';
+  if (taken === 0) return { tone: 'plain', text: `Nothing new in this file.${here}` };
+  const changes = `${count(taken, 'change')} ${taken === 1 ? 'was' : 'were'} taken from the file`;
+  const toSend = taken - inNeed;
+  if (inNeed === 0)
+    return { tone: 'done', text: `${changes} and ${toSend === 1 ? 'waits' : 'wait'} to be sent.${here}` };
+  const waiting = toSend > 0 ? ` ${toSend} ${toSend === 1 ? 'waits' : 'wait'} to be sent.` : '';
+  return { tone: 'waits', text: `${changes}.${waiting} ${needAttention(inNeed)}.${here}` };
 }

@@ -1,26 +1,53 @@
-// Whom or what a refused change is about, where its own words do not say it: read from the row that it names.
+// Whom or what a change is about, where its own words do not say it: read from the row that it names.
+import type { OutboxEntry } from '#app/replica/database.ts';
 import type { Reader } from '#shared/store.ts';
+
+type Named = Pick<OutboxEntry, 'id' | 'command' | 'input'>;
 
 /** "Zoe Park" for a removal; undefined where the change names itself, or the row is not here. */
 export async function nameOfSubject(
   reader: Reader,
   _actor: unknown,
-  command: string,
-  input: string,
+  { command, input }: Named,
 ): Promise<string | undefined> {
-  const { id, matchId } = JSON.parse(input) as Record<string, unknown>;
-  const [noun] = command.split('.');
-  if (typeof matchId === 'string') return (await reader.get('matches', matchId))?.candidateReferenceId;
-  if (noun === 'enrollments' && typeof id === 'string')
-    return (await reader.get('enrollments', id))?.studentName;
-  if (noun === 'completions' && typeof id === 'string')
-    return (await reader.get('completions', id))?.candidateReferenceId;
-  if (noun === 'agreements' && typeof id === 'string') {
-    const agreement = await reader.get('agreements', id);
-    return agreement && (await reader.get('jobs', agreement.jobId))?.title;
-  }
-  return undefined;
+  const { id, matchId, slotId, jobId, sourceId } = (input ?? {}) as Record<string, unknown>;
+  const [noun = ''] = command.split('.');
+  if (typeof matchId === 'string') return referenceOf(reader, matchId);
+  if (typeof slotId === 'string') return referenceOf(reader, (await reader.get('slots', slotId))?.matchId);
+  if (typeof jobId === 'number') return jobTitle(reader, jobId);
+  const key = id ?? sourceId;
+  if (typeof key === 'number') return noun === 'jobs' ? jobTitle(reader, key) : courseTitle(reader, key);
+  return typeof key === 'string' ? named[noun]?.(reader, key) : undefined;
 }
+
+/** Of each of them, by its id. */
+export async function namesOfSubjects(
+  reader: Reader,
+  actor: unknown,
+  entries: readonly Named[],
+): Promise<ReadonlyMap<string, string | undefined>> {
+  return new Map(
+    await Promise.all(
+      entries.map(async (entry) => [entry.id, await nameOfSubject(reader, actor, entry)] as const),
+    ),
+  );
+}
+
+const named: Record<string, (reader: Reader, id: string) => Promise<string | undefined>> = {
+  enrollments: async (reader, id) => (await reader.get('enrollments', id))?.studentName ?? undefined,
+  completions: async (reader, id) => (await reader.get('completions', id))?.candidateReferenceId,
+  breaches: async (reader, id) => referenceOf(reader, (await reader.get('breaches', id))?.matchId),
+  agreements: async (reader, id) => jobTitle(reader, (await reader.get('agreements', id))?.jobId),
+  invitations: async (reader, id) => (await reader.get('invitations', id))?.jobTitle,
+};
+
+const referenceOf = async (reader: Reader, matchId: string | undefined) =>
+  matchId === undefined ? undefined : (await reader.get('matches', matchId))?.candidateReferenceId;
+
+const jobTitle = async (reader: Reader, id: number | undefined) =>
+  id === undefined ? undefined : (await reader.get('jobs', id))?.title;
+
+const courseTitle = async (reader: Reader, id: number) => (await reader.get('courses', id))?.title;
 
 /** Whether the course that the change was about is still on this device; if not, this person may not see it any more. */
 export async function isHere(

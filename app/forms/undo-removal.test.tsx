@@ -1,0 +1,44 @@
+// A removal that is taken back brings all of it back.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { removeStudent } from '#shared/domain/enrollments.ts';
+import { must } from '#shared/must.ts';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { UndoRemoval } from './undo-removal.tsx';
+
+test('a student who is put back has the completion again, with its date', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const rows = () =>
+    replica.read((reader) =>
+      Promise.all([reader.get('enrollments', 'student-0'), reader.get('completions', '7.C-AAAAAAAA0')]),
+    );
+  const mark = { courseId: 7, candidateReferenceId: 'C-AAAAAAAA0', completionDate: '2026-06-02' };
+  await replica.give(markCompletion, { ...mark, batchId: null });
+  await replica.give(removeStudent, { id: 'student-0', knowsCompletion: true });
+  const [enrollment, completion] = await rows();
+  expect(completion?.removedAt).toBeTruthy();
+  const course = must(await replica.read((reader) => reader.get('courses', 7)));
+  const removed = {
+    enrollment: must(enrollment),
+    completion,
+    course,
+    removedAt: must(enrollment?.removedAt ?? undefined),
+  };
+  render(
+    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <UndoRemoval removed={removed} />
+    </ReplicaContext>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Undo removing Student 0' }));
+  await waitFor(async () => {
+    const [student, record] = await rows();
+    expect(student?.removedAt).toBeNull();
+    expect(record).toMatchObject({ removedAt: null, completionDate: '2026-06-02' });
+  });
+});

@@ -1,0 +1,12 @@
+import { entryTitle } from '#app/forms/entry-titles.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { useRead } from '#app/replica/react.ts';
+import { nameOfSubject } from './name-of-subject.ts';
+
+const nothing = { id: '', command: '', input: {} };
+
+/** What a change is called, with whom or what it is about. */
+export function useTitle(entry: OutboxEntry | undefined): string {
+  const found = useRead(nameOfSubject, entry ?? nothing);
+  return entryTitle(entry ?? nothing, found);
+}
