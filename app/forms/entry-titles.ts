@@ -75,9 +75,6 @@ export function countByKind(entries: readonly Pick<OutboxEntry, 'command'>[]): s
   return [...amounts].map(([[one, many], amount]) => count(amount, one, many)).join(', ');
 }
 
-/** Only for a test to see that none is forgotten. */
-export const hasNoun = (command: string): boolean => command in nouns;
-
 /**
  * "Completion for C-7K2M4QXA5, Welding 1" or "New student, Ada Moreno". `found` is whom or what it is about, where the
  * change itself does not say it.

@@ -26,12 +26,17 @@ test('without a connection the provider chooses one of the proposed times', asyn
   await provider.getByRole('button', { name: 'Choose a time' }).first().click();
   await provider.getByRole('dialog').getByRole('button', { name: 'Confirm' }).first().click();
   await shown(provider.getByText('Waiting to send. This takes effect when it is sent.'));
+  const list = provider.getByRole('table', { name: 'Learner matches' });
+  await shown(list.getByText('Waiting to send', { exact: true }));
+  await provider.reload();
+  await shown(list.getByText('Waiting to send', { exact: true }));
 });
 
 test('it takes effect when it is sent, and the employer has the interview in the calendar', async () => {
   await employer.goto(`${stage.server.url}/interviews?part=upcoming`);
   await shown(employer.getByRole('tab', { name: 'Upcoming 1' }));
   await tablet.context().setOffline(false);
+  await shown(provider.getByText('Interview scheduled', { exact: true }));
   await shown(employer.getByRole('tab', { name: 'Upcoming 2' }));
   await employer
     .getByRole('button', { name: /^More about/ })
