@@ -25,8 +25,7 @@ export function rowOf({ command, input }: OutboxEntry): string[] {
     return [rowKey('agreements', agreementId(courseId, jobId, round))];
   }
   const table = tableNames.find((name) => name === command.split('.')[0]);
-  const { id, matchId, slotId } = (input ?? {}) as Record<string, unknown>;
+  const { id, matchId } = (input ?? {}) as Record<string, unknown>;
   if (table && (typeof id === 'string' || typeof id === 'number')) return [rowKey(table, id)];
-  if (typeof slotId === 'string') return [rowKey('slots', slotId)];
   return typeof matchId === 'string' ? [rowKey('matches', matchId)] : [];
 }

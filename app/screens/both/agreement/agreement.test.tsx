@@ -11,6 +11,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { HistoryLine } from '#shared/domain/history.ts';
 import { AgreementDetail } from './agreement.tsx';
+import { PrintAgreement } from './print-agreement.tsx';
 
 const onServer: { history: HistoryLine[] } = { history: [] };
 
@@ -20,22 +21,23 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function openPage() {
+async function openPage(page = '', status = 'Pending approval') {
   const { replica, script } = await scriptedDevice({}, employer);
   script.push(() => ({ rows: [agreementRow()] }));
   await replica.sync();
   render(
-    <MemoryRouter initialEntries={['/swap-agreements/7.8.1']}>
+    <MemoryRouter initialEntries={[`/swap-agreements/7.8.1${page}`]}>
       <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
         <ChangeMarks isSending={false}>
           <Routes>
             <Route path="/swap-agreements/:id" element={<AgreementDetail />} />
+            <Route path="/swap-agreements/:id/print" element={<PrintAgreement />} />
           </Routes>
         </ChangeMarks>
       </ReplicaContext>
     </MemoryRouter>,
   );
-  await screen.findByText('Pending approval');
+  await screen.findByText(status);
   return { replica, script };
 }
 
@@ -67,6 +69,12 @@ test('an approval that waits says so, and has no tick before it is confirmed', a
   await screen.findByText('Approved by Erin');
   expect(screen.queryByText('Approval waiting to send')).toBeNull();
   await waitFor(() => expect(iconOf('Active')).toBe('check'));
+});
+
+test('nor does one on paper', async () => {
+  const { replica } = await openPage('/print', 'Pending approval · No. 7.8.1');
+  await replica.give(approveAgreement, { id: '7.8.1' });
+  await screen.findByText('Active, waiting to send · No. 7.8.1');
 });
 
 test('a refused one leads to its reason', async () => {

@@ -10,11 +10,13 @@ import { agreementLabel, agreementNotFound } from '#shared/domain/agreements.ts'
 import { agreementInFull } from '#shared/reads/agreements.ts';
 import { History } from './history.tsx';
 import { Parties } from './parties.tsx';
+import { useUnsentSteps } from './unsent-steps.ts';
 
 /** The agreement as a document: terms, parties, and all that happened to it. */
 export function PrintAgreement() {
   const id = useParams().id ?? '';
   const found = useRead(agreementInFull, id);
+  const { isApproval, isEnding } = useUnsentSteps(id);
   const { asOf, by } = useExportStamp();
   const back = { to: `/swap-agreements/${id}`, label: 'Agreement' };
   if (found === null)
@@ -36,7 +38,8 @@ export function PrintAgreement() {
             {course?.title ?? 'A course'} for {job?.title ?? 'a job'}
           </p>
           <p className="text-quiet">
-            {capitalized(agreementLabel(agreement.status))} &middot; No. {agreement.id}
+            {capitalized(agreementLabel(agreement.status))}
+            {(isApproval || isEnding) && ', waiting to send'} &middot; No. {agreement.id}
           </p>
         </>
       }
