@@ -1,0 +1,38 @@
+// What waits is named: whom each change is about, though the change itself says only an id.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { editCourse } from '#shared/domain/courses.ts';
+import { editStudent, removeStudent } from '#shared/domain/enrollments.ts';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { EntryList } from './entry-list.tsx';
+
+test('each change in the list says whom or what it is about', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const base = { studentPhone: null };
+  await replica.give(editStudent, { id: 'student-0', set: { studentPhone: '555-0101' }, base });
+  await replica.give(removeStudent, { id: 'student-1', knowsCompletion: false });
+  await replica.give(editCourse, { id: 7, set: { duration: '10 weeks' }, base: { duration: '12 weeks' } });
+  await replica.give(markCompletion, {
+    courseId: 7,
+    candidateReferenceId: 'C-AAAAAAAA0',
+    completionDate: '2026-06-03',
+    batchId: null,
+  });
+  const entries = await replica.entries();
+  render(
+    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <EntryList entries={entries} empty="Nothing" />
+    </ReplicaContext>,
+  );
+  fireEvent.click(screen.getByText('Show all'));
+  await screen.findByText('Student edit, Student 0');
+  expect(screen.getByText('Removed student, Student 1')).toBeTruthy();
+  expect(screen.getByText('Course edit, Welding')).toBeTruthy();
+  expect(screen.getByText('Completion for C-AAAAAAAA0, Welding')).toBeTruthy();
+});
