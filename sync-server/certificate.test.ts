@@ -1,5 +1,6 @@
 // The certificate of a server at home: trusted where it was made known, kept, and renewed in time.
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { createServer } from 'node:https';
 import { once } from 'node:events';
@@ -7,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { selfSignedCertificate } from '#tests/rigs/certificate.ts';
 import { localCertificate } from './certificate.ts';
 import { addressWords } from './reachability.ts';
 
@@ -15,10 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const today = new Date();
 const in380Days = new Date(today.getTime() + 380 * 86_400_000);
-const names = ['localhost', '127.0.0.1', '192.168.7.7'];
+const kept = ['localhost', '127.0.0.1', '192.168.7.7'];
 
-/** What somebody gets who trusts this certificate and nothing else. */
-async function ask(host: string, trusted: string): Promise<string> {
+/** What somebody gets who trusts this and nothing else. */
+async function ask(host: string, trusted: string, names = kept): Promise<string> {
   const { key, cert } = await localCertificate(folder, names, today);
   const server = createServer({ key, cert }, (_request, response) => response.end('hello'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -35,21 +37,66 @@ async function ask(host: string, trusted: string): Promise<string> {
   }
 }
 
-test('is good for the names of this machine where it is trusted, and nowhere else', async () => {
-  const { cert } = await localCertificate(folder, names, today);
-  expect(await ask('localhost', cert)).toBe('200');
-  const other = await localCertificate(join(folder, 'other'), names, today);
-  expect(await ask('localhost', other.cert)).not.toBe('200');
+test('a device that trusts the authority takes the server at the names of this machine, and others do not', async () => {
+  const { file } = await localCertificate(folder, kept, today);
+  expect(await ask('localhost', readFileSync(file, 'utf8'))).toBe('200');
+  const other = await localCertificate(join(folder, 'other'), kept, today);
+  expect(await ask('localhost', readFileSync(other.file, 'utf8'))).not.toBe('200');
 });
 
+test.each([1, 6, 30, 60])('a machine may have %d addresses more', async (count) => {
+  const many = [...kept, ...Array.from({ length: count }, (_, at) => `10.0.0.${at + 1}`)];
+  const { file } = await localCertificate(folder, many, today);
+  expect(await ask('localhost', readFileSync(file, 'utf8'), many)).toBe('200');
+});
+
+test('an authority signs, and the server shows a certificate that is none', async () => {
+  const { cert, file } = await localCertificate(folder, kept, today);
+  const [server, shownToo] = (cert.match(/-----BEGIN[^]+?END CERTIFICATE-----/g) ?? []).map(
+    (one) => new X509Certificate(one),
+  );
+  const authority = new X509Certificate(readFileSync(file));
+  expect(shownToo?.fingerprint256).toBe(authority.fingerprint256);
+  expect([authority.ca, server?.ca]).toEqual([true, false]);
+  expect(server?.checkIssued(authority)).toBe(true);
+  expect(server?.verify(authority.publicKey)).toBe(true);
+  expect(server?.publicKey.equals(authority.publicKey)).toBe(false);
+  expect(kept.filter((name) => server?.checkHost(name) ?? server?.checkIP(name))).toEqual(kept);
+  expect(server?.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
+});
+
+test('the authority may sign for the names and addresses of this machine alone', async () => {
+  const { file } = await localCertificate(folder, kept, today);
+  const bytes = new X509Certificate(readFileSync(file)).raw;
+  const addressWithMask = Buffer.from([0x87, 8, 192, 168, 7, 7, 255, 255, 255, 255]);
+  for (const part of [nameConstraints, Buffer.from('\x82\x09localhost', 'latin1'), addressWithMask])
+    expect(bytes.includes(part)).toBe(true);
+});
+
+/** The extension's identifier, and that it is critical. */
+const nameConstraints = Buffer.from('0603551d1e0101ff', 'hex');
+
 test('is kept, its key for the owner alone, until it ends soon or an address is new', async () => {
-  const first = await localCertificate(folder, names, today);
-  expect((await localCertificate(folder, names, today)).cert).toBe(first.cert);
+  const first = await localCertificate(folder, kept, today);
+  expect((await localCertificate(folder, kept, today)).cert).toBe(first.cert);
   expect(statSync(join(folder, 'https-key.pem')).mode & 0o077).toBe(0);
   expect(readFileSync(first.file, 'utf8')).not.toContain('PRIVATE');
-  const moved = await localCertificate(folder, [...names, '192.168.7.8'], today);
+  const moved = await localCertificate(folder, [...kept, '192.168.7.8'], today);
   expect(moved.cert).not.toBe(first.cert);
-  expect((await localCertificate(folder, names, in380Days)).cert).not.toBe(moved.cert);
+  expect((await localCertificate(folder, kept, in380Days)).cert).not.toBe(moved.cert);
+});
+
+test('one of an earlier version, which was its own authority, is replaced', async () => {
+  const { cert, key } = selfSignedCertificate(kept);
+  const earlier = join(folder, 'earlier');
+  mkdirSync(earlier);
+  for (const [name, text] of [
+    ['https-key.pem', key],
+    ['https-certificate.pem', cert],
+    ['https-authority.crt', cert],
+  ] as const)
+    writeFileSync(join(earlier, name), text);
+  expect((await localCertificate(earlier, ['localhost'], today)).cert).not.toContain(cert.trim());
 });
 
 test('what plain http lacks on the network is said at the start', () => {
@@ -64,9 +111,9 @@ test('what plain http lacks on the network is said at the start', () => {
   expect(words).toContain('plain http at http://192.168.7.7:3000');
   expect(words).toMatch(/no service worker, so no push, no app without a connection/);
   expect(words).toContain('npm start -- --https');
-  const trusted = addressWords({ ...address, isReachable: true }, 3000, '.data/https-certificate.pem').join(
+  const trusted = addressWords({ ...address, isReachable: true }, 3000, '.data/https-authority.crt').join(
     '\n',
   );
   expect(trusted).toContain('https://192.168.7.7:3000');
-  expect(trusted).toContain('.data/https-certificate.pem');
+  expect(trusted).toContain('.data/https-authority.crt');
 });

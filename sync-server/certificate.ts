@@ -1,14 +1,16 @@
 // The certificate of `npm start -- --https`: made on this machine for the names and addresses it has, and kept.
-import { X509Certificate } from 'node:crypto';
+import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { certificateByOwnAuthority, type MadeCertificate } from './own-authority.ts';
 
 export interface Certificate {
   key: string;
+  /** The server's own and then its authority's. */
   cert: string;
-  /** The file that devices are told to trust. */
+  /** The file that devices are told to trust: the authority's. */
   file: string;
 }
 
@@ -20,44 +22,50 @@ const SPARE_DAYS = 30;
 
 /** The one that is kept, unless it ends soon or this machine has got other addresses since. */
 export async function localCertificate(folder: string, names: string[], now: Date): Promise<Certificate> {
-  const [keyFile, file] = [join(folder, 'https-key.pem'), join(folder, 'https-certificate.pem')];
-  if (!existsSync(keyFile) || !existsSync(file) || !isGood(readFileSync(file, 'utf8'), names, now)) {
-    const made = await makeCertificate(names, now);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(keyFile, made.private, { mode: 0o600 });
-    writeFileSync(file, made.cert);
-  }
-  return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(file, 'utf8'), file };
+  const files = {
+    key: join(folder, 'https-key.pem'),
+    cert: join(folder, 'https-certificate.pem'),
+    // So called, it opens with a double click where the other names of such files mean nothing.
+    authority: join(folder, 'https-authority.crt'),
+  };
+  const kept = Object.values(files).every((file) => existsSync(file)) ? read(files) : undefined;
+  const made = kept && isGood(kept, names, now) ? kept : await make(files, names, now);
+  return { key: made.key, cert: made.cert + made.authority, file: files.authority };
 }
 
-function isGood(cert: string, names: string[], now: Date): boolean {
+type Files = Record<keyof MadeCertificate, string>;
+
+const read = (files: Files): MadeCertificate => ({
+  key: readFileSync(files.key, 'utf8'),
+  cert: readFileSync(files.cert, 'utf8'),
+  authority: readFileSync(files.authority, 'utf8'),
+});
+
+function isGood({ key, cert, authority }: MadeCertificate, names: string[], now: Date): boolean {
   const certificate = new X509Certificate(cert);
+  const issuer = new X509Certificate(authority);
   const endsIn = Date.parse(certificate.validTo) - now.getTime();
   const covers = (name: string) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name));
-  return endsIn > SPARE_DAYS * DAY_MS && names.every(covers);
+  return (
+    endsIn > SPARE_DAYS * DAY_MS &&
+    names.every(covers) &&
+    !certificate.ca &&
+    certificate.verify(issuer.publicKey) &&
+    certificate.checkPrivateKey(createPrivateKey(key))
+  );
 }
 
-/** It is its own authority, and may sign for no other: a device that trusts it trusts this server alone. */
-async function makeCertificate(names: string[], now: Date) {
-  // Most starts make none, and would only wait for this to load.
-  const { generate } = await import('selfsigned');
-  return generate([{ name: 'commonName', value: 'SkillPact on this network' }], {
-    keyType: 'ec',
-    curve: 'P-256',
-    algorithm: 'sha256',
-    notBeforeDate: new Date(now.getTime() - DAY_MS),
-    notAfterDate: new Date(now.getTime() + VALID_DAYS * DAY_MS),
-    extensions: [
-      { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
-      { name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },
-      { name: 'extKeyUsage', serverAuth: true },
-      { name: 'subjectAltName', altNames: names.map(altName) },
-    ],
+async function make(files: Files, names: string[], now: Date): Promise<MadeCertificate> {
+  const made = await certificateByOwnAuthority(names, {
+    notBefore: new Date(now.getTime() - DAY_MS),
+    notAfter: new Date(now.getTime() + VALID_DAYS * DAY_MS),
   });
+  mkdirSync(dirname(files.key), { recursive: true });
+  writeFileSync(files.key, made.key, { mode: 0o600 });
+  writeFileSync(files.cert, made.cert);
+  writeFileSync(files.authority, made.authority);
+  return made;
 }
-
-const altName = (name: string) =>
-  isIP(name) ? { type: 7 as const, ip: name } : { type: 2 as const, value: name };
 
 /** The addresses at which others reach a server that listens on `host`. */
 export function networkAddresses(host: string): string[] {
@@ -70,5 +78,7 @@ export function networkAddresses(host: string): string[] {
 
 /** Everything that a person on this machine or its network may type. */
 export function namesFor(host: string, publicHost: string): string[] {
-  return [...new Set(['localhost', '127.0.0.1', hostname(), publicHost, ...networkAddresses(host)])];
+  // An address like ::1 stands in brackets in a URL.
+  const publicName = publicHost.replaceAll(/[[\]]/g, '');
+  return [...new Set(['localhost', '127.0.0.1', hostname(), publicName, ...networkAddresses(host)])];
 }

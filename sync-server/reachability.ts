@@ -12,12 +12,18 @@ export function addressWords(address: Address, port: number, certificateFile: st
   if (certificateFile) {
     return [
       ...others.map((other) => `On the network: ${other}`),
+      ...(isReachable
+        ? []
+        : [
+            'Only this machine reaches it. For other devices set HOST=0.0.0.0 in the environment and start again.',
+          ]),
       'The certificate was made on this machine, so no browser knows it yet. To trust it, copy this file to the device:',
       `  ${certificateFile}`,
       '  Windows: open it, Install Certificate, Trusted Root Certification Authorities.',
       '  macOS: open it in Keychain Access and set it to Always Trust.',
       '  iPhone, iPad: send it there, install the profile, then Settings, General, About, Certificate Trust Settings.',
       '  Android: Settings, Security, Encryption & credentials, Install a certificate, CA certificate.',
+      '  Firefox: Settings, Privacy & Security, View Certificates, Authorities, Import, for websites.',
       '  Chromium on Linux: chrome://certificate-manager, Installed by you, Trusted certificates, Import.',
       'Until then a browser may show pages after a warning, but allows no service worker: no push, nothing offline.',
     ];
@@ -26,6 +32,6 @@ export function addressWords(address: Address, port: number, certificateFile: st
   return [
     `Others can reach this server over plain http${others.length > 0 ? ` at ${others.join(', ')}` : ''}.`,
     'There browsers allow no service worker, so no push, no app without a connection and no installing; what is sent can be read on the way.',
-    `Only ${publicOrigin} on this machine has all of it. For other devices: npm start -- --https, or a proxy that ends TLS (see Deployment in the README).`,
+    `Only ${publicOrigin} on this machine has all of it. For other devices: npm start -- --https, with HOST=${host} as now, or a proxy that ends TLS (see Deployment in the README).`,
   ];
 }

@@ -8,7 +8,8 @@ import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { startDevice, type Device } from '#tests/rigs/browser.ts';
+import { installedEngines, startDevice, type Device } from '#tests/rigs/browser.ts';
+import { importAuthority } from '#tests/rigs/firefox-authorities.ts';
 import { startMailServer } from '#tests/rigs/mail-server.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
 import { keepEvidence } from './evidence.ts';
@@ -93,16 +94,19 @@ test('on plain http what is missing is said from the start, and work goes out al
 test('with its own certificate, once that is trusted, the app opens there without a connection', async () => {
   server = await start({ HTTPS: 'local' });
   const origin = `https://${here}:${server.port}`;
-  const file = join(folder, 'https-certificate.pem');
   expect(server.log()).toContain(`On the network: ${origin}`);
   expect(server.log()).toContain('To trust it, copy this file to the device:');
-  expect(server.log()).toContain(file);
+  expect(server.log()).toContain(authorityFile());
 
   device = await startDevice({ engine: 'chromium', origin });
   await expect((await device.page()).goto(origin)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
   await device.discard();
 
-  device = await startDevice({ engine: 'chromium', origin, trusts: keyOf(file) });
+  device = await startDevice({
+    engine: 'chromium',
+    origin,
+    trusts: keyOf(join(folder, 'https-certificate.pem')),
+  });
   const page = await signUp(origin);
   await readyForOffline(page);
   await server.kill();
@@ -114,7 +118,24 @@ test('with its own certificate, once that is trusted, the app opens there withou
   expect(device.errors).toEqual([]);
 });
 
-/** What stands for having installed the certificate on the device. */
+test.skipIf(!installedEngines().includes('firefox'))(
+  'Firefox opens it once the authority that the console names was imported, and not before',
+  async () => {
+    server = await start({ HTTPS: 'local' });
+    const origin = `https://${here}:${server.port}`;
+    device = await startDevice({ engine: 'firefox', origin });
+    const page = await device.page();
+    await expect(page.goto(origin)).rejects.toThrow('SEC_ERROR_UNKNOWN_ISSUER');
+    await importAuthority(device.context(), readFileSync(authorityFile(), 'utf8'));
+    await page.goto(origin);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+    expect(device.errors).toEqual([]);
+  },
+);
+
+const authorityFile = () => join(folder, 'https-authority.crt');
+
+/** What stands for having installed the authority on the device, where a test cannot: it skips all other checks. */
 function keyOf(file: string): string {
   const key = new X509Certificate(readFileSync(file)).publicKey.export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(key).digest('base64');

@@ -1,8 +1,9 @@
 /**
  * The notifications of a Firefox without a desktop: it draws them as small windows of its own. They are found and
- * clicked in the browser's own (privileged) windows, over the WebDriver BiDi session that Playwright holds.
+ * clicked in the browser's own (privileged) windows.
  */
 import type { BrowserContext } from 'playwright-core';
+import { evaluateIn, ownWindows, sessionOf, type BidiSession } from './firefox-session.ts';
 import type { NotificationTray, ShownNotification } from './notification-tray.ts';
 
 export function firefoxAlerts(context: () => BrowserContext): NotificationTray {
@@ -19,8 +20,8 @@ export function firefoxAlerts(context: () => BrowserContext): NotificationTray {
   }
 
   async function alertWindows(): Promise<string[]> {
-    const { contexts } = await session().send('browsingContext.getTree', { 'moz:scope': 'chrome' });
-    return (contexts ?? []).filter(({ url }) => url.endsWith('/alert.xhtml')).map((window) => window.context);
+    const windows = await ownWindows(session());
+    return windows.filter(({ url }) => url.endsWith('/alert.xhtml')).map((window) => window.context);
   }
 
   async function click({ id }: ShownNotification, button?: string): Promise<void> {
@@ -32,29 +33,11 @@ export function firefoxAlerts(context: () => BrowserContext): NotificationTray {
     await evaluate(id, "document.getElementById('alert-close').click()");
   }
 
-  /** The value of a script in a window of the browser; empty if the window closes meanwhile. */
-  async function evaluate(window: string, expression: string): Promise<string> {
-    const target = { context: window };
-    const answer = await session().send('script.evaluate', { expression, target, awaitPromise: true });
-    return String(answer.result?.value ?? '');
+  function evaluate(window: string, expression: string): Promise<string> {
+    return evaluateIn(session(), window, expression);
   }
 
-  /** Playwright offers no way to a BiDi session, but holds one. */
   function session(): BidiSession {
-    const { _connection: connection } = context() as unknown as PlaywrightInternals;
-    return connection.toImpl(context())._browser._browserSession;
+    return sessionOf(context());
   }
-}
-
-interface BidiSession {
-  send(method: string, parameters: object): Promise<BidiAnswer>;
-}
-
-interface BidiAnswer {
-  contexts?: { context: string; url: string }[];
-  result?: { value?: unknown };
-}
-
-interface PlaywrightInternals {
-  _connection: { toImpl(context: BrowserContext): { _browser: { _browserSession: BidiSession } } };
 }
