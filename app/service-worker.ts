@@ -5,7 +5,8 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { deviceLabel } from '#shared/device-label.ts';
-import { keepSubscription } from './push/subscription.ts';
+import { inTurn, keepSubscription } from './push/subscription.ts';
+import type { PushDevice } from './push/subscription.ts';
 import { handleClick, handlePush } from './push/worker-push.ts';
 import type { WorkerParts } from './push/worker-push.ts';
 import { browserSurroundings } from './replica/browser.ts';
@@ -62,7 +63,7 @@ self.addEventListener('sync', (event) => {
 /** The browser gave this device's subscription up: whoever holds the device gets a new one. */
 async function renewSubscription(): Promise<void> {
   if (!(await holder())) return;
-  await keepSubscription({
+  const device: PushDevice = {
     pushManager: self.registration.pushManager,
     label: deviceLabel(navigator.userAgent),
     request: async (method, path, body) => {
@@ -75,7 +76,8 @@ async function renewSubscription(): Promise<void> {
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
       return response;
     },
-  });
+  };
+  await inTurn(() => keepSubscription(device));
 }
 
 /** Sends what waits and fetches what is new; throws while something still waits, so that the browser tries again. */

@@ -3,8 +3,10 @@
 import { needsHomeScreen } from '#app/device/install.ts';
 import { deviceLabel } from '#shared/device-label.ts';
 import type { PageMessage } from './worker-push.ts';
+import { NotPrepared, isPassing } from './push-failure.ts';
 import {
   endSubscription,
+  inTurn,
   keepSubscription,
   requestTestPush,
   type PushDevice,
@@ -22,6 +24,9 @@ export type PushState =
 /** May be shown again when the person has said "Not now" so long ago. */
 const ASK_AGAIN_AFTER_MS = 30 * 86_400_000;
 const DAY_MS = 86_400_000;
+/** A connection that comes and goes is no reason to look again. */
+const LOOK_AGAIN_AFTER_MS = 10 * 60_000;
+const ANSWER_WITHIN_MS = 10_000;
 const SHOWN_WITHIN_MS = 20_000;
 
 export function isPushSupported(): boolean {
@@ -53,13 +58,23 @@ export async function turnOnPush(personId: string, request: PushRequest): Promis
   if (!isPushSupported()) return 'unsupported';
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
-  await keep(personId, request);
+  const device = await thisDevice(request);
+  await inTurn(async () => {
+    await keepSubscription(device);
+    remember(personId, { isWanted: true });
+  });
   return 'on';
 }
 
 export async function turnOffPush(personId: string, request: PushRequest): Promise<PushState> {
-  remember(personId, { isWanted: false });
-  await endSubscription(await thisDevice(request));
+  const forget = () => remember(personId, { isWanted: false });
+  // At once, for a look that is under way; and once more, for a tab that turned it on meanwhile.
+  forget();
+  const device = await thisDevice(request);
+  await inTurn(async () => {
+    forget();
+    await endSubscription(device);
+  });
   return pushState(personId);
 }
 
@@ -77,23 +92,31 @@ export function lookAfterPush(
   request: PushRequest,
   onFailure: (error: unknown) => void,
 ): () => void {
-  const look = () => {
-    if (pushState(personId) !== 'on') return;
-    keep(personId, request).catch((error: unknown) => {
-      if (!isNoConnection(error)) onFailure(error);
-    });
-  };
-  look();
-  window.addEventListener('online', look);
-  const daily = setInterval(look, DAY_MS);
+  const isWanted = () => pushState(personId) === 'on';
+  let isLooking = false;
+  let lookedAt = -Infinity;
+  async function look() {
+    if (isLooking || !isWanted()) return;
+    isLooking = true;
+    try {
+      const device = { ...(await thisDevice(request)), isWanted };
+      await inTurn(() => keepSubscription(device));
+      lookedAt = Date.now();
+    } catch (error) {
+      if (!isPassing(error)) onFailure(error);
+    } finally {
+      isLooking = false;
+    }
+  }
+  const lookAgain = () => Date.now() - lookedAt > LOOK_AGAIN_AFTER_MS && void look();
+  void look();
+  window.addEventListener('online', lookAgain);
+  const daily = setInterval(() => void look(), DAY_MS);
   return () => {
-    window.removeEventListener('online', look);
+    window.removeEventListener('online', lookAgain);
     clearInterval(daily);
   };
 }
-
-/** What `fetch` throws when nobody answers. The next look may find somebody. */
-const isNoConnection = (error: unknown): boolean => error instanceof TypeError;
 
 /** Has a push sent to this device; true once its notification was shown here. */
 export async function testPush(request: PushRequest): Promise<boolean> {
@@ -106,7 +129,7 @@ export async function testPush(request: PushRequest): Promise<boolean> {
   };
   navigator.serviceWorker.addEventListener('message', listen);
   try {
-    const id = await requestTestPush(request, await keepSubscription(device));
+    const id = await requestTestPush(device.request, await inTurn(() => keepSubscription(device)));
     return await new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), SHOWN_WITHIN_MS);
       onShown = () => {
@@ -132,14 +155,24 @@ export function declinePush(personId: string, now: number): void {
   remember(personId, { isWanted: false, declinedAt: now });
 }
 
-async function keep(personId: string, request: PushRequest): Promise<void> {
-  await keepSubscription(await thisDevice(request));
-  remember(personId, { isWanted: true });
+async function thisDevice(request: PushRequest): Promise<PushDevice> {
+  const { pushManager } = await preparedWorker();
+  const inTime: PushRequest = (method, path, body) =>
+    request(method, path, body, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  return { request: inTime, pushManager, label: deviceLabel(navigator.userAgent) };
 }
 
-async function thisDevice(request: PushRequest): Promise<PushDevice> {
-  const { pushManager } = await navigator.serviceWorker.ready;
-  return { request, pushManager, label: deviceLabel(navigator.userAgent) };
+/** `ready` waits for ever where a browser has lost the worker or blocks it. */
+async function preparedWorker(): Promise<ServiceWorkerRegistration> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NotPrepared()), ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([navigator.serviceWorker.ready, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 interface Choice {

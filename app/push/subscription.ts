@@ -2,7 +2,12 @@
 // reliably that a subscription has ended, so it is looked after at each start, after each sign-in and once a day.
 
 /** Sends to the server; throws an error with a `status` unless it succeeds. */
-export type PushRequest = (method: string, path: string, body?: unknown) => Promise<Response>;
+export type PushRequest = (
+  method: string,
+  path: string,
+  body?: unknown,
+  options?: { signal?: AbortSignal },
+) => Promise<Response>;
 
 export interface PushDevice {
   request: PushRequest;
@@ -11,6 +16,8 @@ export interface PushDevice {
   label: string;
   /** How long the browser's push service may take to answer. */
   patienceMs?: number;
+  /** Asked again before each step that others notice: a person may say no while an answer is on its way. */
+  isWanted?(): boolean;
 }
 
 /** The browser's push service did not answer: without a connection to it, `subscribe` waits for ever. */
@@ -21,7 +28,20 @@ export class PushUnavailable extends Error {
   }
 }
 
+/** The person said no meanwhile. */
+export class PushUnwanted extends Error {
+  override readonly name = 'PushUnwanted';
+}
+
 const PATIENCE_MS = 10_000;
+
+/**
+ * What changes the subscription is done one after the other, in all tabs and in the worker: else what is under way in one
+ * would undo what was done in another. Browsers without such locks have no push but in old versions.
+ */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? navigator.locks.request('skillpact push', work) : work();
+}
 
 /**
  * Makes sure that browser and server agree: a subscription, made with the server's key, known to the server as this
@@ -29,8 +49,10 @@ const PATIENCE_MS = 10_000;
  */
 export async function keepSubscription(device: PushDevice): Promise<string> {
   const serverKey = await currentKey(device);
+  goOnIfWanted(device);
   const subscription =
     (await matchingSubscription(device, serverKey)) ?? (await subscribe(device, serverKey));
+  goOnIfWanted(device);
   const { endpoint, keys, expirationTime } = subscription.toJSON();
   const { label: deviceLabel, request } = device;
   const body = { endpoint, keys, expirationTime, applicationServerKey: serverKey, deviceLabel };
@@ -56,6 +78,10 @@ export async function requestTestPush(request: PushRequest, subscriptionId: stri
   const answer = await request('POST', '/api/push-subscriptions/test', { id: subscriptionId });
   const { id } = (await answer.json()) as { id: string };
   return id;
+}
+
+function goOnIfWanted({ isWanted }: PushDevice): void {
+  if (isWanted && !isWanted()) throw new PushUnwanted();
 }
 
 async function currentKey({ request }: PushDevice): Promise<string> {

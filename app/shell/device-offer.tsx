@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { declineInstall, install, mayOfferInstall, useInstallState } from '#app/device/install.ts';
 import { declinePush, mayOfferPush, turnOnPush } from '#app/push/device-push.ts';
+import { pushFailureWords } from '#app/push/push-failure.ts';
 import { request } from '#app/session/request.ts';
 import type { TypedPerson, UserType } from '#app/session/person.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -100,10 +101,6 @@ function Offer({ yes, onYes, onNo, children }: OfferProps) {
   );
 }
 
-function tellFailure() {
-  toast({
-    title: 'Error',
-    description: 'Notifications could not be changed. You need a connection for this.',
-    variant: 'destructive',
-  });
+function tellFailure(error: unknown) {
+  toast({ title: 'Error', description: pushFailureWords(error), variant: 'destructive' });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { pushState, turnOffPush, turnOnPush } from '#app/push/device-push.ts';
+import { pushFailureWords } from '#app/push/push-failure.ts';
 import { request } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -21,12 +22,8 @@ export function PushOffer({ personId }: { personId: string }) {
     setChanging(true);
     try {
       setState(await (state === 'on' ? turnOffPush : turnOnPush)(personId, request));
-    } catch {
-      toast({
-        title: 'Error',
-        description: 'Notifications could not be changed. You need a connection for this.',
-        variant: 'destructive',
-      });
+    } catch (error) {
+      toast({ title: 'Error', description: pushFailureWords(error), variant: 'destructive' });
     } finally {
       setChanging(false);
     }

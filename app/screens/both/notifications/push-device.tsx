@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { pushObstacle, pushState, testPush, turnOffPush, turnOnPush } from '#app/push/device-push.ts';
 import type { PushObstacle, PushState } from '#app/push/device-push.ts';
-import { PushUnavailable } from '#app/push/subscription.ts';
+import { pushFailureWords } from '#app/push/push-failure.ts';
 import { request } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -43,7 +43,7 @@ export function PushDevice({ personId }: { personId: string }) {
     try {
       setTold(await work());
     } catch (error) {
-      setTold({ tone: 'waits', text: error instanceof PushUnavailable ? noService : noConnection });
+      setTold({ tone: 'waits', text: pushFailureWords(error) });
     } finally {
       setRunning(undefined);
     }
@@ -83,10 +83,6 @@ export function PushDevice({ personId }: { personId: string }) {
     </Card>
   );
 }
-
-const noService =
-  "The push service of this browser doesn't answer. A network may block it; try again on another one.";
-const noConnection = 'That did not work. You need a connection for this.';
 
 const receipt = (isShown: boolean, now: Date): Told =>
   isShown

@@ -1,0 +1,46 @@
+// Why something about push did not work, in words that say what would help; one place for all who offer it.
+import { RequestError, isUnauthorized, serverMessage } from '#app/session/request.ts';
+import { PushUnavailable, PushUnwanted } from './subscription.ts';
+
+/** The service worker, without which there is no push, did not come. */
+export class NotPrepared extends Error {
+  override readonly name = 'NotPrepared';
+  constructor() {
+    super('The service worker is not there.');
+  }
+}
+
+export function pushFailureWords(error: unknown): string {
+  if (isUnauthorized(error)) return 'You are signed out. Sign in again to change this.';
+  if (error instanceof RequestError) return serverMessage(error) ?? answerWords(error.status);
+  if (error instanceof NotPrepared)
+    return 'This browser is still preparing the app. Reload the page and try again in a minute.';
+  if (error instanceof PushUnavailable || nameOf(error) === 'AbortError')
+    return "The push service of this browser doesn't answer. A network may block it; try again on another one.";
+  if (nameOf(error) === 'NotAllowedError')
+    return 'This browser blocks notifications. Its settings can allow them.';
+  if (isNoConnection(error)) return 'You need a connection for this.';
+  return 'That did not work. Reload the page and try again.';
+}
+
+/** For what nobody asked for: it is tried again by itself, and is no defect. */
+export const isPassing = (error: unknown): boolean =>
+  isNoConnection(error) ||
+  error instanceof PushUnwanted ||
+  error instanceof PushUnavailable ||
+  nameOf(error) === 'AbortError' ||
+  error instanceof NotPrepared ||
+  (error instanceof RequestError && (error.status === 429 || error.status >= 502));
+
+/** A gateway between gives no sentence of ours. */
+function answerWords(status: number): string {
+  return status >= 502
+    ? 'You need a connection for this.'
+    : 'The server did not take that. Reload the page and try again.';
+}
+
+/** What `fetch` throws when nobody answers, or not in time. */
+const isNoConnection = (error: unknown): boolean =>
+  error instanceof TypeError || nameOf(error) === 'TimeoutError';
+
+const nameOf = (error: unknown): string | undefined => (error instanceof Error ? error.name : undefined);
