@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { keepInstallOffer } from './device/install-offer.ts';
+import { keepOpenRequests } from './push/open-requests.ts';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { registerWorker } from './shell/app-updates.ts';
@@ -14,6 +15,7 @@ import { ToastArea } from './ui/toast-area.tsx';
 
 applyTheme();
 keepInstallOffer();
+keepOpenRequests();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw into.');

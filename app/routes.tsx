@@ -8,6 +8,7 @@ import type { UserType } from './session/person.ts';
 import { isHeld } from './session/person.ts';
 import { mayBeSignedIn } from './session/session-mark.ts';
 import { useSession } from './session/session.tsx';
+import { useWorkerMessages } from './shell/use-worker-messages.ts';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { lazyPart } from './ui/lazy-part.tsx';
 import type { LazyPart } from './ui/lazy-part.tsx';
@@ -136,6 +137,7 @@ const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn })
 preloadLikely();
 
 export function AppRoutes() {
+  useWorkerMessages();
   return (
     <Suspense fallback={<PageSpinner />}>
       <RoutesNow />

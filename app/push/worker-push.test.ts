@@ -42,11 +42,15 @@ function worker(overrides: Partial<WorkerParts> = {}): WorkerParts {
 
 function appWindow(overrides: Partial<AppWindow> = {}): AppWindow & { heard: PageMessage[] } {
   const heard: PageMessage[] = [];
-  const postMessage = (message: PageMessage) => void heard.push(message);
+  const postMessage = (message: PageMessage, [port]: Transferable[] = []) => {
+    heard.push(message);
+    if (port instanceof MessagePort) port.postMessage('taken');
+  };
   return {
     focused: false,
     visibilityState: 'hidden',
     focus: async () => {},
+    navigate: async (url) => void done.push(`navigate ${url}`),
     postMessage,
     heard,
     ...overrides,
@@ -98,6 +102,20 @@ test('a tap uses the window in front, and shows the page there without a reload'
   expect(front.heard).toEqual([{ type: 'sync' }, { type: 'open', path: '/candidates' }]);
   expect([...hidden.heard, ...visible.heard]).toEqual([]);
   expect(done).toEqual(['pull']);
+});
+
+/** As a page of the server's own, or one whose code has not come. */
+const silent = { postMessage: () => {} };
+
+test('a window that does not answer is taken to the page', async () => {
+  await handleClick({ path: '/candidates' }, worker({ windows: async () => [appWindow(silent)] }));
+  expect(done).toEqual([`navigate ${ORIGIN}/candidates`, 'pull']);
+});
+
+test('where the worker may not do that either, another window opens', async () => {
+  const foreign = appWindow({ ...silent, navigate: () => Promise.reject(new TypeError('not controlled')) });
+  await handleClick({ path: '/candidates' }, worker({ windows: async () => [foreign] }));
+  expect(done).toEqual([`open ${ORIGIN}/candidates`, 'pull']);
 });
 
 test('a window that cannot be brought to the front is left alone and another opened', async () => {

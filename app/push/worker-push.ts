@@ -6,14 +6,16 @@ export interface AppWindow {
   focused: boolean;
   visibilityState: string;
   focus(): Promise<unknown>;
-  postMessage(message: PageMessage): void;
+  postMessage(message: PageMessage, transfer?: Transferable[]): void;
+  /** Loads another page in it; only in a window that this worker controls. */
+  navigate(url: string): Promise<unknown>;
 }
 
 /** What the worker says to the app's windows. */
 export type PageMessage =
   /** Something is new on the server. */
   | { type: 'sync' }
-  /** Show this page, without a reload: a form that is being filled in must not be lost. */
+  /** Show this page, without a reload: a form that is being filled in must not be lost. Answered through its port. */
   | { type: 'open'; path: string }
   /** A push was shown on this device. */
   | { type: 'push-shown'; id: string };
@@ -35,6 +37,8 @@ export interface WorkerParts {
 /** A browser lets a worker run only so long, and shows its own text if ours is late. */
 const VIEWER_WITHIN_MS = 500;
 const PULL_WITHIN_MS = 3_000;
+/** A page of the app answers as soon as its code runs. */
+const ANSWER_WITHIN_MS = 1_000;
 
 /** For `event.waitUntil`. Shows first; everything else may fail. */
 export async function handlePush(text: string | null, parts: WorkerParts): Promise<void> {
@@ -65,13 +69,18 @@ async function tellWindows(parts: WorkerParts, message: PageMessage): Promise<vo
  */
 export async function handleClick(data: unknown, parts: WorkerParts): Promise<void> {
   const path = pathIn(data);
-  const opened = await openIn(await within(VIEWER_WITHIN_MS, () => parts.windows()), path);
-  if (!opened) await within(PULL_WITHIN_MS, () => parts.openWindow(new URL(path, parts.origin).href));
+  const url = new URL(path, parts.origin).href;
+  const isOpen = await openIn(await within(VIEWER_WITHIN_MS, () => parts.windows()), path, url);
+  if (!isOpen) await within(PULL_WITHIN_MS, () => parts.openWindow(url));
   await within(PULL_WITHIN_MS, () => parts.pull());
 }
 
 /** The window a person would expect: the one they look at, else one they can see, else any. */
-async function openIn(windows: readonly AppWindow[] | undefined, path: string): Promise<boolean> {
+async function openIn(
+  windows: readonly AppWindow[] | undefined,
+  path: string,
+  url: string,
+): Promise<boolean> {
   const [best] = [...(windows ?? [])].sort((a, b) => rank(a) - rank(b));
   if (!best) return false;
   try {
@@ -80,8 +89,22 @@ async function openIn(windows: readonly AppWindow[] | undefined, path: string): 
     return false;
   }
   best.postMessage({ type: 'sync' });
-  best.postMessage({ type: 'open', path });
-  return true;
+  if (await within(ANSWER_WITHIN_MS, () => isTaken(best, path))) return true;
+  // A page of the server's own, one whose code never came, or one that hangs.
+  return (await within(PULL_WITHIN_MS, () => best.navigate(url).then(() => true))) ?? false;
+}
+
+/** Resolves once the page says that it shows the path. */
+function isTaken(window: AppWindow, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<boolean>((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve(true);
+    };
+  });
+  window.postMessage({ type: 'open', path }, [port2]);
+  return answer;
 }
 
 const rank = (window: AppWindow): number =>

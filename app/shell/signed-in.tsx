@@ -28,7 +28,6 @@ import { useOfflinePeriod } from './use-offline-period.ts';
 import { useOpenReplica } from './use-open-replica.ts';
 import { useSignOut } from './use-sign-out.tsx';
 import { useIsSending } from './use-sync-summary.ts';
-import { useWorkerMessages } from './use-worker-messages.ts';
 
 /** Awaited with the screen, so that it never pushes a screen down; without its code the screen does without it. */
 const DeviceOffer = lazyPart<{ person: TypedPerson }>(() =>
@@ -89,7 +88,6 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   const unreadMessages = useRead(unreadThreads) ?? 0;
   const { onSignOut, question } = useSignOut();
   const open = useReplica();
-  useWorkerMessages();
   useAppIcon(notifications.unread);
   useEffect(leaveWithOthers, []);
   useEffect(() => lookAfterDevice(open), [open]);

@@ -89,6 +89,22 @@ test('a test push says when it was shown, and a kind that is off is neither push
   await shown(app.getByText('Notifications saved'));
 });
 
+test('a tap is heeded by a page that is still starting, and by one of the server that knows nothing of it', async () => {
+  await markByDialog(classList, 'Grace Adeyemi');
+  const early = await notificationTitled(desk.notifications, /^5 new candidates for Welder/);
+  await app.goto(`${server.url}/jobs`, { waitUntil: 'commit' });
+  await desk.notifications.click(early);
+  await app.waitForURL(`${server.url}/candidates`);
+  await countOf(candidatesFor(app, 'Welder')).toBe(8);
+  await markByDialog(classList, 'Hugo Adeyemi');
+  const late = await notificationTitled(desk.notifications, /^6 new candidates for Welder/);
+  await app.goto(`${server.url}/api/login`);
+  await desk.notifications.click(late);
+  await app.waitForURL(`${server.url}/candidates`);
+  await countOf(candidatesFor(app, 'Welder')).toBe(9);
+  expect(desk.context().pages()).toHaveLength(1);
+});
+
 test('who logs out is told nothing more there, only on their other device', async () => {
   const { endpoint } = stage.pushServices.chromium;
   const address = await endpointOf(app);
