@@ -91,6 +91,16 @@ test.each([
   expect(readPush(payload({}, { navigate }), ORIGIN, 'erin').options.data.path).toBe(path);
 });
 
+test('only what asks for it is heard again when it takes the place of earlier news', () => {
+  const heardAgain = (notification: object) =>
+    readPush(payload({}, notification), ORIGIN, 'erin').options.renotify;
+  expect(heardAgain({})).toBeUndefined();
+  expect(heardAgain({ renotify: 'yes' })).toBeUndefined();
+  expect(heardAgain({ renotify: true })).toBe(true);
+  const nameless = readPush(payload({}, { renotify: true, tag: '' }), ORIGIN, 'erin').options;
+  expect(nameless.tag).toBe('news');
+});
+
 test('a badge is a count or nothing', () => {
   for (const badge of [-1, 1.5, '3', null, Number.MAX_VALUE, {}])
     expect(readPush(payload({ app_badge: badge }), ORIGIN, 'erin').unread).toBeUndefined();

@@ -5,10 +5,13 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 /** A notification ready to be shown. */
 export interface Shown {
   title: string;
-  options: NotificationOptions & { data: ShownData };
+  options: ShownOptions;
   /** For the app's icon: unread notifications; undefined leaves it as it is. */
   unread: number | undefined;
 }
+
+/** `renotify`, which type libraries do not know, has a notification heard again that takes the place of an earlier one. */
+type ShownOptions = NotificationOptions & { data: ShownData; renotify?: boolean };
 
 /** Travels with the notification and comes back with the tap. */
 export interface ShownData {
@@ -39,7 +42,9 @@ export function readPush(text: string | null, origin: string, viewer: Viewer): S
     id,
     path: pathOf(notification['navigate'], origin),
     body: textOr(notification['body'], '').slice(0, LONGEST_BODY),
-    tag: textOr(notification['tag'], defaultTag).slice(0, LONGEST_TITLE),
+    // Without a name nothing can take its place, and a browser refuses to have it heard again.
+    tag: textOr(notification['tag'], '').slice(0, LONGEST_TITLE) || defaultTag,
+    isHeardAgain: notification['renotify'] === true,
     unread: countOr(payload['app_badge'], undefined),
   });
 }
@@ -47,15 +52,23 @@ export function readPush(text: string | null, origin: string, viewer: Viewer): S
 const defaultTag = 'news';
 
 const plain = (id: string | null, body: string): Shown =>
-  shown(defaultSettings.platformName, { id, path: '/', body, tag: defaultTag, unread: undefined });
+  shown(defaultSettings.platformName, {
+    id,
+    path: '/',
+    body,
+    tag: defaultTag,
+    isHeardAgain: false,
+    unread: undefined,
+  });
 
 interface Parts extends ShownData {
   body: string;
   tag: string;
+  isHeardAgain: boolean;
   unread: number | undefined;
 }
 
-const shown = (title: string, { id, path, body, tag, unread }: Parts): Shown => ({
+const shown = (title: string, { id, path, body, tag, isHeardAgain, unread }: Parts): Shown => ({
   title,
   options: {
     body,
@@ -64,6 +77,7 @@ const shown = (title: string, { id, path, body, tag, unread }: Parts): Shown => 
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
     data: { id, path },
+    ...(isHeardAgain ? { renotify: true } : {}),
   },
   unread,
 });

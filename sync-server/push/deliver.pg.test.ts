@@ -57,12 +57,37 @@ test('29 matches become one encrypted push that says how many and for what, and 
       data: { id: expect.any(String), recipient: personId },
     },
     app_badge: 29,
+    mutable: true,
   });
   expect(message!.text).not.toContain('C-7K2M4QXA5');
   const [request] = requests(device);
   expect(request).toMatchObject({ urgency: 'normal', topic: expect.stringMatching(/^[\w-]{32}$/) });
   expect(Number(request!.ttl)).toBeGreaterThan(86_000);
   expect(request!.claims?.sub).toBe('mailto:push@skillpact.example');
+});
+
+test('who is suspended is told nothing, neither of what is new nor of what was on its way', async () => {
+  const [before, meanwhile, other] = [await employer(), await employer(), await employer()];
+  const suspend = ({ personId: id }: { personId: string }) =>
+    knex('users').insert({
+      id,
+      email: `${id}@example.org`,
+      firstName: '',
+      lastName: '',
+      createdAt: new Date(),
+      suspendedAt: new Date(),
+    });
+  service.fail(meanwhile.device, { status: 429, retryAfter: '1' });
+  await suspend(before);
+  deliver();
+  await bench.tell({ personId: before.personId, count: 1 });
+  await bench.tell({ personId: meanwhile.personId, count: 1 });
+  await expect.poll(() => requests(meanwhile.device)).toHaveLength(1);
+  await suspend(meanwhile);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await bench.tell({ personId: other.personId, count: 1 });
+  await shown(other.device).toEqual(['1 new candidate for Care Assistant']);
+  expect([requests(before.device).length, requests(meanwhile.device).length]).toEqual([0, 1]);
 });
 
 test('what is undone within the settling delay is never heard of', async () => {

@@ -31,10 +31,14 @@ export function pushPayload(subject: Subject, publicOrigin: string, isShort = fa
       navigate: new URL(link, publicOrigin).href,
       ...(body && !isShort ? { body } : {}),
       tag: `${type}/${subjectId}`,
+      // Later news takes the place of earlier news in silence; a time that was moved has to be heard again.
+      ...(type === 'interview' ? { renotify: true } : {}),
       lang: 'en-US',
       data: { id, recipient: personId },
     },
     app_badge: unreadCount,
+    // Where the browser could show it by itself, our worker is woken all the same: it asks whose device this is by now.
+    mutable: true,
   });
 }
 
