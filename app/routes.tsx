@@ -129,6 +129,8 @@ const PublicJobs = screen(() => import('./screens/visitor/jobs/public-jobs.tsx')
 
 const Landing = screen(() => import('./screens/visitor/landing/landing.tsx'), 'Landing');
 
+const NoStorage = lazy(async () => ({ default: (await import('./shell/no-storage.tsx')).NoStorage }));
+
 const Suspended = lazy(async () => ({ default: (await import('./shell/suspended.tsx')).Suspended }));
 
 const loadSignedIn = () => import('./shell/signed-in.tsx');
@@ -148,6 +150,7 @@ export function AppRoutes() {
 function RoutesNow() {
   const session = useSession();
   if (session.state === 'loading') return <PageSpinner />;
+  if (session.state === 'no-storage') return <NoStorage error={session.error} />;
   if (session.state === 'suspended') return <Suspended session={session} />;
   if (session.state !== 'signed-in') return <VisitorRoutes />;
   const table = byRole[session.person.userType];

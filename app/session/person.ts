@@ -52,9 +52,29 @@ const heldKey = 'skillpact-last-person';
 
 export const isHeld = (): boolean => localStorage.getItem(heldKey) !== null;
 
+/** The browser neither opens its storage nor says why not: a damaged profile may do so for ever. */
+export class SilentStorage extends Error {
+  override readonly name = 'SilentStorage';
+}
+
+const storageWithinMs = 8_000;
+
+/** What storage gives; throws where it gives nothing for so long. */
+export async function inTime<Result>(work: Promise<Result>, withinMs = storageWithinMs): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new SilentStorage()), withinMs);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** A browser that is killed may lose what was last written here, but not what is in a database: that is asked then. */
 export async function findHeld(): Promise<void> {
-  if (isHeld() || !(await hasDeviceMemory())) return;
+  if (isHeld() || !(await inTime(hasDeviceMemory()))) return;
   if (parsePerson(await recall('person'))) localStorage.setItem(heldKey, 'yes');
 }
 
@@ -70,8 +90,15 @@ export async function rememberPerson(person: TypedPerson): Promise<void> {
 }
 
 /** Fetched where somebody is: a visitor's first page does without. Storage that does not open remembers nothing. */
-const quietly = (work: (memory: Memory) => Promise<unknown>): Promise<unknown> =>
-  import('#app/replica/device-memory.ts').then(work).catch(() => {});
+async function quietly(work: (memory: Memory) => Promise<unknown>): Promise<unknown> {
+  try {
+    const memory = await import('#app/replica/device-memory.ts');
+    return await inTime(work(memory));
+  } catch (error) {
+    if (error instanceof SilentStorage) throw error;
+    return undefined;
+  }
+}
 
 type Memory = typeof import('#app/replica/device-memory.ts');
 

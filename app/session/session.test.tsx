@@ -78,6 +78,38 @@ test('whoever has left is not there any more, also while the server does not say
     </SessionProvider>,
   );
   await screen.findByText('signed-out');
+
+/** As a damaged profile has it: nothing is opened, nothing fails. */
+function silenceStorage() {
+  const open = vi.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  return () => {
+    open.mockRestore();
+    vi.useRealTimers();
+  };
+}
+
+test('storage that never answers is said after some seconds, with a connection and without', async () => {
+  await rememberPerson(dana);
+  const restore = silenceStorage();
+  const both: Answers[] = [{}, { [whoAmI]: user() }];
+  for (const answers of both) {
+    start(answers);
+    expect(screen.getByText('loading')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await screen.findByText('no-storage');
+    cleanup();
+  }
+  restore();
+});
+
+test('storage that does not answer when somebody signs in is said too', async () => {
+  localStorage.clear();
+  const restore = silenceStorage();
+  start({ [whoAmI]: user() });
+  await vi.advanceTimersByTimeAsync(20_000);
+  await screen.findByText('no-storage');
+  restore();
 });
 
 test('a 401 means signed out', async () => {

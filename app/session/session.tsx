@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { applyChosenType, chosenType } from './account-type.ts';
 import { endOwedSession, finishLeaving, isLeft } from './leave.ts';
 import {
+  SilentStorage,
   findHeld,
   forgetPerson,
+  inTime,
   isHeld,
   isTyped,
   lastPerson,
@@ -22,6 +24,8 @@ export type Session =
   | { state: 'loading' }
   | { state: 'signed-out' }
   | { state: 'untyped'; person: Person }
+  /** The browser does not open its storage, so that nobody's work can be kept. */
+  | { state: 'no-storage'; error: SilentStorage }
   /** Kept out by an administrator: the server's answer, and the person whose working copy is here, if there is one. */
   | { state: 'suspended'; answer: string; holder: TypedPerson | undefined }
   | {
@@ -34,6 +38,8 @@ export type Session =
     };
 
 const answerWithinMs = 15_000;
+/** Much may have to be sealed and deleted. */
+const leaveWithinMs = 30_000;
 
 const Current = createContext<{ session: Session; refresh: () => Promise<void> } | undefined>(undefined);
 
@@ -47,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // What is drawn then is the whole frame: in pieces, between which the page answers.
     const show = (next: Session) => startTransition(() => setSession(next));
     const ask = () => void readSession().then(show);
-    void finishLeaving().then(findHeld).then(sessionAtStart).then(show).then(ask);
+    void openedSession().then(show).then(ask);
     window.addEventListener('online', ask);
     return () => window.removeEventListener('online', ask);
   }, []);
@@ -74,6 +80,23 @@ const stateAtStart = (): Session => (location.pathname === '/' ? withoutCopy() :
 
 const withoutCopy = (): Session => ({ state: mayBeSignedIn() && !isLeft() ? 'loading' : 'signed-out' });
 
+/** Once a sign-out that was cut off is finished. */
+const openedSession = (): Promise<Session> =>
+  unlessSilent(async () => {
+    await inTime(finishLeaving(), leaveWithinMs);
+    await findHeld();
+    return sessionAtStart();
+  });
+
+async function unlessSilent(work: () => Promise<Session>): Promise<Session> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SilentStorage) return { state: 'no-storage', error };
+    throw error;
+  }
+}
+
 /** A device that holds somebody's working copy opens as that person before the server has answered. */
 async function sessionAtStart(): Promise<Session> {
   const session = !chosenType() && isHeld() ? await withoutAnswer(false) : withoutCopy();
@@ -81,7 +104,9 @@ async function sessionAtStart(): Promise<Session> {
   return session.state === 'signed-out' ? withoutCopy() : session;
 }
 
-async function readSession(): Promise<Session> {
+const readSession = (): Promise<Session> => unlessSilent(askServer);
+
+async function askServer(): Promise<Session> {
   try {
     await endOwedSession();
     if (!mayBeSignedIn()) return await withoutAnswer(true);
@@ -96,6 +121,7 @@ async function readSession(): Promise<Session> {
     await rememberPerson(person);
     return { state: 'signed-in', person, needsSignIn: false, isConfirmed: true };
   } catch (error) {
+    if (error instanceof SilentStorage) throw error;
     if (!(error instanceof RequestError)) return withoutAnswer(false);
     const { status, body: answer } = error;
     if (!answer.includes('"suspended"')) return withoutAnswer(status === 401);

@@ -36,9 +36,11 @@ export function useOpenReplica(person: TypedPerson): Opening {
     let isLeft = false;
     let unwatch = () => {};
     const opening = replica.open();
-    opening.then(show).catch(fail);
     const late = setTimeout(() => fail(new Error('The storage does not answer')), openWithinMs);
-    opening.finally(() => clearTimeout(late)).catch(() => {});
+    opening
+      .then(show)
+      .catch(fail)
+      .finally(() => clearTimeout(late));
 
     async function show() {
       await rememberHolder(actor);
