@@ -1,9 +1,9 @@
 // The route table by session state. A screen is loaded when it is first shown.
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { forgetShown } from './push/forget-shown.ts';
 import { NotFound } from './screens/both/not-found.tsx';
-import { EnsureSignedIn } from './session/ensure-signed-in.tsx';
 import type { UserType } from './session/person.ts';
 import { isHeld } from './session/person.ts';
 import { mayBeSignedIn } from './session/session-mark.ts';
@@ -125,6 +125,8 @@ const byRole: Record<UserType, RouteTable> = {
   },
 };
 
+const EnsureSignedIn = screen(() => import('./session/ensure-signed-in.tsx'), 'EnsureSignedIn');
+
 const PublicJobs = screen(() => import('./screens/visitor/jobs/public-jobs.tsx'), 'PublicJobs');
 
 const Landing = screen(() => import('./screens/visitor/landing/landing.tsx'), 'Landing');
@@ -190,6 +192,7 @@ function mayFit(path: string, address: string): boolean {
 
 /** A visitor at the address of somebody's screen is asked to sign in; any other unknown address is not found. */
 function VisitorRoutes() {
+  useEffect(() => void forgetShown().catch(reportError), []);
   const addresses = new Set(Object.values(byRole).flatMap(Object.keys));
   const protectedRoutes = Object.fromEntries<ComponentType>(
     [...addresses].filter((path) => path !== '/').map((path) => [path, EnsureSignedIn]),

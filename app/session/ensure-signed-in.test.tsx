@@ -1,5 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { MockInstance } from 'vitest';
 import { ToastArea } from '#app/ui/toast-area.tsx';
 import { EnsureSignedIn } from './ensure-signed-in.tsx';
 
@@ -7,17 +8,43 @@ import { EnsureSignedIn } from './ensure-signed-in.tsx';
 beforeAll(async () => {
   await import('#app/ui/toaster.tsx');
 });
-afterEach(() => vi.restoreAllMocks());
+beforeEach(() => {
+  left = vi.spyOn(location, 'assign').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
-test('a visitor at the address of a protected screen is told so, and goes to the sign-in page', async () => {
-  const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
+let left: MockInstance<typeof location.assign>;
+
+function open(answer: () => Promise<Response>) {
+  vi.stubGlobal('fetch', vi.fn(answer));
   render(
     <>
       <EnsureSignedIn />
       <ToastArea />
     </>,
   );
+}
+
+test('a visitor at the address of a protected screen is told so, and goes to the sign-in page', async () => {
+  open(async () => Response.json({}));
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy();
   await waitFor(() => expect(left).toHaveBeenCalledOnce());
   expect(left.mock.calls[0]?.[0]).toMatch(/^\/api\/login/);
+});
+
+test('without a connection they stay, are told what is missing, and go once it is there', async () => {
+  let isThere = false;
+  open(() =>
+    isThere ? Promise.resolve(Response.json({})) : Promise.reject(new TypeError('Failed to fetch')),
+  );
+  expect(await screen.findByText('You need a connection for this.')).toBeTruthy();
+  // Longer than the notice stands before the sign-in page comes.
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(left).not.toHaveBeenCalled();
+  isThere = true;
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(left).toHaveBeenCalledOnce());
 });

@@ -9,6 +9,8 @@ export type Loaded<Value> = { state: 'loading' } | Failed | { state: 'there'; va
 export interface Failed {
   state: 'failed';
   message: string;
+  /** The server was reached and said no. */
+  isAnswered: boolean;
   again: () => void;
 }
 
@@ -37,7 +39,7 @@ export function useLoaded<Value>(path: string, parse: (json: unknown) => Value, 
           if (isLeft) return;
           if (isUnauthorized(error)) signInAgain();
           if (isDefect(error)) reportError(error);
-          setLoaded({ state: 'failed', message: messageOf(error), again });
+          setLoaded({ state: 'failed', message: messageOf(error), isAnswered: isAnswered(error), again });
           if (!isAnswered(error)) window.addEventListener('online', again, { once: true });
         },
       );

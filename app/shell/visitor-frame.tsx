@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Brand } from './brand.tsx';
 import { productName } from './product.ts';
 import { SkipLink } from './skip-link.tsx';
+import { UpdateBar } from './update-bar.tsx';
 
 /** The frame of a visitor's pages other than the landing page: the brand above, one column below. */
 export function VisitorFrame({ children }: { children: ReactNode }) {
@@ -17,6 +18,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6">
+        <UpdateBar />
         {children}
       </main>
     </>

@@ -4,6 +4,7 @@ import type { AccountType } from '#app/session/account-type.ts';
 import { useSession } from '#app/session/session.tsx';
 import { productName } from '#app/shell/product.ts';
 import { SkipLink } from '#app/shell/skip-link.tsx';
+import { UpdateBar } from '#app/shell/update-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { usePageFocus } from '#app/ui/page-header.tsx';
 import { AgreementFigure } from './agreement-figure.tsx';
@@ -32,6 +33,9 @@ export function Landing() {
       <SkipLink />
       <LandingHeader isSignedIn={isSignedIn} onGetStarted={openDialog} />
       <main id="main" tabIndex={-1}>
+        <div className="mx-auto max-w-6xl px-4 sm:px-6">
+          <UpdateBar />
+        </div>
         <Hero onJoin={join} />
         <HowItWorks />
         <ProductScreens />
