@@ -108,10 +108,15 @@ test('a tap is heeded by a page that is still starting, and by one of the server
 test('who logs out is told nothing more there, only on their other device', async () => {
   const { endpoint } = stage.pushServices.chromium;
   const address = await endpointOf(app);
+  expect(await desk.notifications.shown()).not.toEqual([]);
   await app.getByRole('button', { name: /Erin Walsh/ }).click();
   await app.getByRole('menuitem', { name: 'Log out' }).click();
   await shown(app.getByRole('link', { name: 'Sign In' }).or(app.getByRole('button', { name: 'Sign In' })));
   await until('the push service knows', () => endpoint.channel(address).isGone);
+  await until(
+    'nothing of hers is shown any more',
+    async () => (await desk.notifications.shown()).length === 0,
+  );
   await signIn(desk, server.url, 'Paul Okafor');
 
   const laptop = await stage.device('laptop', 'chromium', 'desktop');
