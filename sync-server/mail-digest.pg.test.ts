@@ -30,13 +30,13 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 /** On that day of June; the towns of tests keep UTC. */
-const sendOn = (day: number, hour = 16) =>
+const sendOn = (day: number, hour = 16, minute = 0) =>
   sendDigests({
     knex: server.knex,
     mailer: { send: (mail) => sent.push(mail) },
     links,
     publicOrigin: 'https://skillpact.example',
-    now: () => new Date(Date.UTC(2026, 5, day, hour)),
+    now: () => new Date(Date.UTC(2026, 5, day, hour, minute)),
   });
 
 async function reader(chosen = {}): Promise<string> {
@@ -102,6 +102,15 @@ test('comes after quiet hours, to nobody who did not choose it or whose device t
   await sendOn(5, 6);
   expect(sent).toEqual([]);
   await sendOn(5, 7);
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['late in the evening', { quietFrom: '22:00', quietUntil: '23:30' }, 8],
+  ['shortly before they begin anew', { quietFrom: '07:00', quietUntil: '06:30' }, 12],
+])('comes where quiet hours end %s', async (_when, quiet, day) => {
+  await tell(await reader({ isQuiet: true, ...quiet }), day);
+  for (let hour = 3; hour < 48; hour++) await sendOn(day, hour, 10);
   expect(sent).toHaveLength(1);
 });
 

@@ -1,9 +1,14 @@
 // The day's news by mail, for those who chose it and have no device that takes pushes: counts and job titles, no person.
 import type { Knex } from 'knex';
-import { isQuietAt, stopDigest, type Preferences } from '#shared/domain/notification-preferences.ts';
+import {
+  isQuietAt,
+  nextMorning,
+  stopDigest,
+  type Preferences,
+} from '#shared/domain/notification-preferences.ts';
 import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications.ts';
 import type { Row } from '#shared/schema.ts';
-import { clockIn, dateIn } from '#shared/time.ts';
+import { dateIn } from '#shared/time.ts';
 import type { Execute } from './execute.ts';
 import { give } from './jobs.ts';
 import type { Mail, Mailer } from './mail.ts';
@@ -21,6 +26,9 @@ export interface DigestParts {
 const atOnce = 2000;
 /** Who had one so lately is not looked at: a day's mails are a night apart at least. */
 const RARELY_MS = 12 * 3_600_000;
+const DAY_MS = 86_400_000;
+/** An hourly look comes by then, also a late one. */
+const SOON_MS = 70 * 60_000;
 
 /** Each hour: whoever's morning has come since the last mail, if there is something they have not read. */
 export async function sendDigests(parts: DigestParts): Promise<void> {
@@ -32,7 +40,7 @@ export async function sendDigests(parts: DigestParts): Promise<void> {
     longAgo: new Date(now.getTime() - RARELY_MS),
   });
   for (const reader of rows) {
-    if (!isMorningFor(reader, now.toISOString())) continue;
+    if (!isMorningFor(reader, now)) continue;
     const news = await knex.raw<{ rows: News[] }>(NEWS, {
       personId: reader.id,
       since: reader.sentAt ?? new Date(0),
@@ -74,11 +82,17 @@ const NEWS = `
     and coalesce(to_jsonb(p) ->> n.type, 'push') <> 'off'
   group by 1, 2 order by 1, 2`;
 
-/** Once a day, when their quiet hours are over. */
-function isMorningFor({ preferences, timeZone, sentAt }: Reader, now: string): boolean {
-  const { quietUntil } = preferences;
-  const wasSentToday = sentAt !== null && dateIn(timeZone, sentAt.toISOString()) === dateIn(timeZone, now);
-  return !wasSentToday && clockIn(timeZone, now) >= quietUntil && !isQuietAt(preferences, timeZone, now);
+/**
+ * Once a day, when their quiet hours are over: soon after that in any case, for they may begin anew before the next look,
+ * or the next day may; later only on the same day and outside of them.
+ */
+function isMorningFor({ preferences, timeZone, sentAt }: Reader, now: Date): boolean {
+  const at = now.toISOString();
+  const morning = nextMorning(preferences, timeZone, new Date(now.getTime() - DAY_MS).toISOString());
+  const sinceMorning = now.getTime() - Date.parse(morning);
+  if (sinceMorning < 0 || (sentAt !== null && sentAt >= new Date(morning))) return false;
+  if (sinceMorning < SOON_MS) return true;
+  return dateIn(timeZone, at) === dateIn(timeZone, morning) && !isQuietAt(preferences, timeZone, at);
 }
 
 /** Of several processes one sends it. */
