@@ -21,7 +21,7 @@ const everyone: RouteTable = {
   '/terms-of-service': screen(() => import('./screens/both/legal/terms-of-service.tsx'), 'TermsOfService'),
   '/join': screen(() => import('./screens/visitor/join/join.tsx'), 'JoinOrganization'),
   '/admin-override': screen(() => import('./screens/visitor/admin/admin-override.tsx'), 'AdminOverride'),
-  '/admin-dashboard': Object.assign(() => <Navigate to="/" replace />, { preload: async () => {} }),
+  '/admin-dashboard': movedTo('/'),
 };
 
 /** The administrators' door. */
@@ -122,6 +122,9 @@ const byRole: Record<UserType, RouteTable> = {
     '/admin/reports': screen(() => import('./screens/admin/reports/reports.tsx'), 'Reports'),
     '/admin/audit': screen(() => import('./screens/admin/analytics/audit.tsx'), 'Audit'),
     '/admin/settings': screen(() => import('./screens/admin/settings/settings.tsx'), 'PlatformSettings'),
+    // The installed app's shortcuts are the same for everybody.
+    '/swap-agreements': movedTo('/admin/swaps'),
+    '/messages': movedTo('/'),
   },
 };
 
@@ -221,6 +224,10 @@ function routesOf(table: Record<string, ComponentType>, frame = (page: ReactNode
   return Object.entries(table).map(([path, Screen]) => (
     <Route key={path} path={path} element={frame(<Screen />)} />
   ));
+}
+
+function movedTo(to: string): LazyPart<object> {
+  return Object.assign(() => <Navigate to={to} replace />, { preload: async () => {} });
 }
 
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {

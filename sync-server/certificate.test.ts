@@ -110,10 +110,16 @@ test('what plain http lacks on the network is said at the start', () => {
   const words = addressWords({ ...address, isReachable: true }, 3000, null).join('\n');
   expect(words).toContain('plain http at http://192.168.7.7:3000');
   expect(words).toMatch(/no service worker, so no push, no app without a connection/);
-  expect(words).toContain('npm start -- --https');
+  expect(words).toContain('npm start -- --https, with HOST=192.168.7.7 as now');
   const trusted = addressWords({ ...address, isReachable: true }, 3000, '.data/https-authority.crt').join(
     '\n',
   );
   expect(trusted).toContain('https://192.168.7.7:3000');
   expect(trusted).toContain('.data/https-authority.crt');
+
+  const alone = addressWords({ ...address, isReachable: false }, 3000, '.data/https-authority.crt');
+  expect(alone[0]).toBe(
+    'Only this machine reaches it. For other devices set HOST=0.0.0.0 in the environment and start again.',
+  );
+  expect(trusted).not.toContain('Only this machine');
 });

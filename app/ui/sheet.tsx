@@ -22,7 +22,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
         <Primitive.Content
           {...returnFocus}
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-slide-in flex-col overflow-y-auto overscroll-contain bg-surface pt-[env(safe-area-inset-top)] pb-[max(1rem,env(safe-area-inset-bottom))] shadow-overlay"
+          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-slide-in flex-col overflow-y-auto overscroll-contain bg-surface pt-[env(safe-area-inset-top)] pb-[max(1rem,env(safe-area-inset-bottom))] pl-[env(safe-area-inset-left)] shadow-overlay"
         >
           <div className="flex h-16 shrink-0 items-center justify-between pr-2 pl-5">
             <Primitive.Title asChild>

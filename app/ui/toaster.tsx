@@ -50,7 +50,7 @@ export function Toaster() {
       <Primitive.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+1rem)] z-60 mx-auto w-auto max-w-[26rem] sm:inset-x-auto sm:top-3 sm:right-6 sm:w-[26rem]"
+        className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+1rem)] z-60 mx-auto w-auto max-w-[26rem] sm:inset-x-auto sm:top-3 sm:right-[max(1.5rem,env(safe-area-inset-right))] sm:w-[26rem]"
       />
     </Primitive.Provider>
   );
