@@ -3,6 +3,7 @@ import { registerWorker } from './app-updates.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.doUnmock('workbox-window');
 });
 
@@ -26,4 +27,36 @@ test('code for updates that does not come is no defect, and is fetched once ther
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(registered).toHaveBeenCalledOnce(), { timeout: 5_000 });
   expect(reported).not.toHaveBeenCalled();
+});
+
+/** Resolves with how the worker is asked for a newer version. */
+async function registered() {
+  const update = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} }, onLine: true });
+  vi.doMock('workbox-window', () => ({
+    Workbox: class {
+      addEventListener() {}
+      register = async () => ({ update });
+    },
+  }));
+  vi.spyOn(globalThis, 'setInterval').mockReturnValue(0 as unknown as ReturnType<typeof setInterval>);
+  await registerWorker();
+  return update;
+}
+
+test('a newer version is looked for when the app comes back to the front, at most every half minute, and when a part is gone', async () => {
+  const update = await registered();
+  const show = () => document.dispatchEvent(new Event('visibilitychange'));
+  show();
+  expect(update).not.toHaveBeenCalled();
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31_000);
+  show();
+  show();
+  expect(update).toHaveBeenCalledOnce();
+  now.mockReturnValue(Date.now() + 31_000);
+  window.dispatchEvent(new Event('pageshow'));
+  expect(update).toHaveBeenCalledTimes(2);
+  // A part that the server has no more means that there is a newer version.
+  window.dispatchEvent(new Event('vite:preloadError'));
+  expect(update).toHaveBeenCalledTimes(3);
 });

@@ -1,0 +1,55 @@
+// The browser offers once to install the app, early; the person is offered it where it helps, and not again for a month.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { changeInstall, keepInstallOffer } from './install-offer.ts';
+import type { InstallOffer } from './install-offer.ts';
+import { askToKeepStorage, declineInstall, install, installState, mayOfferInstall } from './install.ts';
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 10, 24);
+keepInstallOffer();
+
+beforeEach(() => {
+  localStorage.clear();
+  changeInstall({ offer: undefined, isInstalledNow: false });
+});
+
+function offer(outcome: 'accepted' | 'dismissed') {
+  const event = new Event('beforeinstallprompt', { cancelable: true });
+  const prompt = vi.fn(async () => ({ outcome }));
+  window.dispatchEvent(Object.assign(event, { prompt }) as InstallOffer);
+  return { event, prompt };
+}
+
+test("the browser's offer is kept back until the person wants it, and then made", async () => {
+  expect(installState()).toBe('none');
+  const { event, prompt } = offer('accepted');
+  expect([event.defaultPrevented, installState()]).toEqual([true, 'offered']);
+  expect(prompt).not.toHaveBeenCalled();
+  await install();
+  expect(prompt).toHaveBeenCalledOnce();
+  expect(installState()).toBe('none');
+  window.dispatchEvent(new Event('appinstalled'));
+  expect(installState()).toBe('installed');
+});
+
+test('"Not now" holds for 30 days, said to us or to the browser', async () => {
+  expect(mayOfferInstall(now)).toBe(true);
+  declineInstall(now);
+  expect(mayOfferInstall(now + 30 * day)).toBe(false);
+  expect(mayOfferInstall(now + 30 * day + 1)).toBe(true);
+  localStorage.clear();
+  offer('dismissed');
+  await install();
+  expect(mayOfferInstall(Date.now() + 29 * day)).toBe(false);
+});
+
+test('storage that lasts is asked for unless the browser has promised it', async () => {
+  const persist = vi.fn(async () => true);
+  let isKept = false;
+  vi.stubGlobal('navigator', { storage: { persisted: async () => isKept, persist } });
+  expect(await askToKeepStorage()).toBe(true);
+  isKept = true;
+  expect(await askToKeepStorage()).toBe(true);
+  expect(persist).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});

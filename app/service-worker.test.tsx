@@ -1,0 +1,71 @@
+// What the browser tells the worker ends where it should; the worker's own surroundings are stand-ins.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetHolder, rememberHolder } from './replica/device-memory.ts';
+
+/** Not written out where it is imported: its types are those of a worker, and the tests' those of a page. */
+const worker = './service-worker.ts';
+
+type Handler = (event: object) => void;
+
+const handlers = new Map<string, Handler>();
+const calls: [call: string, body: unknown][] = [];
+const showNotification = vi.fn(async () => {});
+const setAppBadge = vi.fn(async () => {});
+const subscribe = vi.fn(async () => ({
+  toJSON: () => ({ endpoint: 'https://push.example/2', keys: {}, expirationTime: null }),
+}));
+
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock('workbox-core', () => ({ clientsClaim: () => {} }));
+  vi.doMock('workbox-precaching', () => ({ cleanupOutdatedCaches: () => {}, precacheAndRoute: () => {} }));
+  vi.doMock('workbox-routing', () => ({}));
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit = {}) => {
+    calls.push([`${method} ${path}`, typeof body === 'string' ? JSON.parse(body) : undefined]);
+    return Response.json({ publicKey: 'AAAA', id: 'subscription-2' });
+  });
+  vi.stubGlobal('self', {
+    addEventListener: (type: string, handler: Handler) => handlers.set(type, handler),
+    location: { origin: 'https://skillpact.example' },
+    navigator: { setAppBadge },
+    clients: { matchAll: async () => [] },
+    registration: { showNotification, pushManager: { getSubscription: async () => null, subscribe } },
+  });
+  await import(/* @vite-ignore */ worker);
+});
+beforeEach(async () => {
+  await forgetHolder();
+  calls.length = 0;
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  for (const name of ['workbox-core', 'workbox-precaching', 'workbox-routing']) vi.doUnmock(name);
+  vi.resetModules();
+});
+
+/** Resolves when the worker has done what it asked the browser to wait for. */
+async function happen(type: string, event: object = {}): Promise<void> {
+  let work: Promise<unknown> | undefined;
+  handlers.get(type)?.({ ...event, waitUntil: (waited: Promise<unknown>) => (work = waited) });
+  await work;
+}
+
+test('of a push that was shown the server gets a receipt, and the icon its number', async () => {
+  const push = { web_push: 8030, notification: { title: 'News', data: { id: 'push-1' } }, app_badge: 3 };
+  await happen('push', { data: { text: () => JSON.stringify(push) } });
+  expect(showNotification).toHaveBeenCalledWith('News', expect.objectContaining({ tag: 'news' }));
+  expect(calls).toEqual([['POST /api/push-receipts', { id: 'push-1' }]]);
+  expect(setAppBadge).toHaveBeenCalledWith(3);
+});
+
+test('a subscription that the browser gives up is made anew for whoever holds the device', async () => {
+  await happen('pushsubscriptionchange');
+  expect(calls).toEqual([]);
+  await rememberHolder({ person: 'erin', organization: 'acme', role: 'employer', name: 'Erin' });
+  await happen('pushsubscriptionchange');
+  expect(subscribe).toHaveBeenCalledOnce();
+  expect(calls.at(-1)).toEqual([
+    'PUT /api/push-subscriptions',
+    expect.objectContaining({ endpoint: 'https://push.example/2' }),
+  ]);
+});
