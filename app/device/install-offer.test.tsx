@@ -2,7 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { changeInstall, keepInstallOffer } from './install-offer.ts';
 import type { InstallOffer } from './install-offer.ts';
-import { askToKeepStorage, declineInstall, install, installState, mayOfferInstall } from './install.ts';
+import { declineInstall, install, installState, mayOfferInstall } from './install.ts';
+import { askToKeepStorage } from './lasting-storage.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 24);

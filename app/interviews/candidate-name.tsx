@@ -2,7 +2,7 @@
 import { useActor, useRead } from '#app/replica/react.ts';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { sideOf } from '#shared/domain/interviews.ts';
-import { namingOf } from '#shared/domain/consents.ts';
+import { namingOf } from '#shared/reads/naming.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { NameForEmployer } from './name-for-employer.tsx';
 import { NameOfLearner } from './name-of-learner.tsx';

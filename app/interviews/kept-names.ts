@@ -3,8 +3,9 @@
 import { dropSecret, keepSecret, readSecret, sweepSecrets } from '#app/replica/kept-secrets.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
 import { canSealHere } from '#app/replica/seal.ts';
-import { identity, mayBeNamed } from '#shared/domain/consents.ts';
-import type { Identity } from '#shared/domain/consents.ts';
+import { mayBeNamed } from '#shared/domain/consents.ts';
+import { identity } from '#shared/reads/naming.ts';
+import type { Identity } from '#shared/reads/naming.ts';
 import { isScheduled } from '#shared/domain/interviews.ts';
 import type { Match } from '#shared/domain/interviews.ts';
 import type { Reader } from '#shared/store.ts';

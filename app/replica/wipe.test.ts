@@ -69,7 +69,11 @@ test('unsent work is sealed, the rest is wiped, and the same entries come back',
   expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: 'Sam R.', changes: 2 }]);
   const [sealed] = await sealedWork(browser).all();
   const next = await scriptedDevice(browser);
-  expect(await takeIn(next.replica, await unseal(sealed!, key.privateKey))).toEqual({ taken: 2, known: 0 });
+  expect(await takeIn(next.replica, await unseal(sealed!, key.privateKey))).toEqual({
+    taken: 2,
+    inNeed: 0,
+    known: 0,
+  });
   expect((await next.replica.entries()).map(({ id }) => id)).toEqual(ids);
   await next.replica.sync();
   expect(next.requests.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual(ids);

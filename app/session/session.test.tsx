@@ -78,6 +78,7 @@ test('whoever has left is not there any more, also while the server does not say
     </SessionProvider>,
   );
   await screen.findByText('signed-out');
+});
 
 /** As a damaged profile has it: nothing is opened, nothing fails. */
 function silenceStorage() {

@@ -3,6 +3,7 @@ import type { OpenReplica } from '#app/replica/react.ts';
 import { closeGate, finishLeaving } from '#app/replica/wipe.ts';
 import type { Kept } from '#app/replica/wipe.ts';
 import { leavePush } from '#app/push/device-push.ts';
+import { forgetShown } from '#app/push/forget-shown.ts';
 import { leaveSession, leaveWithinMs, oweLeaving } from '#app/session/leave.ts';
 import { request } from '#app/session/request.ts';
 
@@ -11,7 +12,7 @@ export async function signOut({ replica, loop }: OpenReplica, kept: Kept): Promi
   // Before anything that waits: a tab that is closed meanwhile leaves nobody signed in.
   oweLeaving();
   closeGate(replica.actor.person, kept);
-  const pushLeft = leavePush(request).catch(() => {});
+  const pushLeft = Promise.allSettled([leavePush(request), forgetShown()]);
   // What an exchange under way still brings is not waited for.
   const leave = async () => {
     replica.leave();

@@ -1,13 +1,5 @@
 // What the header's pill says about sending and getting updates: one thing, the first that applies.
-import {
-  Check,
-  CircleAlert,
-  CloudOff,
-  HardDriveDownload,
-  KeyRound,
-  LoaderCircle,
-  Clock3,
-} from 'lucide-react';
+import { Check, CircleAlert, CloudOff, TriangleAlert, KeyRound, LoaderCircle, Clock3 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { needAttention } from '#app/forms/entry-words.ts';
 import { formatTime } from '#app/ui/format.ts';
@@ -65,7 +57,7 @@ export function syncWords(summary: SyncSummary): SyncWords {
     };
   }
   if (summary.isStorageFull) {
-    return { kind: 'full', text: 'Device storage full', short: '', tone: 'loss', icon: HardDriveDownload };
+    return { kind: 'full', text: 'Device storage full', short: '', tone: 'loss', icon: TriangleAlert };
   }
   if (sending) {
     const text = `Sending ${sending.done} of ${sending.of}...`;

@@ -1,7 +1,6 @@
 // When an employer may learn who a candidate is: the learner agreed to it, and the interview is confirmed.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
-import type { Actor } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import { consentWays } from '../schema.ts';
 import type { Row } from '../schema.ts';
@@ -134,14 +133,6 @@ export const viewName = defineCommand({
   },
 });
 
-/** What the call answers with. */
-export const identity = z.object({
-  name: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-});
-export type Identity = z.infer<typeof identity>;
-
 export const notNamed = ({ candidateReferenceId }: Pick<Match, 'candidateReferenceId'>): Refusal =>
   new Refusal('stale', `Only the reference ${candidateReferenceId} can be shown.`);
 
@@ -162,26 +153,4 @@ export async function learnerOf(reader: Reader, match: Match): Promise<Row<'enro
   const { courseId, candidateReferenceId } = match;
   const found = await reader.find('enrollments', { courseId, candidateReferenceId });
   return found.find(({ removedAt }) => !removedAt);
-}
-
-export interface Naming {
-  /** Only where it stands. */
-  consent: Consent | undefined;
-  /** Newest first. */
-  views: Row<'nameViews'>[];
-  /** Undefined for whoever may not see the class list. */
-  learner: Row<'enrollments'> | undefined;
-}
-
-export async function namingOf(reader: Reader, _actor: Actor, matchId: string): Promise<Naming> {
-  const [consent, views, match] = await Promise.all([
-    reader.get('consents', matchId),
-    reader.find('nameViews', { matchId }),
-    reader.get('matches', matchId),
-  ]);
-  return {
-    consent: consent?.withdrawnAt ? undefined : consent,
-    views: views.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
-    learner: match && (await learnerOf(reader, match)),
-  };
 }

@@ -11,10 +11,10 @@ import {
   partnerName,
   reportMessage,
   sendMessage,
-  tellsContact,
   threadList,
   wasRead,
 } from './messages.ts';
+import { tellsContact } from './contact-details.ts';
 
 const writtenAt = '2026-06-03T09:00:00.000Z';
 const about = (subjectKind: string, subjectId: string | number, withId: string, text = 'Hello') => ({

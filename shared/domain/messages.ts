@@ -190,12 +190,6 @@ export const partnerName = (thread: Thread, actor: Pick<Actor, 'role'>): string 
 export const wasRead = (message: Message, thread: Thread): boolean =>
   (thread[readColumn(otherSide(message.from))] ?? '') >= message.createdAt;
 
-/** A telephone number or an e-mail address stands in the text: contact is shared only with the student's consent. */
-export const tellsContact = (text: string): boolean =>
-  /[^\s@]+@[^\s@]+\.[^\s@]+/.test(text) || /(?:\d[\s().-]*){7,}/.test(text);
-
-export const contactWarning = 'Share contact details only after consent';
-
 /** The thread as it would be opened; refused unless both sides have to do with the subject. */
 export async function threadFor(
   store: Reader,

@@ -1,6 +1,6 @@
 // The shapes that the REST contract answers with: the rows, without what only sync needs.
 import * as z from 'zod/mini';
-import { identity } from '#shared/domain/consents.ts';
+import { identity } from '#shared/reads/naming.ts';
 import { rowSchema } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
 import { instant } from '#shared/values.ts';

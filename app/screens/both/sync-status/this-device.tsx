@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { askToKeepStorage, install, isStorageKept, useInstallState } from '#app/device/install.ts';
+import { install, useInstallState } from '#app/device/install.ts';
+import { askToKeepStorage, isStorageKept } from '#app/device/lasting-storage.ts';
 import { keepsHere, setKeepsHere } from '#app/replica/keep-here.ts';
 import { waitingOfOthers } from '#app/replica/others.ts';
 import type { WaitingOfOthers } from '#app/replica/others.ts';

@@ -1,0 +1,37 @@
+// The learner behind a match: who was allowed to know the name, who looked, and what the call for it answers.
+import * as z from 'zod/mini';
+import type { Actor } from '../command.ts';
+import { learnerOf } from '../domain/consents.ts';
+import type { Consent } from '../domain/consents.ts';
+import type { Row } from '../schema.ts';
+import type { Reader } from '../store.ts';
+
+/** What the call answers with. */
+export const identity = z.object({
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+});
+export type Identity = z.infer<typeof identity>;
+
+export interface Naming {
+  /** Only where it stands. */
+  consent: Consent | undefined;
+  /** Newest first. */
+  views: Row<'nameViews'>[];
+  /** Undefined for whoever may not see the class list. */
+  learner: Row<'enrollments'> | undefined;
+}
+
+export async function namingOf(reader: Reader, _actor: Actor, matchId: string): Promise<Naming> {
+  const [consent, views, match] = await Promise.all([
+    reader.get('consents', matchId),
+    reader.find('nameViews', { matchId }),
+    reader.get('matches', matchId),
+  ]);
+  return {
+    consent: consent?.withdrawnAt ? undefined : consent,
+    views: views.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+    learner: match && (await learnerOf(reader, match)),
+  };
+}
