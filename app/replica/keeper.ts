@@ -97,4 +97,5 @@ export type MetaKey =
   | 'lastUpdatedAt'
   | 'clockSkewMs'
   | 'sealingKey'
+  | 'label'
   | `draft ${string}`;

@@ -7,6 +7,7 @@ import { plainStore } from './plain-store.ts';
 import { Replica } from './replica.ts';
 import { shortName } from './short-name.ts';
 import { scriptedDevice } from './testing/scripted-server.ts';
+import { sealAndWipe } from './wipe.ts';
 
 test("counts what other people's work waits here, and not one's own", async () => {
   const device = await scriptedDevice();
@@ -45,6 +46,15 @@ test('names whoever the device remembers by first name and initial', async () =>
     value: { ...person, id: 'p2' },
   });
   expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: '', changes: 1 }]);
+});
+
+test('names whoever has gone without a word by what their own work says, also when others have held the device since', async () => {
+  const { replica, surroundings } = await scriptedDevice();
+  const browser = { indexedDB: surroundings.indexedDB, IDBKeyRange };
+  await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
+  await replica.keepLabel('Paul O.');
+  await sealAndWipe('p2', 'nothing', browser);
+  expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: 'Paul O.', changes: 1 }]);
 });
 
 test('a short name is what there is of it', () => {

@@ -46,7 +46,8 @@ export async function waitingHere(browser: Browser = globalThis): Promise<Waitin
   // Of a session that ended before all was sent, or of a sign-out that has not been finished.
   for (const name of names.filter(isOfAPerson)) {
     const person = name.slice(databaseName('').length);
-    add(person, holder?.id === person ? shortName(holder) : '', await unsentIn(name, browser));
+    const { label, changes } = await unsentIn(name, browser);
+    add(person, label || (holder?.id === person ? shortName(holder) : ''), changes);
   }
   return [...waiting.values()].filter(({ changes }) => changes > 0);
 }
@@ -57,22 +58,25 @@ export async function rememberedPerson(browser: Browser): Promise<{ id?: unknown
   return (await memory.get('person'))?.value;
 }
 
-function unsentIn(name: string, { indexedDB }: Browser): Promise<number> {
+/** How much waits in somebody's own database, and the name that it keeps itself, whoever holds the device by now. */
+function unsentIn(name: string, { indexedDB }: Browser): Promise<Pick<WaitingHere, 'label' | 'changes'>> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
     // It has gone meanwhile: none is made.
     opening.onupgradeneeded = () => opening.transaction?.abort();
-    opening.onerror = () => resolve(0);
+    opening.onerror = () => resolve({ label: '', changes: 0 });
     opening.onsuccess = () => {
       const database = opening.result;
-      const done = (count: number) => {
+      const done = (label: string, changes: number) => {
         database.close();
-        resolve(count);
+        resolve({ label, changes });
       };
-      if (!database.objectStoreNames.contains('outbox')) return done(0);
-      const transaction = database.transaction('outbox');
-      const request: IDBRequest<{ state: string }[]> = transaction.objectStore('outbox').getAll();
-      transaction.oncomplete = () => done(request.result.filter(({ state }) => state !== 'settled').length);
+      if (!database.objectStoreNames.contains('outbox')) return done('', 0);
+      const transaction = database.transaction(['outbox', 'meta']);
+      const entries: IDBRequest<{ state: string }[]> = transaction.objectStore('outbox').getAll();
+      const label: IDBRequest<{ value: string } | undefined> = transaction.objectStore('meta').get('label');
+      transaction.oncomplete = () =>
+        done(label.result?.value ?? '', entries.result.filter(({ state }) => state !== 'settled').length);
       transaction.onabort = () => {
         database.close();
         reject(transaction.error ?? new Error('The work that waits could not be counted.'));

@@ -217,6 +217,11 @@ export class Replica {
     await this.keeper.set('sealingKey', key);
   }
 
+  /** "Paul O.": what others may see here of whoever left work, kept with it and gone with it. */
+  async keepLabel(label: string): Promise<void> {
+    if (label !== (await this.keeper.get('label', ''))) await this.keeper.set('label', label);
+  }
+
   /** What is typed into a form, kept with the rows, so that it goes with them. */
   readDraft(form: string): Promise<unknown> {
     return this.keeper.get<unknown>(`draft ${form}`, undefined);

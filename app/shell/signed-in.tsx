@@ -7,6 +7,7 @@ import { StaleQuestion } from '#app/forms/stale-question.tsx';
 import { useTellingSettled } from '#app/forms/told-later.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
 import { ReplicaContext, useRead, useReplica } from '#app/replica/react.ts';
+import { shortName } from '#app/replica/short-name.ts';
 import { isHeld } from '#app/session/person.ts';
 import type { Person, TypedPerson } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
@@ -90,7 +91,8 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
   const open = useReplica();
   useAppIcon(notifications.unread);
   useEffect(leaveWithOthers, []);
-  useEffect(() => lookAfterDevice(open), [open]);
+  const label = shortName(session.person);
+  useEffect(() => lookAfterDevice(open, label), [open, label]);
   return (
     <Shell
       person={session.person}
@@ -177,13 +179,13 @@ function preloadAll(screens: SignedInProps['others']) {
 }
 
 /** Once the first screen is there. */
-function lookAfterDevice(open: OpenReplica) {
+function lookAfterDevice(open: OpenReplica, label: string) {
   let stop: (() => void) | undefined;
   let isLeft = false;
   const timer = setTimeout(() => {
     parts.upkeep().then(
       (upkeep) => {
-        if (!isLeft) stop = upkeep.lookAfterDevice(open, reportError);
+        if (!isLeft) stop = upkeep.lookAfterDevice(open, label, reportError);
       },
       () => {},
     );

@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function lookAfter() {
   const { replica } = await scriptedDevice();
   const onFailure = vi.fn();
-  const end = lookAfterDevice({ replica, loop: new SyncLoop(replica, quietOccasions) }, onFailure);
+  const end = lookAfterDevice({ replica, loop: new SyncLoop(replica, quietOccasions) }, 'Paul O.', onFailure);
   return { replica, onFailure, end };
 }
 
@@ -37,5 +37,12 @@ test('that the database is gone when an answer arrives, because its person left,
   answer(Response.json({ id: 'key', publicKey: '' }));
   await expect(looked).rejects.toMatchObject({ name: 'DatabaseClosedError' });
   expect(onFailure).not.toHaveBeenCalled();
+  end();
+});
+
+test('what others see of work that is left here is kept beside it', async () => {
+  const { replica, end } = await lookAfter();
+  const label = () => replica.parts.database.meta.get('label');
+  await vi.waitFor(async () => expect((await label())?.value).toBe('Paul O.'));
   end();
 });
