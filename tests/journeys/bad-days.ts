@@ -121,6 +121,14 @@ export function commonDays(day: Day): void {
     await other.close();
   });
 
+  test('a server that goes while nobody does anything is noticed, and its return too', async () => {
+    await upToDate(day);
+    await day.stage.server.kill();
+    await shown(pill(day, /^Offline, as of \d\d:\d\d$/), 20_000);
+    await day.stage.server.start();
+    await upToDate(day);
+  });
+
   test('a browser that is killed right after a save has it, also while the server is gone', async () => {
     await day.stage.server.kill();
     await addStudent(day.page, 'Killed Early', 'killed@learners.example');
