@@ -1,5 +1,5 @@
 // What the header's pill says about sending and getting updates: one thing, the first that applies.
-import { Check, CircleAlert, CloudOff, TriangleAlert, KeyRound, LoaderCircle, Clock3 } from 'lucide-react';
+import { Check, CircleAlert, CloudOff, TriangleAlert, LoaderCircle, Clock3 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { needAttention } from '#app/forms/entry-words.ts';
 import { formatTime } from '#app/ui/format.ts';
@@ -45,7 +45,13 @@ export function syncWords(summary: SyncSummary): SyncWords {
   const { waiting, attention, sending, retryInSeconds, updatedAt, now } = summary;
   if (summary.needsSignIn) {
     const text = waiting > 0 ? `Sign in to send ${waiting}` : 'Sign in to get updates';
-    return { kind: 'sign-in', text, short: waiting > 0 ? String(waiting) : '', tone: 'wait', icon: KeyRound };
+    return {
+      kind: 'sign-in',
+      text,
+      short: waiting > 0 ? String(waiting) : '',
+      tone: 'wait',
+      icon: CircleAlert,
+    };
   }
   if (attention > 0) {
     return {
