@@ -33,7 +33,7 @@ export async function dropDraft(replica: Keeping, form: string): Promise<void> {
   await replica.keepDraft(form, null).catch(() => {});
 }
 
-type Keep = () => Promise<void> | undefined;
+type Keep = () => Promise<void>;
 
 const open = new Set<Keep>();
 

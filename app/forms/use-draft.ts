@@ -47,20 +47,23 @@ export function useDraft<Values extends FieldValues>(
     if (!name) return undefined;
     const begun = textsOf(form.getValues());
     let hasKept = false;
-    const keep = () => {
-      if (timer.current === undefined) return undefined;
+    const keep = async () => {
+      if (timer.current === undefined) return;
       clearTimeout(timer.current);
       timer.current = undefined;
       const typed = Object.entries(form.getValues()).filter(
         ([field, value]) => begun[field] !== asText(value),
       );
-      if (typed.length === 0) return hasKept ? dropDraft(replica, name) : undefined;
+      if (typed.length === 0) {
+        if (hasKept) await dropDraft(replica, name);
+        return;
+      }
       hasKept = true;
       const base = typed.flatMap(([field]) =>
         field in replaced.current ? [[field, replaced.current[field]]] : [],
       );
       const draft = { values: Object.fromEntries(typed), base: Object.fromEntries(base) };
-      return keepDraft(replica, name, draft, new Date());
+      await keepDraft(replica, name, draft, new Date());
     };
     const watching = form.watch(() => {
       timer.current ??= setTimeout(() => void keep(), keptWithinMs);
