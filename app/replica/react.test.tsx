@@ -56,7 +56,7 @@ test('a read that asks step by step follows the rows of every step', async () =>
   expect(await replica.entries()).toHaveLength(1);
 });
 
-test('the rows that a save changed, what waits because of it and what the screen does next are drawn at once', async () => {
+function waitPatiently() {
   const realTimer = globalThis.setTimeout;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
     // On a machine that is slow today nobody gives up waiting for the others.
@@ -64,6 +64,10 @@ test('the rows that a save changed, what waits because of it and what the screen
     // Dexie begins its reads so. Node may run one of two such timers a turn later, which no browser does.
     return ms === 0 ? setImmediate(work) : realTimer(work, ms);
   }) as typeof setTimeout);
+}
+
+test('the rows that a save changed, what waits because of it and what the screen does next are drawn at once', async () => {
+  waitPatiently();
   const open = await openClass();
   const drawn: string[] = [];
   function Screen() {
@@ -145,6 +149,7 @@ test('a change from elsewhere is still drawn after a save was drawn from memory'
 });
 
 test('where a read asks for something new, all of it waits for the database', async () => {
+  waitPatiently();
   const frames = framesByHand();
   const open = { ...(await openClass()), ...frames };
   /** Only of one who has a phone is it asked whether they have completed. */
