@@ -2,11 +2,14 @@
 import type { ReactNode } from 'react';
 import { ArrowLeftRight } from 'lucide-react';
 import { useRead } from '#app/replica/react.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { formatMoment } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/use-now.ts';
 import { settleConflict } from '#shared/domain/conflicts.ts';
 import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
 import type { TableName } from '#shared/schema.ts';
+import { editPageOf } from './edit-pages.ts';
 import { useRun } from './use-run.ts';
 
 interface ConflictLinesProps {
@@ -34,7 +37,10 @@ interface ConflictLineProps {
 
 function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
   const { run, isRunning } = useRun(settleConflict);
-  const { conflict, sentence, standsBy, over, about } = line;
+  const now = useNow();
+  const { conflict, sentence, standsBy, standsSince, over, about } = line;
+  // On the form itself a third value is typed where the line stands.
+  const page = isNamed ? editPageOf(line) : undefined;
 
   async function settle(as: 'mine' | 'theirs') {
     if (await run({ id: conflict.id, as, over })) onSettled?.(as === 'mine' ? conflict.yours : over);
@@ -47,6 +53,9 @@ function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
         <div className="min-w-0 wrap-break-word">
           {isNamed && <p className="font-semibold">{about}</p>}
           <p className="text-list">{sentence}</p>
+          <p className="text-sm text-quiet">
+            Changed by {standsBy}, {formatMoment(standsSince, now)}.
+          </p>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -56,6 +65,11 @@ function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
         <Button look="quiet" size="small" pending={isRunning} onClick={() => void settle('theirs')}>
           Keep {standsBy}&rsquo;s
         </Button>
+        {page && (
+          <LinkButton look="quiet" size="small" to={page}>
+            Edit
+          </LinkButton>
+        )}
       </div>
     </li>
   );

@@ -64,6 +64,16 @@ test('a third value that came meanwhile asks again', async () => {
   expect(again?.sentence).toBe("Phone was changed here to 555-0101 and by Sam to 555-0111. Using Sam's.");
 });
 
+test('it is told since when the value that stands has stood there', async () => {
+  const room = await changedTwice();
+  const [first] = await open(room);
+  expect(first?.standsSince).toBe(first?.conflict.theirsAt);
+  room.now = '2026-06-03T12:00:00.000Z';
+  await room.accept(editStudent, phone('555-0111', '555-0199'), sam);
+  const [later] = await open(room);
+  expect(later?.standsSince).toBe('2026-06-03T12:00:00.000Z');
+});
+
 test('of one field only the newest is asked about, and its answer settles the others', async () => {
   const room = await changedTwice();
   room.now = '2026-06-03T11:00:00.000Z';

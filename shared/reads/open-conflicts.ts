@@ -14,10 +14,13 @@ export interface OpenConflict {
   about: string;
   /** "Phone was changed here to 555-0101 and by Sam to 555-0199. Using Sam's." */
   sentence: string;
-  /** Whose value stands. */
+  /** Whose value stands, and since when. */
   standsBy: string;
+  standsSince: string;
   /** The value that stands now. */
   over: string | null;
+  /** The row that it stands in. */
+  row: Record<string, unknown>;
 }
 
 export async function openConflicts(reader: Reader, actor: Actor): Promise<OpenConflict[]> {
@@ -25,15 +28,18 @@ export async function openConflicts(reader: Reader, actor: Actor): Promise<OpenC
 }
 
 function told({ conflict, table, row, over }: StandingConflict): OpenConflict {
-  const { field, yours, theirs, theirsByName } = conflict;
-  const standsBy = over === theirs ? theirsByName : (valueText(row.updatedByName) ?? theirsByName);
+  const { field, yours, theirs, theirsByName, theirsAt } = conflict;
+  const isTheirs = over === theirs;
+  const standsBy = isTheirs ? theirsByName : (valueText(row.updatedByName) ?? theirsByName);
   return {
     conflict,
     table,
     about: aboutWhat(row),
     sentence: `${fieldName(field)} was changed here to ${valueWords(yours)} and by ${standsBy} to ${valueWords(over)}. Using ${standsBy}'s.`,
     standsBy,
+    standsSince: isTheirs ? theirsAt : (valueText(row.updatedAt) ?? theirsAt),
     over,
+    row,
   };
 }
 

@@ -90,7 +90,9 @@ test('a field that both changed shows both values, and one press takes the one t
   const both = /^Phone was changed here to 555-0101 and by Paul to 555-0199\. Using Paul's\.$/;
   await onTablet.goto(`${stage.server.url}/sync`);
   await shown(onTablet.getByText(both));
-  await openStudent(onTablet);
+  await shown(onTablet.getByText(/^Changed by Paul, \d\d:\d\d\.$/));
+  await onTablet.getByRole('link', { name: 'Edit' }).click();
+  await shown(onTablet.getByRole('heading', { name: 'Edit student' }));
   expect(await phoneOf(onTablet).inputValue()).toBe('555-0199');
   await shown(onTablet.getByText(both));
   await onTablet.getByRole('button', { name: 'Use mine' }).click();

@@ -1,0 +1,18 @@
+// The form in which a field that two people changed can be given a third value.
+import type { TableName } from '#shared/schema.ts';
+import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
+
+type Page = (id: string, row: Record<string, unknown>) => string;
+
+const pages: Partial<Record<TableName, Page>> = {
+  enrollments: (id, { courseId }) => `/courses/${String(courseId)}/students/${id}/edit`,
+  completions: (_id, { courseId }) => `/courses/${String(courseId)}/students?tab=completed`,
+  courses: (id) => `/courses/${id}/edit`,
+  jobs: (id) => `/jobs/${id}`,
+  providerProfiles: () => '/profile',
+  employerProfiles: () => '/settings',
+};
+
+/** None where the page depends on whose organization it is. */
+export const editPageOf = ({ table, conflict, row }: OpenConflict): string | undefined =>
+  pages[table]?.(conflict.subjectId, row);
