@@ -4,6 +4,7 @@ import type { Actor } from '#shared/command.ts';
 import { commands } from '#shared/commands.ts';
 import type { Outcome, SyncReply, SyncRequest } from '#shared/sync.ts';
 import { Replica } from '../replica.ts';
+import { NoConnection } from '../surroundings.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 export const teacher: Actor = { person: 'p1', organization: 'o1', role: 'provider', name: 'Sam' };
@@ -36,7 +37,8 @@ export async function scriptedDevice(
       const answer: ScriptedDevice['script'][number] = script.shift() ?? (() => ({}));
       return { ...plainReply(request, ++sent), ...(await answer(request)) };
     },
-    digests: async () => [],
+    // Without any, the device would take all that it has for wrong, and send again what was sent.
+    digests: () => Promise.reject(new NoConnection('nobody compares here')),
     mark: { read: () => null, write: () => {} },
     withLock: (_name, work) => work(),
     indexedDB: new IDBFactory(),
