@@ -75,8 +75,8 @@ async function revOf(
 }
 
 /**
- * Asked again when something was sent from here or the row was changed elsewhere, and not at all about what the server has not heard of yet. That nobody
- * is signed in is no reason to leave the page.
+ * Asked again when something was sent from here or the row was changed elsewhere, and not at all about what the server has
+ * not heard of yet. That nobody is signed in is no reason to leave the page.
  */
 function useHistory(row: { path: string; rev: number } | undefined, sent: number): History {
   const [history, setHistory] = useState<History>({ isLoading: true });

@@ -6,8 +6,9 @@ const longestPause = 5 * minute;
 
 /**
  * The browser connects anew by itself within seconds, so that an opening also tells that a server which was away is
- * back. That it was lost tells that the server may be away, which the next sync finds out. The browser gives up for good where it is answered without a stream: too many are open, the session has ended, a proxy
- * stands alone. The next sync learns why; a stream is asked for again after a while, and later and later.
+ * back. That it was lost tells that the server may be away, which the next sync finds out. The browser gives up for good
+ * where it is answered without a stream: too many are open, the session has ended, a proxy stands alone. The next sync
+ * learns why; a stream is asked for again after a while, and later and later.
  */
 export function listenForHints(onOccasion: OnOccasion): () => void {
   let refusals = 0;
