@@ -28,14 +28,18 @@ export interface AcceptContext extends Context {
   randomId(): string;
 }
 
-/** A field that two people changed: theirs stands, yours is kept for its author. */
-export interface FieldConflict {
+/** Of two values of one field, yours was given up: theirs stands. */
+export interface DiscardedValue {
   tableName: TableName;
   subjectId: string;
   field: string;
-  base: string | null;
   theirs: string | null;
   yours: string | null;
+}
+
+/** A field that two people changed: theirs stands, yours is kept for its author. */
+export interface FieldConflict extends DiscardedValue {
+  base: string | null;
   theirsByName: string;
   theirsAt: string;
 }
@@ -46,6 +50,8 @@ export interface RunResult {
   /** Somebody else had made the same change already. */
   isMerged?: boolean;
   conflicts?: FieldConflict[];
+  /** Values that give way without a question to the one that stands: the history keeps them. */
+  discarded?: DiscardedValue[];
 }
 
 export interface Command<Input = unknown> {

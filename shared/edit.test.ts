@@ -1,6 +1,6 @@
 // How two people's edits of one row come together.
 import { describe, expect, test } from 'vitest';
-import { changesBetween, mergeEdit } from './edit.ts';
+import { changesBetween, lastEdit, mergeEdit } from './edit.ts';
 import { enrollment } from './testing/rows.ts';
 
 const stamp = { updatedAt: '2026-06-03T10:00:00.000Z', updatedByName: 'Paul' };
@@ -11,8 +11,9 @@ const merge = (set: object, base: Record<string, string | null>) =>
 
 describe('an edit', () => {
   test('of a field that nobody else changed applies', () => {
+    const fieldEdits = expect.any(String) as string;
     expect(merge({ studentPhone: '555-0101' }, { studentPhone: '555-0100' })).toEqual({
-      next: { ...student, studentPhone: '555-0101', ...stamp },
+      next: { ...student, studentPhone: '555-0101', ...stamp, fieldEdits },
       conflicts: [],
       isMerged: false,
     });
@@ -45,7 +46,7 @@ describe('an edit', () => {
       { studentPhone: '555-0199', studentName: 'Zoe King' },
       { studentPhone: null, studentName: 'Zoe Byron' },
     );
-    expect(result.next).toEqual({ ...student, studentName: 'Zoe King', ...stamp });
+    expect(result.next).toMatchObject({ studentName: 'Zoe King', studentPhone: '555-0100', ...stamp });
     expect(result.conflicts.map(({ field }) => field)).toEqual(['studentPhone']);
   });
 
@@ -61,6 +62,36 @@ describe('an edit', () => {
   test('that changes nothing leaves the name of who changed the row last', () => {
     expect(merge({}, {}).next).toEqual(student);
     expect(merge({ studentPhone: '555-0100' }, { studentPhone: '555-0100' }).next).toEqual(student);
+  });
+});
+
+describe('who changed a field last', () => {
+  const paulsName = merge({ studentName: 'Zoe King' }, { studentName: 'Zoe Byron' }).next;
+  const danasPhone = mergeEdit(
+    'enrollments',
+    paulsName,
+    { set: { studentPhone: '555-0111' }, base: { studentPhone: '555-0100' } },
+    { updatedAt: '2026-06-04T10:00:00.000Z', updatedByName: 'Dana' },
+  ).next;
+
+  test('is who changed the row last, where nobody changed that field', () => {
+    expect(lastEdit(student, 'studentPhone')).toEqual({ byName: 'Sam', at: samsChange.updatedAt });
+  });
+
+  test('is kept for each field, whoever changes another one after it', () => {
+    expect(lastEdit(danasPhone, 'studentName')).toEqual({ byName: 'Paul', at: stamp.updatedAt });
+    expect(lastEdit(danasPhone, 'studentPhone').byName).toBe('Dana');
+    expect(lastEdit(danasPhone, 'studentName', 'studentPhone').byName).toBe('Dana');
+  });
+
+  test('is whom a conflict names, whoever changed another field of the row after them', () => {
+    const { conflicts } = mergeEdit(
+      'enrollments',
+      danasPhone,
+      { set: { studentName: 'Zoe Lee' }, base: { studentName: 'Zoe Byron' } },
+      { updatedAt: '2026-06-05T10:00:00.000Z', updatedByName: 'Kim' },
+    );
+    expect(conflicts).toMatchObject([{ theirsByName: 'Paul', theirsAt: stamp.updatedAt }]);
   });
 });
 

@@ -34,11 +34,34 @@ interface Stamp {
   updatedByName: string;
 }
 
+/** A row that several people edit. */
+export interface Edited extends Stamp {
+  /** By field, who changed it last and when, as JSON; nothing of a field that is as it was in the new row. */
+  fieldEdits: string | null;
+}
+
+/** Name and instant. */
+type FieldEdits = Record<string, [byName: string, at: string]>;
+
+/** A device may still hold rows from before there was such a column. */
+const fieldEditsOf = ({ fieldEdits }: Partial<Edited>): FieldEdits =>
+  fieldEdits ? (JSON.parse(fieldEdits) as FieldEdits) : {};
+
+/** Whose value stands in the field, and since when; of several fields, the newest. */
+export function lastEdit(row: Edited, ...fields: readonly string[]): { byName: string; at: string } {
+  const edits = fieldEditsOf(row);
+  const [newest] = fields
+    .flatMap((field) => (edits[field] ? [edits[field]] : []))
+    .sort(([, at], [, other]) => (at < other ? 1 : -1));
+  const [byName, at] = newest ?? [row.updatedByName, row.updatedAt];
+  return { byName, at };
+}
+
 /**
  * Per field: current = base or current = mine → apply; else theirs stands and the difference is a conflict. A row of
- * which no field changes keeps its stamp: a conflict names the one whose value stands.
+ * which no field changes keeps its stamp.
  */
-export function mergeEdit<R extends Stamp & { id: string | number }>(
+export function mergeEdit<R extends Edited & { id: string | number }>(
   tableName: TableName,
   row: R,
   edit: { set: object; base: Record<string, Value> },
@@ -56,7 +79,8 @@ export function mergeEdit<R extends Stamp & { id: string | number }>(
     if (mine === base) continue;
     if (theirs === mine) isMerged = true;
     else if (theirs === base) changed[field] = mine;
-    else
+    else {
+      const { byName, at } = lastEdit(row, field);
       conflicts.push({
         tableName,
         subjectId: String(row.id),
@@ -64,13 +88,19 @@ export function mergeEdit<R extends Stamp & { id: string | number }>(
         base: asText(base),
         theirs: asText(theirs),
         yours: asText(mine),
-        theirsByName: row.updatedByName,
-        theirsAt: row.updatedAt,
+        theirsByName: byName,
+        theirsAt: at,
       });
+    }
   }
-  const next = Object.keys(changed).length > 0 ? { ...row, ...changed, ...stamp } : row;
-  return { next, conflicts, isMerged };
+  const fields = Object.keys(changed);
+  if (fields.length === 0) return { next: row, conflicts, isMerged };
+  const fieldEdits = JSON.stringify({ ...fieldEditsOf(row), ...editsBy(stamp, fields) });
+  return { next: { ...row, ...changed, ...stamp, fieldEdits }, conflicts, isMerged };
 }
+
+const editsBy = ({ updatedByName, updatedAt }: Stamp, fields: readonly string[]): FieldEdits =>
+  Object.fromEntries(fields.map((field) => [field, [updatedByName, updatedAt]]));
 
 const asText = (value: Value): string | null => (value === null ? null : String(value));
 

@@ -82,6 +82,8 @@ const count = z.int();
  */
 const stamped = { createdAt: when, rev: count };
 const edited = { updatedAt: when, updatedByName: word };
+/** Fields that several people may edit; `fieldEdits` tells of each who did so last, and when: see `lastEdit`. */
+const merged = { ...edited, fieldEdits: maybe };
 /** An admin found a report right: nobody new gets to see the listing until its owner has mended it. */
 const hideable = { isHidden: z.boolean(), hiddenReason: maybe };
 const removable = { removedAt: maybeWhen, removedByName: maybe };
@@ -116,7 +118,7 @@ const rows = {
     /** The badge: since when, and who gave it. */
     verifiedAt: maybeWhen,
     verifiedByName: maybe,
-    ...edited,
+    ...merged,
     ...stamped,
   }),
   /** One per organization: the days on which somebody of it used the product, the last thirty of them. */
@@ -137,7 +139,7 @@ const rows = {
     experienceLevel: maybe,
     employmentType: maybe,
     ...hideable,
-    ...edited,
+    ...merged,
     ...stamped,
   }),
   courses: z.object({
@@ -154,7 +156,7 @@ const rows = {
     prerequisites: maybe,
     skillsGained: maybe,
     ...hideable,
-    ...edited,
+    ...merged,
     ...stamped,
   }),
   /**
@@ -227,7 +229,7 @@ const rows = {
     studentPhone: maybe,
     enrollmentDate: calendarDate(),
     candidateReferenceId: word,
-    ...edited,
+    ...merged,
     ...removable,
     /** Since then there is no name, e-mail or phone. */
     erasedAt: maybeWhen,
@@ -437,7 +439,7 @@ const rows = {
     companyBenefits: maybe,
     companyMission: maybe,
     averageHiringTime: maybe,
-    ...edited,
+    ...merged,
     ...stamped,
   }),
   providerProfiles: z.object({
@@ -450,7 +452,7 @@ const rows = {
     specialties: maybe,
     certifications: maybe,
     yearsInBusiness: maybe,
-    ...edited,
+    ...merged,
     ...stamped,
   }),
   /** One per recipient; Web Push only delivers these. `subjectId` groups them ("29 new candidates for ..."). */

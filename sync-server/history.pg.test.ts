@@ -56,6 +56,31 @@ test('tells who changed what, from what to what, newest first, also what was giv
   expect(history.lines[0]?.at).toBe(town.clock.now);
 });
 
+test('the date that gave way to another is told: of a student marked twice, and of a date corrected twice', async () => {
+  const { town, cast } = stage;
+  const { student } = await classOfOne();
+  const paul = cast.provider.actor;
+  const sam = { ...paul, name: 'Sam' };
+  const marked = completionInput(student);
+  await town.give(sam, 'completions.mark', { ...marked, completionDate: '2026-06-01' });
+  await town.give(paul, 'completions.mark', { ...marked, completionDate: '2026-06-02' });
+  await town.give(paul, 'completions.mark', { ...marked, completionDate: '2026-06-01' });
+  const correction = (completionDate: string) => ({
+    id: `${student.courseId}.${student.candidateReferenceId}`,
+    set: { completionDate },
+    base: { completionDate: '2026-06-01' },
+  });
+  await town.give(sam, 'completions.correctDate', correction('2026-05-30'));
+  await town.give(paul, 'completions.correctDate', correction('2026-05-29'));
+  expect(told(await read('provider', `enrollments/${student.id}`))).toEqual([
+    'Paul: Completion date was also given as May 29, 2026. May 30, 2026 stands.',
+    'Sam: Completion date changed from Jun 1, 2026 to May 30, 2026',
+    'Paul: Completion date was also given as Jun 2, 2026. Jun 1, 2026 stands.',
+    'Sam: Marked complete, Jun 1, 2026',
+    'Paul: Enrolled',
+  ]);
+});
+
 test('a refused change and a repeated one leave no second line', async () => {
   const { town, cast } = stage;
   const { course } = await classOfOne();

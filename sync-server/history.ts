@@ -1,8 +1,8 @@
 // The history of students, courses, jobs and agreements: written in the statement that remembers the entries, read by
 // the organization that owns the row.
 import type { Knex } from 'knex';
-import type { Actor, FieldConflict } from '#shared/command.ts';
-import { changesOf, discardedBy, discardedForDays, isTracked } from '#shared/domain/history.ts';
+import type { Actor, DiscardedValue } from '#shared/command.ts';
+import { changesOf, discardedFrom, discardedForDays, isTracked } from '#shared/domain/history.ts';
 import type { Change, HistoryLine, HistoryTable } from '#shared/domain/history.ts';
 import type { Layer } from '#shared/layer.ts';
 import type { Id, TableName } from '#shared/schema.ts';
@@ -21,7 +21,7 @@ export interface RecordedChange extends Change {
 export async function recordedChanges(
   before: Reader,
   layer: Layer,
-  conflicts: readonly FieldConflict[],
+  discarded: readonly DiscardedValue[],
 ): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { table, row, isNew } of layer.writes) {
@@ -29,8 +29,15 @@ export async function recordedChanges(
     const was = isNew ? undefined : await before.get(table, row.id as Id<TableName>);
     changes.push(...changesOf(table, was, row));
   }
-  return [...changes, ...conflicts.flatMap(discardedBy)];
+  for (const value of discarded) {
+    const row = await layer.get(value.tableName, idOf(value));
+    if (row) changes.push(...discardedFrom(row, value));
+  }
+  return changes;
 }
+
+const idOf = ({ tableName, subjectId }: DiscardedValue): Id<TableName> =>
+  tableName === 'courses' || tableName === 'jobs' ? Number(subjectId) : subjectId;
 
 /** $1 person, $4 now; $9 the lines, $10 the name: one part of the statement that remembers entries. */
 export const historySql = `

@@ -131,7 +131,8 @@ async function judgeEntry(
   try {
     const { layer, result } = rehearsed ?? (await runOnServer(accepted, understood, context()));
     const subject = await subjectOf(accepted, layer);
-    const changes = await recordedChanges(accepted, layer, result.conflicts ?? []);
+    const { conflicts = [], discarded = [] } = result;
+    const changes = await recordedChanges(accepted, layer, [...conflicts, ...discarded]);
     layer.mergeInto(accepted);
     return { outcome: outcomeOf(result), subject, changes };
   } catch (error) {

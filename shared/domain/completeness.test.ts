@@ -5,6 +5,7 @@ import { employerCompleteness, providerCompleteness } from './completeness.ts';
 const stamp = {
   updatedAt: '2026-06-01T10:00:00.000Z',
   updatedByName: 'Erin',
+  fieldEdits: null,
   createdAt: '2026-06-01T10:00:00.000Z',
   rev: 1,
 };

@@ -2,10 +2,24 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import { editOf, mergeEdit } from '../edit.ts';
+import type { Edited } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import { calendarDate, rowId } from '../values.ts';
 import { alreadyRemoved, ownCompletion, refuseFuture } from './completions.ts';
+import type { Completion } from './completions.ts';
 import { reconcileCompletion } from './matching.ts';
+
+/** Only its date is edited: by who corrected it last, or else by who marked it. */
+export const editedCompletion = ({
+  correctedAt,
+  correctedByName,
+  markedAt,
+  markedByName,
+}: Completion): Edited => ({
+  updatedAt: correctedAt ?? markedAt,
+  updatedByName: correctedByName ?? markedByName,
+  fieldEdits: null,
+});
 
 export const correctCompletionDate = defineCommand({
   name: 'completions.correctDate',
@@ -19,12 +33,7 @@ export const correctCompletionDate = defineCommand({
     if (input.set.completionDate) refuseFuture(input.set.completionDate, now);
     const { next, conflicts, isMerged } = mergeEdit(
       'completions',
-      {
-        id: completion.id,
-        completionDate: completion.completionDate,
-        updatedAt: completion.correctedAt ?? completion.markedAt,
-        updatedByName: completion.correctedByName ?? completion.markedByName,
-      },
+      { ...completion, ...editedCompletion(completion) },
       input,
       { updatedAt: now, updatedByName: actor.name },
     );

@@ -1,7 +1,7 @@
 // Marking a completion.
 import { describe, expect, test } from 'vitest';
 import { classroom, enrolled, refusal } from '../testing/classroom.ts';
-import { paul, petra } from '../testing/people.ts';
+import { paul, petra, sam } from '../testing/people.ts';
 import { completion, course, courseId, enrollment, jobId, reference } from '../testing/rows.ts';
 import { markCompletion } from './completions.ts';
 
@@ -59,8 +59,23 @@ describe('marking a completion', () => {
     await room.put('completions', completion());
     expect(await room.accept(markCompletion, mark(), paul)).toEqual({
       note: 'Already marked complete by Sam on Jun 1. Nothing to do.',
+      discarded: [
+        {
+          tableName: 'completions',
+          subjectId: completion().id,
+          field: 'completionDate',
+          theirs: completion().completionDate,
+          yours: mark().completionDate,
+        },
+      ],
     });
     expect(await room.single('completions')).toEqual(completion());
+  });
+
+  test('with the same date nothing is given up', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    expect(await room.accept(markCompletion, mark(), sam)).toMatchObject({ discarded: [] });
   });
 
   test('marking again puts a removed one back, with the new date', async () => {

@@ -1,7 +1,7 @@
 // Completions: a learner finished a course. Marking one is what the whole product turns on.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
-import type { Actor } from '../command.ts';
+import type { Actor, DiscardedValue } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
@@ -54,6 +54,7 @@ export const markCompletion = defineCommand({
     if (known && !known.removedAt)
       return {
         note: `Already marked complete by ${known.markedByName} on ${shortDate(known.markedAt)}. Nothing to do.`,
+        discarded: discardedDate(known, completionDate),
       };
     if (enrollment) refuseRemoved(enrollment);
     if (!enrollment) await refuseIdentity(store, courseId, candidateReferenceId);
@@ -81,6 +82,20 @@ export const markCompletion = defineCommand({
     await reconcileCompletion(store, { ...input, providerId: context.actor.organization }, context);
   },
 });
+
+/** The first date stands; another one is kept in the student's history. */
+const discardedDate = (known: Completion, yours: string): DiscardedValue[] =>
+  known.completionDate === yours
+    ? []
+    : [
+        {
+          tableName: 'completions',
+          subjectId: known.id,
+          field: 'completionDate',
+          theirs: known.completionDate,
+          yours,
+        },
+      ];
 
 export const mayMark = ({ role }: Actor): boolean => markCompletion.allowed.includes(role);
 

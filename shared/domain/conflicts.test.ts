@@ -64,6 +64,23 @@ test('a third value that came meanwhile asks again', async () => {
   expect(again?.sentence).toBe("Phone was changed here to 555-0101 and by Sam to 555-0111. Using Sam's.");
 });
 
+test('who changed another field after that is not named: not of the value that stood, and not of a third one', async () => {
+  const room = await classroom({ student: { studentPhone: null } });
+  const dana = { ...paul, person: 'dana', name: 'Dana' };
+  const rename = (studentName: string) => ({ id, set: { studentName }, base: {} });
+  await room.accept(editStudent, phone('555-0199'), sam);
+  await room.accept(editStudent, rename('Zoe King'), dana);
+  await room.accept(editStudent, phone('555-0101'), paul);
+  expect((await open(room))[0]?.sentence).toBe(
+    "Phone was changed here to 555-0101 and by Sam to 555-0199. Using Sam's.",
+  );
+  await room.accept(editStudent, phone('555-0111', '555-0199'), dana);
+  await room.accept(editStudent, rename('Zoe Lee'), sam);
+  expect((await open(room))[0]?.sentence).toBe(
+    "Phone was changed here to 555-0101 and by Dana to 555-0111. Using Dana's.",
+  );
+});
+
 test('it is told since when the value that stands has stood there', async () => {
   const room = await changedTwice();
   const [first] = await open(room);

@@ -54,6 +54,7 @@ export const copyCourse = defineCommand({
       createdAt: now,
       updatedAt: now,
       updatedByName: actor.name,
+      fieldEdits: null,
     };
     await store.add('courses', course);
     if (!withLinks) return {};

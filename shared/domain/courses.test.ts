@@ -37,6 +37,7 @@ describe('listing a course', () => {
       createdAt: room.now,
       updatedAt: room.now,
       updatedByName: 'Paul',
+      fieldEdits: null,
       rev: 0,
     });
   });
@@ -114,7 +115,13 @@ describe('editing a course', () => {
     const room = await classroom();
     await room.accept(editCourse, edit({ isActive: false, startDate: '2026-07-01' }), paul);
     expect(await room.single('courses')).toEqual(
-      course({ isActive: false, startDate: '2026-07-01', updatedAt: room.now, updatedByName: 'Paul' }),
+      course({
+        isActive: false,
+        startDate: '2026-07-01',
+        updatedAt: room.now,
+        updatedByName: 'Paul',
+        fieldEdits: expect.any(String) as string,
+      }),
     );
   });
 

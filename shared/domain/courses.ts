@@ -78,6 +78,7 @@ export const createCourse = defineCommand({
       createdAt: now,
       updatedAt: now,
       updatedByName: actor.name,
+      fieldEdits: null,
     };
     await store.add('courses', course);
     for (const jobId of new Set(linkedJobIds))

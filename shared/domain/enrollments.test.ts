@@ -1,10 +1,11 @@
 // The class list.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '../testing/classroom.ts';
+import type { Classroom } from '../testing/classroom.ts';
 import { paul, petra, sam } from '../testing/people.ts';
 import { completion, course, courseId, enrollment, match, reference } from '../testing/rows.ts';
 import { markCompletion } from './completions.ts';
-import { editStudent, enrollStudent, removeStudent, restoreStudent } from './enrollments.ts';
+import { editStudent, enrollStudent, removeStudent, restoreStudent, studentFields } from './enrollments.ts';
 
 const newStudent = (overrides: object = {}) => ({
   id: 'student-2',
@@ -29,6 +30,7 @@ describe('enrolling', () => {
       createdAt: room.now,
       updatedAt: room.now,
       updatedByName: 'Paul',
+      fieldEdits: null,
       removedAt: null,
       removedByName: null,
       erasedAt: null,
@@ -118,7 +120,12 @@ describe('editing a student', () => {
       sam,
     );
     expect(await room.single('enrollments')).toEqual(
-      enrollment({ studentPhone: '555-0101', updatedAt: room.now, updatedByName: 'Sam' }),
+      enrollment({
+        studentPhone: '555-0101',
+        updatedAt: room.now,
+        updatedByName: 'Sam',
+        fieldEdits: expect.any(String) as string,
+      }),
     );
   });
 
@@ -237,27 +244,50 @@ test("somebody else's student is as good as none", async () => {
 describe('removing a student whom somebody edited meanwhile', () => {
   const edit = { id, set: { studentPhone: '555-0199' }, base: {} };
 
+  const seen = async (room: Classroom) => studentFields(await room.single('enrollments'));
+
   test('asks again, in words that name who', async () => {
     const room = await classroom();
-    const seenAt = (await room.single('enrollments')).updatedAt;
+    const base = await seen(room);
     await room.accept(editStudent, edit, sam);
-    expect(await refusal(room.accept(removeStudent, { id, seenAt }, paul))).toEqual([
+    expect(await refusal(room.accept(removeStudent, { id, base }, paul))).toEqual([
       'stale',
       'Sam edited this student on Jun 3. Still remove?',
     ]);
-    await room.accept(removeStudent, { id, knowsCompletion: true }, paul);
+    await room.accept(removeStudent, { id, base: await seen(room) }, paul);
     expect((await room.single('enrollments')).removedAt).toBe(room.now);
   });
 
-  test('does not ask about an edit of their own that went out just before', async () => {
+  test('asks also about an edit that they made themselves on another device', async () => {
     const room = await classroom();
-    const seenAt = (await room.single('enrollments')).updatedAt;
+    const base = await seen(room);
     await room.accept(editStudent, edit, paul);
-    await room.accept(removeStudent, { id, seenAt }, paul);
+    expect(await refusal(room.accept(removeStudent, { id, base }, paul))).toEqual([
+      'stale',
+      'Paul edited this student on Jun 3. Still remove?',
+    ]);
+  });
+
+  test('asks also where an edit of theirs went out after it, and names who made the one they did not see', async () => {
+    const room = await classroom();
+    const base = { ...(await seen(room)), studentName: 'Zoe King' };
+    await room.accept(editStudent, edit, sam);
+    room.now = '2026-06-04T10:00:00.000Z';
+    await room.accept(editStudent, { id, set: { studentName: 'Zoe King' }, base: {} }, paul);
+    expect(await refusal(room.accept(removeStudent, { id, base }, paul))).toEqual([
+      'stale',
+      'Sam edited this student on Jun 3. Still remove?',
+    ]);
+  });
+
+  test('does not ask about an edit of their own that they saw', async () => {
+    const room = await classroom();
+    await room.accept(editStudent, edit, paul);
+    await room.accept(removeStudent, { id, base: await seen(room) }, paul);
     expect((await room.single('enrollments')).removedAt).toBe(room.now);
   });
 
-  test('an older app that does not say what it saw removes as before', async () => {
+  test('who does not say what they saw is not asked: the REST contract has no words for it', async () => {
     const room = await classroom();
     await room.accept(editStudent, edit, sam);
     await room.accept(removeStudent, { id }, paul);

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import type { AcceptContext, Actor } from '../command.ts';
-import { editOf, mergeEdit } from '../edit.ts';
+import { baseTexts, editOf, lastEdit, mergeEdit } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { shortDate } from '../time.ts';
-import { calendarDate, email, instant, nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
+import { calendarDate, email, nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
 import { completionId } from './completions.ts';
 import { ownCourse } from './courses.ts';
 import { reconcileCompletion } from './matching.ts';
@@ -21,6 +21,19 @@ const fields = {
   studentPhone: nullableText(50),
   enrollmentDate: calendarDate('Enrollment date is required'),
 };
+
+/** What can be edited of a student. */
+export const studentFields = ({
+  studentName,
+  studentEmail,
+  studentPhone,
+  enrollmentDate,
+}: Enrollment): Pick<Enrollment, keyof typeof fields> => ({
+  studentName,
+  studentEmail,
+  studentPhone,
+  enrollmentDate,
+});
 
 export const enrollStudent = defineCommand({
   name: 'enrollments.enroll',
@@ -47,6 +60,7 @@ export const enrollStudent = defineCommand({
       createdAt: now,
       updatedAt: now,
       updatedByName: actor.name,
+      fieldEdits: null,
       removedAt: null,
       removedByName: null,
       erasedAt: null,
@@ -79,26 +93,26 @@ export const removeStudent = defineCommand({
   name: 'enrollments.remove',
   allowed: ['provider'],
   /**
-   * Whether the person who removes knew that the student had completed: a completion made meanwhile wins. `seenAt`: the
-   * last edit that was on the screen; one that somebody else made meanwhile asks again.
+   * Whether the person who removes knew that the student had completed: a completion made meanwhile wins. `base`: what
+   * they saw of the student; what was edited elsewhere meanwhile asks again.
    */
   input: z.object({
     id: rowId(),
     knowsCompletion: z._default(z.boolean(), false),
-    seenAt: z.optional(instant()),
+    base: z.optional(baseTexts),
   }),
   done: 'Student removed from course successfully',
   failed: 'Failed to remove student',
-  async run(store, { id, knowsCompletion, seenAt }, { actor, now }) {
+  async run(store, { id, knowsCompletion, base = {} }, { actor, now }) {
     const enrollment = await ownEnrollment(store, id, actor);
     if (enrollment.removedAt) return { note: removedSentence(enrollment) };
-    const { updatedAt, updatedByName } = enrollment;
-    // One's own edit may have gone out just before, and carries the server's time by now.
-    if (seenAt && updatedAt > seenAt && updatedByName !== actor.name)
-      throw new Refusal(
-        'stale',
-        `${updatedByName} edited this student on ${shortDate(updatedAt)}. Still remove?`,
-      );
+    const edited = Object.entries(studentFields(enrollment)).filter(
+      ([field, value]) => field in base && base[field] !== value,
+    );
+    if (edited.length > 0) {
+      const { byName, at } = lastEdit(enrollment, ...edited.map(([field]) => field));
+      throw new Refusal('stale', `${byName} edited this student on ${shortDate(at)}. Still remove?`);
+    }
     const removal = { removedAt: now, removedByName: actor.name };
     const completion = await store.get(
       'completions',

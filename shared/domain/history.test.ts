@@ -1,7 +1,7 @@
 // A history tells who changed what, from what to what.
 import { describe, expect, test } from 'vitest';
 import { agreement, completion, course, enrollment, job } from '../testing/rows.ts';
-import { changeSentence, changesOf, discardedBy } from './history.ts';
+import { changeSentence, changesOf, discardedFrom } from './history.ts';
 
 const told = (...parts: Parameters<typeof changesOf>) => changesOf(...parts).map(changeSentence);
 
@@ -51,19 +51,28 @@ describe('what is told of a write', () => {
   });
 });
 
-test('a value that was given up stands beside the one that was kept', () => {
-  const conflict = {
+test('a value that was given up stands beside the one that was kept, in the history of whom it is about', () => {
+  const phone = {
     tableName: 'enrollments',
     subjectId: 'student-1',
     field: 'studentPhone',
-    base: null,
     theirs: '555-0199',
     yours: '555-0101',
-    theirsByName: 'Sam',
-    theirsAt: '2026-06-03T10:00:00.000Z',
   } as const;
-  expect(discardedBy(conflict).map(changeSentence)).toEqual([
+  expect(discardedFrom(enrollment(), phone).map(changeSentence)).toEqual([
     'Phone was also changed to 555-0101. 555-0199 stands.',
   ]);
-  expect(discardedBy({ ...conflict, tableName: 'providerProfiles' })).toEqual([]);
+  const date = {
+    tableName: 'completions',
+    subjectId: completion().id,
+    field: 'completionDate',
+    theirs: '2026-06-01',
+    yours: '2026-06-03',
+  } as const;
+  const lines = discardedFrom(completion(), date);
+  expect(lines).toMatchObject([{ table: 'enrollments', id: completion().enrollmentId }]);
+  expect(lines.map(changeSentence)).toEqual([
+    'Completion date was also given as Jun 3, 2026. Jun 1, 2026 stands.',
+  ]);
+  expect(discardedFrom({ id: 'paul' }, { ...phone, tableName: 'providerProfiles' })).toEqual([]);
 });

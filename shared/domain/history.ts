@@ -1,6 +1,6 @@
 // What is remembered of a change: who changed what, from what to what, and what was given up in favor of another value.
 import * as z from 'zod/mini';
-import type { FieldConflict } from '../command.ts';
+import type { DiscardedValue } from '../command.ts';
 import type { TableName } from '../schema.ts';
 import { valueText } from '../values.ts';
 import { fieldName, valueWords } from './field-words.ts';
@@ -87,14 +87,12 @@ export function changesOf(table: TableName, before: object | undefined, after: o
   const how = tracked[table];
   if (!how) return [];
   const [was, is] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
-  const subject = how.subject?.(is) ?? { table: table as HistoryTable, id: is.id };
-  const id = valueText(subject.id);
-  if (id === null) return [];
+  const subject = subjectOf(table, after);
+  if (!subject) return [];
   // Of a completion it is told which one: the field and its date.
   const told = how.subject ? (how.fields[0] ?? null) : null;
   const whole = (kind: Change['kind']): Change => ({
-    table: subject.table,
-    id,
+    ...subject,
     kind,
     field: told,
     from: null,
@@ -106,8 +104,7 @@ export function changesOf(table: TableName, before: object | undefined, after: o
   const changed = how.fields
     .filter((field) => (was[field] ?? null) !== (is[field] ?? null))
     .map((field): Change => ({
-      table: subject.table,
-      id,
+      ...subject,
       kind: 'changed',
       field,
       from: kept(was[field]),
@@ -116,11 +113,20 @@ export function changesOf(table: TableName, before: object | undefined, after: o
   return [...restored, ...changed];
 }
 
-/** The value that stands, and the one that was given up for it. */
-export function discardedBy({ tableName, subjectId, field, theirs, yours }: FieldConflict): Change[] {
-  const table = historyTables.find((name) => name === tableName);
-  if (!table) return [];
-  return [{ table, id: subjectId, kind: 'discarded', field, from: kept(yours), to: kept(theirs) }];
+/** The value that stands in `row`, and the one that was given up for it. */
+export function discardedFrom(row: object, { tableName, field, theirs, yours }: DiscardedValue): Change[] {
+  const subject = subjectOf(tableName, row);
+  return subject ? [{ ...subject, kind: 'discarded', field, from: kept(yours), to: kept(theirs) }] : [];
+}
+
+/** Where a row's changes are told; of what has no history, nowhere. */
+function subjectOf(table: TableName, row: object): Pick<Change, 'table' | 'id'> | undefined {
+  const how = tracked[table];
+  if (!how) return undefined;
+  const values = row as Record<string, unknown>;
+  const subject = how.subject?.(values) ?? { table: table as HistoryTable, id: values.id };
+  const id = valueText(subject.id);
+  return id === null ? undefined : { table: subject.table, id };
 }
 
 const kept = (value: unknown): string | null => valueText(value)?.slice(0, longest) ?? null;
@@ -143,7 +149,7 @@ export function changeSentence({ table, kind, field, from, to }: Change): string
     case 'restored':
       return isCompletion ? `Marked complete again, ${valueWords(to)}` : 'Put back on the class list';
     case 'discarded':
-      return `${fieldName(field ?? '')} was also changed to ${valueWords(from)}. ${valueWords(to)} stands.`;
+      return `${fieldName(field ?? '')} was also ${isCompletion ? 'given as' : 'changed to'} ${valueWords(from)}. ${valueWords(to)} stands.`;
     case 'changed':
       return `${fieldName(field ?? '')} changed from ${valueWords(from)} to ${valueWords(to)}`;
   }

@@ -31,6 +31,7 @@ export const duplicateJob = defineCommand({
       createdAt: now,
       updatedAt: now,
       updatedByName: actor.name,
+      fieldEdits: null,
     });
   },
 });

@@ -38,6 +38,7 @@ describe('posting a job', () => {
       createdAt: room.now,
       updatedAt: room.now,
       updatedByName: 'Erin',
+      fieldEdits: null,
       rev: 0,
     });
     expect(await room.store.find('jobPeriods', { jobId: 102 })).toMatchObject([
@@ -100,7 +101,13 @@ describe('editing a job', () => {
     const room = await classroom();
     await room.accept(editJob, edit({ title: 'Senior Carer', salaryRange: '$40k' }), erin);
     expect(await room.single('jobs')).toEqual(
-      job({ title: 'Senior Carer', salaryRange: '$40k', updatedAt: room.now, updatedByName: 'Erin' }),
+      job({
+        title: 'Senior Carer',
+        salaryRange: '$40k',
+        updatedAt: room.now,
+        updatedByName: 'Erin',
+        fieldEdits: expect.any(String) as string,
+      }),
     );
   });
 

@@ -61,6 +61,7 @@ export const postJob = defineCommand({
       createdAt: now,
       updatedAt: now,
       updatedByName: actor.name,
+      fieldEdits: null,
     });
   },
   async onAccepted(store, { id }, context) {

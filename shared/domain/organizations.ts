@@ -33,6 +33,7 @@ export const newOrganization = (
   verifiedByName: null,
   updatedAt: now,
   updatedByName: facts.name,
+  fieldEdits: null,
   createdAt: now,
 });
 

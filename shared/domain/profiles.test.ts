@@ -39,6 +39,7 @@ describe('a profile that is saved', () => {
       ...provider,
       updatedAt: room.now,
       updatedByName: 'Paul',
+      fieldEdits: null,
       createdAt: room.now,
       rev: 0,
     });

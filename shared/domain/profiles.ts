@@ -53,7 +53,13 @@ export const saveProviderProfile = defineCommand({
     const known = await store.get('providerProfiles', actor.organization);
     const stamp = { updatedAt: now, updatedByName: actor.name };
     if (!known) {
-      await store.add('providerProfiles', { id: actor.organization, ...set, ...stamp, createdAt: now });
+      await store.add('providerProfiles', {
+        id: actor.organization,
+        ...set,
+        ...stamp,
+        fieldEdits: null,
+        createdAt: now,
+      });
       await renameProvider(store, actor, set.companyName);
       return {};
     }
@@ -74,7 +80,13 @@ export const saveEmployerProfile = defineCommand({
     const known = await store.get('employerProfiles', actor.organization);
     const stamp = { updatedAt: now, updatedByName: actor.name };
     if (!known) {
-      await store.add('employerProfiles', { id: actor.organization, ...set, ...stamp, createdAt: now });
+      await store.add('employerProfiles', {
+        id: actor.organization,
+        ...set,
+        ...stamp,
+        fieldEdits: null,
+        createdAt: now,
+      });
       await renameEmployer(store, actor, set.companyName);
       return {};
     }

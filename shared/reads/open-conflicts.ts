@@ -1,8 +1,12 @@
 // What two people changed, in words, for its author to decide: read where it is shown and not where rows are only marked.
 import type { Actor } from '../command.ts';
+import { editedCompletion } from '../domain/completion-dates.ts';
+import type { Completion } from '../domain/completions.ts';
 import { standingConflicts } from '../domain/conflicts.ts';
 import type { Conflict, StandingConflict } from '../domain/conflicts.ts';
 import { fieldName, valueWords } from '../domain/field-words.ts';
+import { lastEdit } from '../edit.ts';
+import type { Edited } from '../edit.ts';
 import type { TableName } from '../schema.ts';
 import type { Reader } from '../store.ts';
 import { valueText } from '../values.ts';
@@ -29,19 +33,22 @@ export async function openConflicts(reader: Reader, actor: Actor): Promise<OpenC
 
 function told({ conflict, table, row, over }: StandingConflict): OpenConflict {
   const { field, yours, theirs, theirsByName, theirsAt } = conflict;
-  const isTheirs = over === theirs;
-  const standsBy = isTheirs ? theirsByName : (valueText(row.updatedByName) ?? theirsByName);
+  const stands =
+    over === theirs ? { byName: theirsByName, at: theirsAt } : lastEdit(editedRow(table, row), field);
   return {
     conflict,
     table,
     about: aboutWhat(row),
-    sentence: `${fieldName(field)} was changed here to ${valueWords(yours)} and by ${standsBy} to ${valueWords(over)}. Using ${standsBy}'s.`,
-    standsBy,
-    standsSince: isTheirs ? theirsAt : (valueText(row.updatedAt) ?? theirsAt),
+    sentence: `${fieldName(field)} was changed here to ${valueWords(yours)} and by ${stands.byName} to ${valueWords(over)}. Using ${stands.byName}'s.`,
+    standsBy: stands.byName,
+    standsSince: stands.at,
     over,
     row,
   };
 }
+
+const editedRow = (table: TableName, row: object): Edited =>
+  table === 'completions' ? editedCompletion(row as Completion) : (row as Edited);
 
 function aboutWhat(row: Record<string, unknown>): string {
   const telling = ['studentName', 'title', 'companyName', 'name', 'candidateReferenceId'];

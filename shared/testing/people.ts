@@ -64,6 +64,7 @@ export const organization = (
   verifiedByName: null,
   updatedAt: '2026-04-01T09:00:00.000Z',
   updatedByName: actor.name,
+  fieldEdits: null,
   createdAt: '2026-04-01T09:00:00.000Z',
   rev: 1,
   ...overrides,

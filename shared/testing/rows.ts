@@ -6,6 +6,7 @@ import type { Row } from '../schema.ts';
 const createdAt = '2026-05-01T09:00:00.000Z';
 const stamp = { createdAt, rev: 1 };
 const edited = { updatedAt: createdAt, updatedByName: 'Erin' };
+const merged = { ...edited, fieldEdits: null };
 
 export const jobId = 101;
 export const courseId = 201;
@@ -28,7 +29,7 @@ export const job = (overrides: Partial<Row<'jobs'>> = {}): Row<'jobs'> => ({
   employmentType: null,
   isHidden: false,
   hiddenReason: null,
-  ...edited,
+  ...merged,
   ...stamp,
   ...overrides,
 });
@@ -58,7 +59,7 @@ export const course = (overrides: Partial<Row<'courses'>> = {}): Row<'courses'> 
   skillsGained: null,
   isHidden: false,
   hiddenReason: null,
-  ...edited,
+  ...merged,
   updatedByName: 'Paul',
   ...stamp,
   ...overrides,
@@ -99,7 +100,7 @@ export const enrollment = (overrides: Partial<Row<'enrollments'>> = {}): Row<'en
   studentPhone: null,
   enrollmentDate: '2026-05-02',
   candidateReferenceId: reference,
-  ...edited,
+  ...merged,
   updatedByName: 'Paul',
   removedAt: null,
   removedByName: null,

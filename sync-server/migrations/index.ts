@@ -19,6 +19,7 @@ import * as passkeys from './016-passkeys.ts';
 import * as noGone from './017-no-gone.ts';
 import * as offlineDays from './018-offline-days.ts';
 import * as authors from './019-authors.ts';
+import * as fieldEdits from './020-field-edits.ts';
 
 export interface NamedMigration {
   name: string;
@@ -46,6 +47,7 @@ const list: NamedMigration[] = [
   noGone,
   offlineDays,
   authors,
+  fieldEdits,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

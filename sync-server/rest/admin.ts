@@ -21,7 +21,7 @@ import type * as z from 'zod/mini';
 import type { AdminQueries } from '../queries/admin.ts';
 import { listQuery } from '../queries/lists.ts';
 import * as reading from './readings.ts';
-import { found, pageOf, withoutRev } from './route.ts';
+import { found, pageOf, asRead } from './route.ts';
 import type { Route } from './route.ts';
 
 const userNotFound = { title: 'User not found', description: 'There is no such user.' };
@@ -80,7 +80,7 @@ export const adminRoutes: Route[] = [
     reading: reading.listOf(reading.user),
     async answer(request) {
       const { rows, next } = await pageOf(request, request.everything, 'users');
-      return { body: rows.map(withoutRev), next };
+      return { body: rows.map(asRead), next };
     },
   },
   {
@@ -92,7 +92,7 @@ export const adminRoutes: Route[] = [
     reading: reading.user,
     async answer({ params, body, give, everything }) {
       await give([changeRole, { userId: params.userId, userType: body.userType }]);
-      return { body: withoutRev(found(await everything.get('users', params.userId ?? ''), userNotFound)) };
+      return { body: asRead(found(await everything.get('users', params.userId ?? ''), userNotFound)) };
     },
   },
   {

@@ -2,7 +2,7 @@
 import { agreementNotFound, approveAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
 import { learnerOf, mayBeNamed, notNamed, viewName } from '#shared/domain/consents.ts';
 import * as reading from './readings.ts';
-import { found, pageOf, withoutRev } from './route.ts';
+import { found, pageOf, asRead } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
 
 async function answerWith({ actor, reader, everything, params }: RestRequest) {
@@ -10,7 +10,7 @@ async function answerWith({ actor, reader, everything, params }: RestRequest) {
     await (actor.role === 'admin' ? everything : reader).get('agreements', params.id ?? ''),
     agreementNotFound,
   );
-  return { body: withoutRev(agreement), rev: agreement.rev };
+  return { body: asRead(agreement), rev: agreement.rev };
 }
 
 export const agreementRoutes: Route[] = [
@@ -23,7 +23,7 @@ export const agreementRoutes: Route[] = [
     async answer(request) {
       const reader = request.actor.role === 'admin' ? request.everything : request.reader;
       const { rows, next } = await pageOf(request, reader, 'agreements');
-      return { body: rows.map(withoutRev), next };
+      return { body: rows.map(asRead), next };
     },
   },
   {
@@ -64,7 +64,7 @@ export const agreementRoutes: Route[] = [
     reading: reading.listOf(reading.match),
     async answer(request) {
       const { rows, next } = await pageOf(request, request.reader, 'matches');
-      return { body: rows.filter(({ withdrawnAt }) => !withdrawnAt).map(withoutRev), next };
+      return { body: rows.filter(({ withdrawnAt }) => !withdrawnAt).map(asRead), next };
     },
   },
   {

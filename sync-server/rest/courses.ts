@@ -14,7 +14,7 @@ import type { Course } from '#shared/domain/courses.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reader } from '#shared/store.ts';
 import * as reading from './readings.ts';
-import { editInput, found, numberIn, pageOf, withDays, withoutRev } from './route.ts';
+import { editInput, found, numberIn, pageOf, withDays, asRead } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
 
 export const courseRoutes: Route[] = [
@@ -88,10 +88,10 @@ async function answerWith(request: RestRequest, id: number) {
 
 async function presented(reader: Reader, actor: Actor, course: Course) {
   const links = await linkedJobIds(reader, course.id);
-  const linked = { ...withoutRev(course), linkedJobIds: links.length > 0 ? JSON.stringify(links) : null };
+  const linked = { ...asRead(course), linkedJobIds: links.length > 0 ? JSON.stringify(links) : null };
   if (actor.role === 'employer') {
     const figures = await reader.get('courseStatistics', course.id);
-    return figures ? { ...linked, statistics: withoutRev(figures) } : linked;
+    return figures ? { ...linked, statistics: asRead(figures) } : linked;
   }
   const [enrollments, completions] = await Promise.all([
     reader.find('enrollments', { courseId: course.id }),

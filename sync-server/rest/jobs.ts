@@ -1,7 +1,7 @@
 // /api/jobs
 import { editJob, jobNotFound, postJob } from '#shared/domain/jobs.ts';
 import * as reading from './readings.ts';
-import { editInput, found, numberIn, pageOf, withoutRev } from './route.ts';
+import { editInput, found, numberIn, pageOf, asRead } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
 
 const readJob = async ({ reader, everything, actor, params }: RestRequest) =>
@@ -19,7 +19,7 @@ export const jobRoutes: Route[] = [
     async answer(request) {
       const reader = request.actor.role === 'admin' ? request.everything : request.reader;
       const { rows, next } = await pageOf(request, reader, 'jobs');
-      return { body: rows.map(withoutRev), next };
+      return { body: rows.map(asRead), next };
     },
   },
   {
@@ -33,7 +33,7 @@ export const jobRoutes: Route[] = [
       const id = newNumber();
       await give([postJob, { ...body, id }]);
       const job = found(await reader.get('jobs', id), jobNotFound);
-      return { status: 201, body: withoutRev(job), rev: job.rev };
+      return { status: 201, body: asRead(job), rev: job.rev };
     },
   },
   {
@@ -44,7 +44,7 @@ export const jobRoutes: Route[] = [
     reading: reading.job,
     async answer(request) {
       const job = await readJob(request);
-      return { body: withoutRev(job), rev: job.rev };
+      return { body: asRead(job), rev: job.rev };
     },
   },
   {
@@ -57,7 +57,7 @@ export const jobRoutes: Route[] = [
     async answer(request) {
       await request.give([editJob, editInput(await readJob(request), request)]);
       const job = await readJob(request);
-      return { body: withoutRev(job), rev: job.rev };
+      return { body: asRead(job), rev: job.rev };
     },
   },
 ];

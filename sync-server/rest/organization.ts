@@ -7,7 +7,7 @@ import { hiringAnalytics } from '#shared/reads/hiring-analytics.ts';
 import { columnsOf } from '../columns.ts';
 import { dateIn } from '#shared/time.ts';
 import * as reading from './readings.ts';
-import { refuseStale, withoutRev } from './route.ts';
+import { asRead, refuseStale } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
 
 type ProfileTable = 'employerProfiles' | 'providerProfiles';
@@ -15,10 +15,12 @@ type ProfileTable = 'employerProfiles' | 'providerProfiles';
 /** An organization that has not told anything yet has a profile of empty fields. */
 async function readProfile({ reader, actor }: RestRequest, table: ProfileTable) {
   const profile = await reader.get(table, actor.organization);
-  if (profile) return { body: withoutRev(profile), rev: profile.rev };
+  if (profile) return { body: asRead(profile), rev: profile.rev };
   const empty = Object.fromEntries(columnsOf(table).map(({ name }) => [name, null]));
   const organization = await reader.get('organizations', actor.organization);
-  return { body: { ...empty, id: actor.organization, companyName: organization?.name ?? '' } };
+  return {
+    body: asRead({ ...empty, id: actor.organization, companyName: organization?.name ?? '', rev: 0 }),
+  };
 }
 
 /** The values that are replaced: those of the profile as it stands, if there is one. */

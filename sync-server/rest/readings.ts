@@ -5,8 +5,10 @@ import { rowSchema } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
 import { instant } from '#shared/values.ts';
 
-const row = (table: TableName) =>
-  z.omit(rowSchema(table) as unknown as z.ZodMiniObject, { rev: true } as never) as z.ZodMiniObject;
+function row(table: TableName): z.ZodMiniObject {
+  const { rev: _, fieldEdits: __, ...shape } = (rowSchema(table) as unknown as z.ZodMiniObject).shape;
+  return z.object(shape);
+}
 
 export const user = row('users');
 export const job = row('jobs');

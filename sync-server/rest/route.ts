@@ -66,7 +66,11 @@ export const numberIn = (text: string | undefined): number =>
   /^\d{1,16}$/.test(text ?? '') ? Number(text) : -1;
 
 /** Leaves out what only sync needs. */
-export function withoutRev<R extends { rev: number }>({ rev: _, ...row }: R): Omit<R, 'rev'> {
+export function asRead<R extends { rev: number; fieldEdits?: string | null }>({
+  rev: _,
+  fieldEdits: __,
+  ...row
+}: R): Omit<R, 'rev' | 'fieldEdits'> {
   return row;
 }
 

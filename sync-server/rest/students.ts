@@ -4,7 +4,7 @@ import { courseNotFound } from '#shared/domain/courses.ts';
 import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments.ts';
 import * as z from 'zod/mini';
 import * as reading from './readings.ts';
-import { editInput, found, numberIn, withDays, withoutRev } from './route.ts';
+import { editInput, found, numberIn, withDays, asRead } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
 
 const studentNotFound = {
@@ -34,11 +34,11 @@ export const studentRoutes: Route[] = [
       const courseId = numberIn(request.params.id);
       if (courseId < 0) {
         const student = await readStudent(request);
-        return { body: withoutRev(student), rev: student.rev };
+        return { body: asRead(student), rev: student.rev };
       }
       found(await request.reader.get('courses', courseId), courseNotFound);
       const students = await request.reader.find('enrollments', { courseId });
-      return { body: students.filter(isKept).map(withoutRev) };
+      return { body: students.filter(isKept).map(asRead) };
     },
   },
   {
@@ -57,7 +57,7 @@ export const studentRoutes: Route[] = [
         { ...fields, id, courseId: course.id, candidateReferenceId: newReference() },
       ]);
       const student = found(await reader.get('enrollments', id), studentNotFound);
-      return { status: 201, body: withoutRev(student), rev: student.rev };
+      return { status: 201, body: asRead(student), rev: student.rev };
     },
   },
   {
@@ -72,7 +72,7 @@ export const studentRoutes: Route[] = [
       const body = withDays(request.body, 'enrollmentDate');
       await request.give([editStudent, editInput(student, { ...request, body })]);
       const changed = await readStudent(request);
-      return { body: withoutRev(changed), rev: changed.rev };
+      return { body: asRead(changed), rev: changed.rev };
     },
   },
   {
@@ -95,7 +95,7 @@ export const studentRoutes: Route[] = [
     async answer({ params, reader }) {
       const courseId = numberIn(params.id);
       found(await reader.get('courses', courseId), courseNotFound);
-      return { body: (await reader.find('completions', { courseId })).filter(isKept).map(withoutRev) };
+      return { body: (await reader.find('completions', { courseId })).filter(isKept).map(asRead) };
     },
   },
   {
@@ -109,7 +109,7 @@ export const studentRoutes: Route[] = [
       await give([markCompletion, { ...withDays(body, 'completionDate'), batchId: null }]);
       const id = completionId(body.courseId as number, String(body.candidateReferenceId).trim());
       const completion = found(await reader.get('completions', id), completionNotFound);
-      return { status: 201, body: withoutRev(completion), rev: completion.rev };
+      return { status: 201, body: asRead(completion), rev: completion.rev };
     },
   },
   {

@@ -132,6 +132,38 @@ test('what was refused opens in its form as it was typed; put right it goes out,
   expect(tablet.errors).toEqual([]);
 });
 
+test('removing a student whom the other device edited asks once more, and what was edited is kept or goes by choice', async () => {
+  const removed = () => onTablet.getByText('Removed, waiting to send');
+  const asked = /^Paul edited this student on \w+ \d+\. Still remove\?$/;
+  const removeHere = async (phone: string) => {
+    await tablet.context().setOffline(true);
+    await onTablet.goto(classList);
+    await onTablet.getByRole('button', { name: `More for ${STUDENT}` }).click();
+    await onTablet.getByRole('menuitem', { name: 'Remove from course' }).click();
+    await onTablet.getByRole('button', { name: 'Remove student' }).click();
+    await shown(removed());
+    await openStudent(onDesk);
+    await phoneOf(onDesk).fill(phone);
+    await save(onDesk);
+    await upToDate(onDesk);
+    await tablet.context().setOffline(false);
+    await shown(onTablet.getByText('1 needs attention'), 30_000);
+    await onTablet.goto(`${stage.server.url}/sync`);
+    await shown(onTablet.getByText(asked));
+  };
+  await removeHere('555-0201');
+  await onTablet.getByRole('button', { name: 'Keep', exact: true }).click();
+  await countOf(onTablet.getByText(asked)).toBe(0);
+  await onTablet.goto(classList);
+  await shown(rowOf(onTablet, STUDENT));
+  await countOf(removed()).toBe(0);
+  await removeHere('555-0202');
+  await onTablet.getByRole('button', { name: 'Remove', exact: true }).click();
+  await upToDate(onTablet);
+  await onDesk.goto(classList);
+  await countOf(rowOf(onDesk, STUDENT)).toBe(0);
+});
+
 async function setActive(isActive: boolean): Promise<void> {
   await onDesk.goto(classList.replace(/students$/, 'edit'));
   await onDesk.getByLabel('Course is active and accepting enrollments').setChecked(isActive);

@@ -71,6 +71,33 @@ export const domainBugs: readonly Bug[] = [
     'else if (theirs !== undefined) changed[field] = mine;',
   ),
   plant(
+    'the last to save the row is named',
+    'A conflict names whose value stands',
+    { file: 'shared/domain/conflicts.test.ts', test: 'who changed another field after that is not named' },
+    'shared/edit.ts',
+    'const [byName, at] = newest ?? [row.updatedByName, row.updatedAt];',
+    'const [byName, at] = [row.updatedByName ?? newest?.[0], row.updatedAt];',
+  ),
+  plant(
+    'an edit elsewhere goes with the student',
+    'A removal asks again about what was edited elsewhere',
+    {
+      file: 'shared/domain/enrollments.test.ts',
+      test: 'asks also where an edit of theirs went out after it',
+    },
+    'shared/domain/enrollments.ts',
+    '([field, value]) => field in base && base[field] !== value,',
+    '([field, value]) => field in base && base[field] !== value && enrollment.updatedByName !== actor.name,',
+  ),
+  plant(
+    'a date that gave way is forgotten',
+    'What was given up stays in the history',
+    { file: 'sync-server/history.pg.test.ts', test: 'the date that gave way to another is told' },
+    'shared/domain/completions.ts',
+    'discarded: discardedDate(known, completionDate),',
+    'discarded: discardedDate(known, known.completionDate),',
+  ),
+  plant(
     'a foreign row is written over',
     'What is not theirs to see is not theirs to change',
     { file: 'shared/visibility.test.ts', test: 'through their eyes a foreign row is not there' },

@@ -2,7 +2,13 @@
 import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
 import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
 import { editCourse, linkJob, unlinkJob } from '#shared/domain/courses.ts';
-import { editStudent, enrollStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
+import {
+  editStudent,
+  enrollStudent,
+  removeStudent,
+  restoreStudent,
+  studentFields,
+} from '#shared/domain/enrollments.ts';
 import { agreeInterviewByPhone } from '#shared/domain/interview-moves.ts';
 import { canSchedule } from '#shared/domain/interviews.ts';
 import { recordOutcome } from '#shared/domain/outcomes.ts';
@@ -69,7 +75,11 @@ const editSomeone: Action = async (device, { chance }) => {
 const remove: Action = async (device, { chance }) => {
   const student = await onePick(device, chance, 'enrollments', ({ removedAt }) => !removedAt);
   return student
-    ? give(device, removeStudent, { id: student.id, knowsCompletion: chance.happens(0.5) })
+    ? give(device, removeStudent, {
+        id: student.id,
+        knowsCompletion: chance.happens(0.5),
+        base: studentFields(student),
+      })
     : false;
 };
 

@@ -60,7 +60,7 @@ const plainReply = (request: SyncRequest, count: number): SyncReply => ({
 });
 
 const stamp = { createdAt: '2026-06-01T10:00:00.000Z', rev: 1 };
-const edited = { updatedAt: stamp.createdAt, updatedByName: 'Sam' };
+const edited = { updatedAt: stamp.createdAt, updatedByName: 'Sam', fieldEdits: null };
 
 /** The rows of a class, as a first sync brings them. */
 export const classRows: SyncReply['rows'] = [

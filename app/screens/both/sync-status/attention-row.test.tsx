@@ -166,7 +166,34 @@ test('"Still remove?" is asked once', async () => {
   expect(student?.removedByName).toBe('Sam');
   expect(completion?.removedByName).toBe('Sam');
   // The server, which knows of the completion, is told that the person does too.
-  expect((await replica.entries())[0]?.input).toEqual({ id: 'student-0', knowsCompletion: true });
+  expect((await replica.entries())[0]?.input).toMatchObject({ id: 'student-0', knowsCompletion: true });
+});
+
+test('"Remove" says what of the student is known by now: what comes after that asks anew', async () => {
+  const edited = { studentPhone: '555-0199', updatedByName: 'Dana', rev: 2 };
+  const seen = { studentName: 'Student 0', studentPhone: null };
+  const { replica } = await showRefused(
+    removeStudent,
+    { id: 'student-0', knowsCompletion: false, base: seen },
+    {
+      outcome: {
+        kind: 'refused',
+        code: 'stale',
+        message: 'Dana edited this student on Jun 3. Still remove?',
+      },
+      rows: classRows
+        .filter(([, { id }]) => id === 'student-0')
+        .map(([table, row]): SyncReply['rows'][number] => [table, { ...row, ...edited }]),
+    },
+  );
+  await screen.findByText('Dana edited this student on Jun 3. Still remove?');
+  fireEvent.click(screen.getByText('Remove'));
+  await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 1, attention: 0 }));
+  expect((await replica.entries())[0]?.input).toMatchObject({
+    id: 'student-0',
+    knowsCompletion: false,
+    base: { ...seen, studentPhone: '555-0199' },
+  });
 });
 
 test('a time that was moved says whose interview it was', async () => {

@@ -3,7 +3,8 @@
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useCommand, useRead, useReplica } from '#app/replica/react.ts';
 import { approveAgreement } from '#shared/domain/agreements.ts';
-import { removeStudent } from '#shared/domain/enrollments.ts';
+import { completionId } from '#shared/domain/completions.ts';
+import { removeStudent, studentFields } from '#shared/domain/enrollments.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
 import type { Reader } from '#shared/store.ts';
 
@@ -24,7 +25,8 @@ export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
   if (entry.outcome?.kind !== 'refused' || entry.outcome.code !== 'stale') return undefined;
   const discard = () => replica.discard(entry.id);
   if (entry.command === removeStudent.name) {
-    const remove = () => give(removeStudent, { id, knowsCompletion: true }, { replaces: entry.id });
+    const remove = async () =>
+      give(removeStudent, await replica.read((reader) => removalOf(reader, id)), { replaces: entry.id });
     return [
       { label: 'Remove', act: remove },
       { label: 'Keep', act: discard },
@@ -41,6 +43,19 @@ export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
       { label: 'OK', act: discard },
     ];
   return undefined;
+}
+
+/** The same again with what is known by now: what becomes of the student after that asks anew. */
+async function removalOf(reader: Reader, id: string) {
+  const student = await reader.get('enrollments', id);
+  if (!student) return { id, knowsCompletion: true };
+  const { courseId, candidateReferenceId } = student;
+  const completion = await reader.get('completions', completionId(courseId, candidateReferenceId));
+  return {
+    id,
+    knowsCompletion: completion !== undefined && !completion.removedAt,
+    base: studentFields(student),
+  };
 }
 
 const providerOf = async (reader: Reader, _actor: unknown, id: string) =>

@@ -1,0 +1,26 @@
+// Of each field that several people edit: who changed it last, and when.
+import type { Knex } from 'knex';
+
+export const name = '020-field-edits';
+
+const tables = ['organizations', 'jobs', 'courses', 'enrollments', 'employerProfiles', 'providerProfiles'];
+
+export async function up(database: Knex): Promise<void> {
+  for (const table of tables) await database.raw(`alter table "${table}" add "fieldEdits" text`);
+  // What the histories know of the rows that are there.
+  for (const table of ['jobs', 'courses', 'enrollments'])
+    await database.raw(`
+      update "${table}" t set "fieldEdits" = h.edits
+        from (select "subjectId", json_object_agg(field, json_build_array("byName", ${instantText}))::text as edits
+                from (select distinct on ("subjectId", field) * from history
+                       where "subjectTable" = '${table}' and kind = 'changed' and field <> 'completionDate'
+                       order by "subjectId", field, id desc) newest
+               group by "subjectId") h
+       where h."subjectId" = t.id::text`);
+}
+
+const instantText = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+export async function down(database: Knex): Promise<void> {
+  for (const table of tables) await database.raw(`alter table "${table}" drop "fieldEdits"`);
+}
