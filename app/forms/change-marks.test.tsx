@@ -29,16 +29,17 @@ async function show() {
   );
   const edit = async (id: string) => {
     const input = { id, set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
-    await replica.run([{ command: editStudent as Command, input }]);
+    const [entry = ''] = await replica.run([{ command: editStudent as Command, input }]);
+    return entry;
   };
-  return { replica, edit };
+  return { replica, script, edit };
 }
 
 const marksAre = (marks: string) => screen.findByText(marks);
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('is shown for ten seconds, each for its own', async () => {
-  const { replica, edit } = await show();
+  const { replica, script, edit } = await show();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await edit('student-0');
   await marksAre('waiting, none');
@@ -48,10 +49,22 @@ test('is shown for ten seconds, each for its own', async () => {
   await marksAre('sent, none');
   await edit('student-1');
   await marksAre('sent, waiting');
+  script.push(() => ({ serverTime: '2026-06-03T10:00:07.000Z' }));
   await replica.sync();
   await marksAre('sent, sent');
   pass(3_000);
   await marksAre('none, sent');
   pass(7_000);
   await marksAre('none, none');
+});
+
+test('is not shown for a change that was taken back before it went out', async () => {
+  const { replica, edit } = await show();
+  await edit('student-0');
+  const second = await edit('student-1');
+  await marksAre('waiting, waiting');
+  await replica.discard(second);
+  await marksAre('waiting, none');
+  await replica.sync();
+  await marksAre('sent, none');
 });

@@ -1,7 +1,8 @@
 // Which rows carry a change that is still on its way, for the mark beside each of them.
 import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useEntries, useRead, useUnsentRows } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { useEntries, useRead, useSync, useUnsentRows } from '#app/replica/react.ts';
 import type { ChangeState } from '#app/ui/change-mark.tsx';
 import { standingConflicts } from '#shared/domain/conflicts.ts';
 import type { TableName } from '#shared/schema.ts';
@@ -17,9 +18,11 @@ const Marks = createContext({ unsent: none, sent: none, elsewhere: none, attenti
 /** Watches once for the whole app; a row asks through `useChangeOf`. */
 export function ChangeMarks({ isSending, children }: { isSending: boolean; children: ReactNode }) {
   const unsent = useUnsentRows();
-  const sent = useRecentlySent(unsent);
-  const conflicts = useRead(standingConflicts);
   const entries = useEntries();
+  const lastSentAt = useSync().status?.lastSentAt;
+  const outgoing = useMemo(() => ({ unsent, entries, lastSentAt }), [unsent, entries, lastSentAt]);
+  const sent = useRecentlySent(outgoing);
+  const conflicts = useRead(standingConflicts);
   // Made anew, it has every row look again.
   const marks = useMemo(() => {
     const elsewhere = new Set(conflicts?.map(({ table, conflict }) => rowKey(table, conflict.subjectId)));
@@ -28,29 +31,41 @@ export function ChangeMarks({ isSending, children }: { isSending: boolean; child
   return <Marks value={marks}>{children}</Marks>;
 }
 
+/** What is known of the outbox at one moment. */
+interface Outgoing {
+  unsent: ReadonlySet<string>;
+  entries: readonly OutboxEntry[] | undefined;
+  lastSentAt: string | null | undefined;
+}
+
 /** The rows whose change has just gone out, each for its own time: others go out meanwhile. */
-function useRecentlySent(unsent: ReadonlySet<string>): ReadonlySet<string> {
-  const before = useRef(unsent);
+function useRecentlySent(outgoing: Outgoing): ReadonlySet<string> {
+  const before = useRef(outgoing);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   const [batches, setBatches] = useState<readonly (readonly string[])[]>([]);
   // Before anything of it is drawn: a row is not to stand there without a mark in between.
   useLayoutEffect(() => {
-    const gone = [...before.current].filter((key) => !unsent.has(key));
-    before.current = unsent;
-    if (gone.length === 0) return;
+    const was = before.current;
+    before.current = outgoing;
+    const gone = [...was.unsent].filter((key) => !outgoing.unsent.has(key));
+    if (gone.length === 0 || !isAnswered(was, outgoing)) return;
     setBatches((others) => [...others, gone]);
     const timer = setTimeout(() => {
       timers.current.delete(timer);
       setBatches((all) => all.filter((batch) => batch !== gone));
     }, sentShownForMs);
     timers.current.add(timer);
-  }, [unsent]);
+  }, [outgoing]);
   useEffect(() => {
     const { current } = timers;
     return () => current.forEach(clearTimeout);
   }, []);
   return useMemo(() => new Set(batches.flat()), [batches]);
 }
+
+/** Whether the server has said something since, or had before about what leaves now; else it was taken back here. */
+const isAnswered = (was: Outgoing, is: Outgoing): boolean =>
+  was.lastSentAt !== is.lastSentAt || !!was.entries?.some(({ state }) => state === 'settled');
 
 /** `changeOf('enrollments', id)`: where the change of this row stands, undefined when there is none. */
 export function useChangeOf(): (table: TableName, id: string | number) => ChangeState | undefined {
