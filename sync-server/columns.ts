@@ -1,5 +1,6 @@
-// How the rows of shared/schema.ts stand in Postgres: their columns, and a row as the JSON that everybody gets.
-import { rowSchema, tables } from '#shared/schema.ts';
+// How the rows of shared/rows.ts stand in Postgres: their columns, and a row as the JSON that everybody gets.
+import { rowSchema } from '#shared/rows.ts';
+import { tables } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
 
 interface Column {

@@ -1,4 +1,4 @@
-// The rows of shared/schema.ts are the columns of the migrated database: names, types, what may be nothing, indexes.
+// The rows of shared/rows.ts are the columns of the migrated database: names, types, what may be nothing, indexes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { testDatabase } from '#server/testing/test-database.ts';

@@ -1,7 +1,7 @@
 // The shapes that the REST contract answers with: the rows, without what only sync needs.
 import * as z from 'zod/mini';
 import { identity } from '#shared/reads/naming.ts';
-import { rowSchema } from '#shared/schema.ts';
+import { rowSchema } from '#shared/rows.ts';
 import type { TableName } from '#shared/schema.ts';
 import { instant } from '#shared/values.ts';
 

@@ -1,5 +1,5 @@
 // A row of any table, made from its schema: for tests that walk through all tables.
-import { rowSchema } from '#shared/schema.ts';
+import { rowSchema } from '#shared/rows.ts';
 import type { TableName } from '#shared/schema.ts';
 import type { AnyRow } from '#shared/store.ts';
 

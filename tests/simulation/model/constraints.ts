@@ -1,5 +1,6 @@
 // What the database refuses by itself, as the model does it too. `model.pg.test.ts` compares it with the real schema.
-import { rowSchema, tableNames } from '#shared/schema.ts';
+import { rowSchema } from '#shared/rows.ts';
+import { tableNames } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
 
 export type ModelRow = Readonly<Record<string, unknown>>;
