@@ -130,6 +130,9 @@ const byRole: Record<UserType, RouteTable> = {
 
 const EnsureSignedIn = screen(() => import('./session/ensure-signed-in.tsx'), 'EnsureSignedIn');
 
+/** At the addresses that the server answers itself, for as long as it is not reached. */
+const ServersPage = screen(() => import('./session/servers-page.tsx'), 'ServersPage');
+
 const PublicJobs = screen(() => import('./screens/visitor/jobs/public-jobs.tsx'), 'PublicJobs');
 
 const Landing = screen(() => import('./screens/visitor/landing/landing.tsx'), 'Landing');
@@ -162,7 +165,7 @@ function RoutesNow() {
   return (
     <SignedIn session={session} preload={preloadHere} others={table}>
       <Routes>
-        {routesOf({ ...everyone, ...table })}
+        {routesOf({ ...everyone, ...table, '/api/*': ServersPage })}
         <Route path="*" element={<NotFound />} />
       </Routes>
     </SignedIn>
@@ -202,11 +205,14 @@ function VisitorRoutes() {
   );
   return (
     <Routes>
-      {routesOf({ ...protectedRoutes, '/jobs': PublicJobs, ...adminDoor, ...everyone }, (page) => (
-        <VisitorFrame>
-          <Suspense fallback={<PageSpinner />}>{page}</Suspense>
-        </VisitorFrame>
-      ))}
+      {routesOf(
+        { ...protectedRoutes, '/jobs': PublicJobs, '/api/*': ServersPage, ...adminDoor, ...everyone },
+        (page) => (
+          <VisitorFrame>
+            <Suspense fallback={<PageSpinner />}>{page}</Suspense>
+          </VisitorFrame>
+        ),
+      )}
       <Route path="/" element={<Landing />} />
       <Route
         path="*"

@@ -24,9 +24,18 @@ interface SyncEvent extends ExtendableEvent {
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-// Every page is the app, but what the server answers itself: signing in and out are pages of its own.
-if (!import.meta.env.DEV)
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }));
+// Every page is the app, but what the server answers itself: signing in and out are pages of its own. Where it is not
+// reached, the app says so in their place.
+if (!import.meta.env.DEV) {
+  const app = createHandlerBoundToURL('/index.html');
+  const servers = /^\/api\//;
+  registerRoute(new NavigationRoute(app, { denylist: [servers] }));
+  registerRoute(
+    new NavigationRoute((options) => fetch(options.request).catch(() => app(options)), {
+      allowlist: [servers],
+    }),
+  );
+}
 clientsClaim();
 
 /** Set once a newer worker is to take over, which a browser holds up for minutes while an event here is under way. */

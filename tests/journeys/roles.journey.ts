@@ -99,6 +99,22 @@ test('a visitor reads what this is, tries the doors and is asked to sign in', as
   await shown(page.getByLabel('Email address'));
 });
 
+test('without a connection a visitor is told what the sign-in page waits for, and is there when there is one', async () => {
+  const page = await pageOf('visitor without a connection');
+  await page.goto(stage.server.url);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.context().setOffline(true);
+  await follow(page, 'Sign In');
+  await heading(page, 'Waiting for a connection');
+  await read(page, 'You need a connection for this.');
+  await follow(page, 'Back to Home');
+  await shown(page.getByRole('heading', { name: 'One agreement, two sides' }));
+  await follow(page, 'Sign In');
+  await heading(page, 'Waiting for a connection');
+  await page.context().setOffline(false);
+  await shown(page.getByLabel('Email address'));
+});
+
 test('an employer goes through the day', async () => {
   const page = await enter('Maya Prasad');
   await shown(page.getByRole('list', { name: 'Recent matches' }).getByRole('link'));
