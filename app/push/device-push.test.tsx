@@ -1,7 +1,9 @@
 // Push on one device, over a browser's push as a test may have it: what is chosen last stands, and nobody is asked twice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { oweLeaving } from '#app/session/leave.ts';
 import { RequestError } from '#app/session/request.ts';
 import {
+  leavePush,
   lookAfterPush,
   mayOfferPush,
   declinePush,
@@ -102,6 +104,23 @@ test('what is turned off while a look tells the server stays off', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   await off;
   expect([subscription, pushState(erin), calls.at(-1)]).toEqual([null, 'off', 'DELETE']);
+});
+
+test('who signs out while a look tells the server is told nothing more here, and no later look brings it back', async () => {
+  choose(true);
+  holds.set('PUT', new Promise((resolve) => setTimeout(resolve, 5_000)));
+  lookAfter();
+  await settle();
+  expect(looks()).toBe(1);
+  oweLeaving();
+  const left = leavePush(request);
+  await settle();
+  expect(calls.at(-1)).toBe('PUT');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await left;
+  expect([subscription, calls.at(-1)]).toEqual([null, 'DELETE']);
+  await vi.advanceTimersByTimeAsync(day);
+  expect([subscription, calls.at(-1)]).toEqual([null, 'DELETE']);
 });
 
 test('it is looked after at the start and once a day, and only where it is wanted', async () => {

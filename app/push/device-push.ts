@@ -1,6 +1,7 @@
 // Push on the device in hand, for the app's pages: whether it can be had, is wanted, is on. What a person has chosen is
 // remembered per person: on a shared tablet one may want it and the next may not.
 import { needsHomeScreen } from '#app/device/install.ts';
+import { isLeft } from '#app/session/leave.ts';
 import { deviceLabel } from '#shared/device-label.ts';
 import type { PageMessage } from './worker-push.ts';
 import { NotPrepared, isPassing } from './push-failure.ts';
@@ -80,7 +81,9 @@ export async function turnOffPush(personId: string, request: PushRequest): Promi
 
 /** At sign-out: nothing more for this person here; signing in again brings it back without a question. */
 export async function leavePush(request: PushRequest): Promise<void> {
-  if (isPushSupported()) await endSubscription(await thisDevice(request));
+  if (!isPushSupported()) return;
+  const device = await thisDevice(request);
+  await inTurn(() => endSubscription(device));
 }
 
 /**
@@ -92,7 +95,8 @@ export function lookAfterPush(
   request: PushRequest,
   onFailure: (error: unknown) => void,
 ): () => void {
-  const isWanted = () => pushState(personId) === 'on';
+  // Whoever has left would be told to this device again.
+  const isWanted = () => pushState(personId) === 'on' && !isLeft();
   let isLooking = false;
   let lookedAt = -Infinity;
   async function look() {
