@@ -24,7 +24,7 @@ export function StaleDialog({ days, command, answer }: Question) {
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && answer(false)}
-      title={`Last updated ${count(days, 'day')} ago`}
+      title={`${verb} anyway?`}
       confirm={`${verb} anyway`}
       onConfirm={() => answer(true)}
     >

@@ -47,6 +47,7 @@ function appWindow(overrides: Partial<AppWindow> = {}): AppWindow & { heard: Pag
     if (port instanceof MessagePort) port.postMessage('taken');
   };
   return {
+    id: 'window',
     focused: false,
     visibilityState: 'hidden',
     focus: async () => {},
@@ -110,6 +111,18 @@ const silent = { postMessage: () => {} };
 test('a window that does not answer is taken to the page', async () => {
   await handleClick({ path: '/candidates' }, worker({ windows: async () => [appWindow(silent)] }));
   expect(done).toEqual([`navigate ${ORIGIN}/candidates`, 'pull']);
+});
+
+test('a document that takes the place of the one that was asked is asked too, and shows the page', async () => {
+  const gone = { ...silent, navigate: () => Promise.reject(new TypeError('no such client')) };
+  const shown = [appWindow({ id: 'before', ...gone }), appWindow({ id: 'after' })];
+  const windows = async () => [shown[0]!];
+  const taps = handleClick({ path: '/candidates' }, worker({ windows }));
+  const before = shown.shift();
+  await taps;
+  expect(before?.heard).toEqual([]);
+  expect(shown[0]?.heard).toEqual([{ type: 'open', path: '/candidates' }]);
+  expect(done).toEqual(['pull']);
 });
 
 test('where the worker may not do that either, another window opens', async () => {

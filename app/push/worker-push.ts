@@ -3,6 +3,8 @@ import { readPush, type ShownData, type Viewer } from './push-message.ts';
 
 /** A window of the app, as the worker sees it. */
 export interface AppWindow {
+  /** Another one for each document that it shows. */
+  id: string;
   focused: boolean;
   visibilityState: string;
   focus(): Promise<unknown>;
@@ -70,29 +72,36 @@ async function tellWindows(parts: WorkerParts, message: PageMessage): Promise<vo
 export async function handleClick(data: unknown, parts: WorkerParts): Promise<void> {
   const path = pathIn(data);
   const url = new URL(path, parts.origin).href;
-  const isOpen = await openIn(await within(VIEWER_WITHIN_MS, () => parts.windows()), path, url);
+  const isOpen = await openHere(parts, path, url);
   if (!isOpen) await within(PULL_WITHIN_MS, () => parts.openWindow(url));
   await within(PULL_WITHIN_MS, () => parts.pull());
 }
 
-/** The window a person would expect: the one they look at, else one they can see, else any. */
-async function openIn(
-  windows: readonly AppWindow[] | undefined,
-  path: string,
-  url: string,
-): Promise<boolean> {
-  const [best] = [...(windows ?? [])].sort((a, b) => rank(a) - rank(b));
-  if (!best) return false;
+async function openHere(parts: WorkerParts, path: string, url: string): Promise<boolean> {
+  const first = await bestWindow(parts);
+  if (!first) return false;
   try {
-    await best.focus();
+    await first.focus();
   } catch {
     return false;
   }
-  best.postMessage({ type: 'sync' });
-  if (await within(ANSWER_WITHIN_MS, () => isTaken(best, path))) return true;
+  first.postMessage({ type: 'sync' });
+  if (await isAnswered(first, path)) return true;
+  const now = (await bestWindow(parts)) ?? first;
+  // Another document has taken its place meanwhile, and may well answer.
+  if (now.id !== first.id && (await isAnswered(now, path))) return true;
   // A page of the server's own, one whose code never came, or one that hangs.
-  return (await within(PULL_WITHIN_MS, () => best.navigate(url).then(() => true))) ?? false;
+  return (await within(PULL_WITHIN_MS, () => now.navigate(url).then(() => true))) ?? false;
 }
+
+/** The window a person would expect: the one they look at, else one they can see, else any. */
+async function bestWindow(parts: WorkerParts): Promise<AppWindow | undefined> {
+  const windows = await within(VIEWER_WITHIN_MS, () => parts.windows());
+  return [...(windows ?? [])].sort((a, b) => rank(a) - rank(b))[0];
+}
+
+const isAnswered = (window: AppWindow, path: string): Promise<boolean | undefined> =>
+  within(ANSWER_WITHIN_MS, () => isTaken(window, path));
 
 /** Resolves once the page says that it shows the path. */
 function isTaken(window: AppWindow, path: string): Promise<boolean> {
