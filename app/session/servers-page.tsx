@@ -20,7 +20,7 @@ export function ServersPage() {
         This page opens by itself as soon as there is one. What is on this device stays as it is.
       </PageHeader>
       <NotLoaded {...server} />
-      <LinkButton to="/" look="quiet" className="mt-4">
+      <LinkButton to="/" look="secondary" className="mt-4">
         Back to Home
       </LinkButton>
     </div>
