@@ -16,6 +16,7 @@ const outcome = z.custom<Outcome>((value) => typeof value === 'object' && value 
 
 const carried = z.object({
   ...entrySchema.shape,
+  needs: z.optional(z.array(z.string())),
   batch: z.string(),
   state: z.enum(['waiting', 'held', 'attention']),
   outcome: z.optional(outcome),
@@ -107,9 +108,10 @@ export async function takeIn(
   });
 }
 
-function withoutAbsent({ outcome: ended, replaces, about, ...entry }: CarriedEntry): OutboxEntry {
+function withoutAbsent({ needs, outcome: ended, replaces, about, ...entry }: CarriedEntry): OutboxEntry {
   return {
     ...entry,
+    ...(needs && { needs }),
     ...(ended && { outcome: ended }),
     ...(replaces !== undefined && { replaces }),
     ...(about && { about }),

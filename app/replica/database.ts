@@ -20,6 +20,8 @@ export interface OutboxEntry {
   version: number;
   input: unknown;
   after: string[];
+  /** The entries that add rows it is about: without them there is nothing that it could change. */
+  needs?: string[];
   digest: string;
   savedAt: string;
   /** The same for all that were given in one go. */
@@ -47,6 +49,8 @@ export interface BeforeImage {
   before: AnyRow | null;
   /** The waiting entry that wrote the row last. */
   writer: string;
+  /** The one that wrote it first: where there was none before, it adds the row. An older app did not note it. */
+  firstWriter?: string;
 }
 
 /** Entries that are done, kept 30 days: shown in the history, and sent again to a server restored from a backup. */

@@ -37,7 +37,7 @@ export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<voi
   for (const [table, id] of news.gone) server.forget(table, id);
 
   const local = new Layer(server);
-  const writers = new Map<string, string>();
+  const writers: Writers = new Map();
   for (const [index, entry] of entries.entries()) {
     await replay(parts, entry, local, writers);
     if (index % replayedAtOnce === replayedAtOnce - 1) await endTask(database);
@@ -47,6 +47,14 @@ export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<voi
   const nextImages = await imagesOf(server, local, writers);
   await writeDifferences(database, server, local);
   await writeImages(database, images, nextImages);
+}
+
+/** Of each row that is written, which entries do so first and last. */
+export type Writers = Map<string, Pick<BeforeImage, 'writer' | 'firstWriter'>>;
+
+export function noteWriter(writers: Writers, keys: Iterable<string>, entryId: string): void {
+  for (const key of keys)
+    writers.set(key, { writer: entryId, firstWriter: writers.get(key)?.firstWriter ?? entryId });
 }
 
 const replayedAtOnce = 50;
@@ -67,7 +75,7 @@ async function replay(
   { commands, actor }: SaveParts<Stored>,
   entry: OutboxEntry,
   local: Layer,
-  writers: Map<string, string>,
+  writers: Writers,
 ): Promise<void> {
   const understood = understand(commands, entry, actor);
   if ('outcome' in understood) return;
@@ -81,7 +89,7 @@ async function replay(
     throw error;
   }
   layer.mergeInto(local);
-  for (const key of written) writers.set(key, entry.id);
+  noteWriter(writers, written, entry.id);
 }
 
 /** Nothing that has an effect waits any more. */
@@ -155,16 +163,12 @@ async function writeDifferences(database: Stored, server: Layer, local: Layer): 
   }
 }
 
-async function imagesOf(
-  server: Layer,
-  local: Layer,
-  writers: ReadonlyMap<string, string>,
-): Promise<BeforeImage[]> {
+async function imagesOf(server: Layer, local: Layer, writers: Writers): Promise<BeforeImage[]> {
   return Promise.all(
     local.writes.map(async ({ table, row }) => {
       const before = ((await server.get(table, row.id as never)) ?? null) as AnyRow | null;
       const key = rowKey(table, row.id);
-      return { key, table, id: row.id, before, writer: must(writers.get(key)) };
+      return { ...must(writers.get(key)), key, table, id: row.id, before };
     }),
   );
 }

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { createCourse, editCourse } from '#shared/domain/courses.ts';
-import { editStudent, removeStudent } from '#shared/domain/enrollments.ts';
+import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { SyncRequest } from '#shared/sync.ts';
@@ -161,6 +162,90 @@ test('an entry that was never sent is taken back with its effect', async () => {
   await replica.discard(id);
   expect(await completions(replica)).toEqual([]);
   expect((await replica.work()).unsentRows).toEqual([]);
+});
+
+const newcomer = candidateReference(new Uint8Array(5));
+/** A student who is enrolled here, edited and marked, in that order, beside the mark of another one. */
+async function enrolledHere() {
+  const device = await inClass();
+  const { replica } = device;
+  const student = {
+    id: 'student-9',
+    courseId: 7,
+    candidateReferenceId: newcomer,
+    studentName: 'Late Comer',
+    studentEmail: 'late@example.org',
+    enrollmentDate: '2026-06-03',
+  };
+  const edit = { id: 'student-9', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
+  const [enrolled = ''] = await replica.run([{ command: enrollStudent as Command, input: student }]);
+  const [edited = ''] = await replica.run([{ command: editStudent as Command, input: edit }]);
+  const [marked = ''] = await replica.run([
+    { ...mark(0), input: { ...mark(0).input, candidateReferenceId: newcomer } },
+  ]);
+  const [other = ''] = await replica.run([mark(0)]);
+  return { ...device, enrolled, edited, marked, other };
+}
+const afterOf = async (replica: Replica) =>
+  Object.fromEntries((await replica.entries()).map(({ id, after }) => [id, after]));
+
+test('the completion of a student who waits to be enrolled comes after what waits about them', async () => {
+  const { replica, script, enrolled, edited, marked, other } = await enrolledHere();
+  expect(await afterOf(replica)).toEqual({
+    [enrolled]: [],
+    [edited]: [enrolled],
+    [marked]: [edited],
+    [other]: [],
+  });
+  script.push(() => ({
+    outcomes: [
+      [enrolled, { kind: 'refused', code: 'stale', message: 'The course is inactive' }],
+      [edited, { kind: 'held', reason: 'after' }],
+      [marked, { kind: 'held', reason: 'after' }],
+      [other, { kind: 'applied' }],
+    ],
+  }));
+  await replica.sync();
+  expect(await states(replica)).toEqual(['attention', 'held', 'held']);
+});
+
+test('with a discarded entry goes what needs a row that it adds, directly or not, and nothing else', async () => {
+  const { replica, enrolled, other } = await enrolledHere();
+  await replica.discard(enrolled);
+  expect(await afterOf(replica)).toEqual({ [other]: [] });
+  expect(await completions(replica)).toHaveLength(1);
+});
+
+test('what came after a discarded entry comes after what that came after', async () => {
+  const { replica, enrolled, edited, marked, other } = await enrolledHere();
+  await replica.discard(edited);
+  expect(await afterOf(replica)).toEqual({ [enrolled]: [], [marked]: [enrolled], [other]: [] });
+});
+
+test('what needs a corrected entry goes with its correction', async () => {
+  const { replica, script, enrolled, edited, marked, other } = await enrolledHere();
+  script.push(() => ({
+    outcomes: [
+      [enrolled, { kind: 'refused', code: 'stale', message: 'The course is inactive' }],
+      [edited, { kind: 'held', reason: 'after' }],
+      [marked, { kind: 'held', reason: 'after' }],
+      [other, { kind: 'applied' }],
+    ],
+  }));
+  await replica.sync();
+  const [refused] = await replica.entries();
+  const [corrected = ''] = await replica.run(
+    [
+      {
+        command: enrollStudent as Command,
+        input: { ...(refused?.input as object), studentName: 'Late Comer Jr.' },
+      },
+    ],
+    { replaces: enrolled },
+  );
+  expect(Object.keys(await afterOf(replica))).toEqual([corrected, edited, marked]);
+  await replica.discard(corrected);
+  expect(await replica.entries()).toEqual([]);
 });
 
 test('a copy of the device is told so and goes on under another client id with the same entries', async () => {

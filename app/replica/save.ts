@@ -17,7 +17,8 @@ import { DexieReader } from './dexie-reader.ts';
 import { GatheringReader } from './gathering-reader.ts';
 import { Keeper } from './keeper.ts';
 import { releaseHeld } from './outgoing.ts';
-import { rebuild } from './rebuild.ts';
+import { noteWriter, rebuild } from './rebuild.ts';
+import type { Writers } from './rebuild.ts';
 import { RememberingReader } from './remembering-reader.ts';
 import { refuseOldCode } from './old-code.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -86,16 +87,18 @@ export async function saveCommands(
       runs.push(run);
     }
     const images = await imagesOf(tables, runs, new Set(unsent));
-    const writers = new Map<string, string>();
+    const writers: Writers = new Map(images);
+    const added = addedRows(images, whole);
     const about = await aboutOf(
       stored,
       runs.map(({ touched }) => touched),
     );
     const entries = drafts.map(({ id, command, input }, index): OutboxEntry => {
       const { touched, written } = must(runs[index]);
-      const keys = [...touched, ...written];
-      const after = new Set(keys.flatMap((key) => writers.get(key) ?? images.get(key)?.writer ?? []));
-      for (const key of written) writers.set(key, id);
+      const keys = [...touched, ...written].filter((key) => writers.has(key));
+      const after = new Set(keys.map((key) => must(writers.get(key)).writer));
+      const needs = new Set(keys.flatMap((key) => (added.has(key) && writers.get(key)?.firstWriter) || []));
+      noteWriter(writers, written, id);
       return {
         id,
         sequence: last + index + 1,
@@ -103,6 +106,7 @@ export async function saveCommands(
         version: command.version,
         input,
         after: [...after].filter((writer) => writer !== correction?.replaces),
+        ...(needs.size > 0 && { needs: [...needs] }),
         digest: entryDigest({ command: command.name, version: command.version, input }),
         savedAt: now,
         batch: must(ids[0]),
@@ -206,19 +210,26 @@ async function imagesOf(
   return new Map(found.flatMap((image) => (image ? [[image.key, image]] : [])));
 }
 
+/** The keys of rows that only this device knows. */
+function addedRows(images: ReadonlyMap<string, BeforeImage>, whole: Layer): ReadonlySet<string> {
+  const unsent = [...images.values()].filter(({ before }) => !before).map(({ key }) => key);
+  const fresh = whole.writes.filter(({ isNew }) => isNew).map(({ table, row }) => rowKey(table, row.id));
+  return new Set([...unsent, ...fresh]);
+}
+
 /** A row that was written before keeps the image it has. */
 function beforeImages(
   stored: Reader,
   whole: Layer,
   images: ReadonlyMap<string, BeforeImage>,
-  writers: ReadonlyMap<string, string>,
+  writers: Writers,
 ): Promise<BeforeImage[]> {
   return Promise.all(
     whole.writes.map(async ({ table, row }) => {
       const key = rowKey(table, row.id);
       const known = images.get(key);
       const before = known ? known.before : ((await stored.get(table, row.id as Id<typeof table>)) ?? null);
-      return { key, table, id: row.id, before: before as AnyRow | null, writer: must(writers.get(key)) };
+      return { ...must(writers.get(key)), key, table, id: row.id, before: before as AnyRow | null };
     }),
   );
 }
@@ -239,13 +250,17 @@ async function handOver(
   for (const entry of await outbox.orderBy('sequence').toArray()) {
     if (entry.id === by || !entry.after.some((id) => moved.has(id))) continue;
     moved.add(entry.id);
-    const after = entry.after.map((id) => (id === replaced.id ? by : id));
-    await outbox.put({ ...entry, after, state: 'waiting', sequence: ++sequence });
+    const moveOn = (id: string) => (id === replaced.id ? by : id);
+    const [after, needs] = [entry.after.map(moveOn), entry.needs?.map(moveOn)];
+    await outbox.put({ ...entry, after, ...(needs && { needs }), state: 'waiting', sequence: ++sequence });
   }
   return sequence;
 }
 
-/** What its author deletes leaves no trace in the rows; entries that came after it stand on their own from now on. */
+/**
+ * What its author deletes leaves no trace in the rows. What needs a row that it adds goes with it; other entries that came
+ * after it come after what it came after.
+ */
 export async function discardEntry(parts: SaveParts, entryId: string): Promise<void> {
   await parts.database.change(async (stored) => {
     const entry = await stored.outbox.get(entryId);
@@ -253,15 +268,24 @@ export async function discardEntry(parts: SaveParts, entryId: string): Promise<v
     const sealedUpTo = await new Keeper(stored).get('sealedUpTo', 0);
     if (entry.state !== 'attention' && entry.sequence <= sealedUpTo)
       throw new Refusal('stale', 'This change is on its way and can no longer be taken back here.');
-    await stored.outbox.delete(entryId);
-    const dependants = await stored.outbox.filter(({ after }) => after.includes(entryId)).toArray();
+    const all = await stored.outbox.orderBy('sequence').toArray();
+    const gone = new Map([entry, ...goneWith(entryId, all)].map(({ id, after }) => [id, after]));
+    await stored.outbox.bulkDelete([...gone.keys()]);
+    const before = (id: string): string[] => gone.get(id)?.flatMap(before) ?? [id];
+    const dependants = all.filter(({ id, after }) => !gone.has(id) && after.some((other) => gone.has(other)));
     await stored.outbox.bulkPut(
       dependants.map((dependant) => ({
         ...dependant,
-        after: dependant.after.filter((id) => id !== entryId),
+        after: [...new Set(dependant.after.flatMap(before))],
       })),
     );
     await releaseHeld(stored);
     await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });
   });
+}
+
+/** Of all entries, in order, those that have nothing to change once this one is discarded. */
+export function goneWith(entryId: string, all: readonly OutboxEntry[]): OutboxEntry[] {
+  const gone = new Set([entryId]);
+  return all.filter(({ id, needs }) => needs?.some((adder) => gone.has(adder)) && gone.add(id));
 }

@@ -112,7 +112,9 @@ async function onClassList(
   candidateReferenceId: string,
 ): Promise<Enrollment | undefined> {
   const found = await store.find('enrollments', { courseId, candidateReferenceId });
-  return found.find((enrollment) => !enrollment.removedAt) ?? found[0];
+  const student = found.find((enrollment) => !enrollment.removedAt) ?? found[0];
+  // By their id: on a device the completion then comes after what still waits about them.
+  return student && store.get('enrollments', student.id);
 }
 
 /** A reference that somebody made up must not tell who of the class it is. */

@@ -117,7 +117,7 @@ test('what was refused opens in its form as it was typed; put right it goes out,
   await shown(onTablet.getByText('1 needs attention'), 30_000);
   await onTablet.goto(`${stage.server.url}/sync`);
   await shown(onTablet.getByText('This course is inactive and takes no new enrollments.'));
-  await shown(onTablet.getByText('1 change waits for it and follows once it is sent.'));
+  await shown(onTablet.getByText('2 changes wait for it and follow once it is sent.'));
   await setActive(true);
   await onTablet.getByRole('link', { name: 'Fix' }).click();
   const form = onTablet.getByRole('dialog', { name: 'Add Student' });

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useReplica } from '#app/replica/react.ts';
+import { goneWith } from '#app/replica/save.ts';
+import { countByKind } from '#app/forms/entry-titles.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { AttentionRow } from './attention-row.tsx';
 import { useTitle } from './use-title.ts';
@@ -16,6 +18,7 @@ export function AttentionList({ entries, all }: AttentionListProps) {
   const [discarding, setDiscarding] = useState<OutboxEntry>();
   const { replica } = useReplica();
   const title = useTitle(discarding);
+  const goesAlong = discarding ? goneWith(discarding.id, all) : [];
 
   async function discard(entry: OutboxEntry) {
     await replica.discard(entry.id);
@@ -44,6 +47,7 @@ export function AttentionList({ entries, all }: AttentionListProps) {
           onConfirm={() => void discard(discarding)}
         >
           <p>{title}. It is deleted from this device and never sent.</p>
+          {goesAlong.length > 0 && <p>With it goes what cannot be without it: {countByKind(goesAlong)}.</p>}
         </ConfirmDialog>
       )}
     </>

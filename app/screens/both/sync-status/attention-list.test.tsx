@@ -1,0 +1,54 @@
+// What is asked before a refused change is given up.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { ReplicaContext, useEntries } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { Command } from '#shared/command.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { enrollStudent } from '#shared/domain/enrollments.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
+import { AttentionList } from './attention-list.tsx';
+
+const candidateReferenceId = candidateReference(new Uint8Array(5));
+const student = {
+  id: 'student-9',
+  courseId: 7,
+  candidateReferenceId,
+  studentName: 'Late Comer',
+  studentEmail: 'late@example.org',
+  enrollmentDate: '2026-06-03',
+};
+const completion = { courseId: 7, candidateReferenceId, completionDate: '2026-06-03' };
+
+function Refused() {
+  const all = useEntries() ?? [];
+  return <AttentionList entries={all.filter(({ state }) => state === 'attention')} all={all} />;
+}
+
+test('with a new student goes their completion, and this is said before it is done', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const [enrolled = ''] = await replica.run([{ command: enrollStudent as Command, input: student }]);
+  const [marked = ''] = await replica.run([{ command: markCompletion as Command, input: completion }]);
+  script.push(() => ({
+    outcomes: [
+      [enrolled, { kind: 'refused', code: 'stale', message: 'This course takes no new enrollments.' }],
+      [marked, { kind: 'held', reason: 'after' }],
+    ],
+  }));
+  await replica.sync();
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+        <Refused />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  fireEvent.click(await screen.findByText('Discard'));
+  await screen.findByText('With it goes what cannot be without it: 1 completion.');
+  fireEvent.click(screen.getAllByText('Discard').at(-1)!);
+  await waitFor(async () => expect(await replica.entries()).toEqual([]));
+});
