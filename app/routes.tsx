@@ -207,24 +207,19 @@ function VisitorRoutes() {
     <Routes>
       {routesOf(
         { ...protectedRoutes, '/jobs': PublicJobs, '/api/*': ServersPage, ...adminDoor, ...everyone },
-        (page) => (
-          <VisitorFrame>
-            <Suspense fallback={<PageSpinner />}>{page}</Suspense>
-          </VisitorFrame>
-        ),
+        framed,
       )}
-      <Route path="/" element={<Landing />} />
-      <Route
-        path="*"
-        element={
-          <VisitorFrame>
-            <NotFound />
-          </VisitorFrame>
-        }
-      />
+      <Route path="/" element={isHeld() && !navigator.onLine ? framed(<EnsureSignedIn />) : <Landing />} />
+      <Route path="*" element={framed(<NotFound />)} />
     </Routes>
   );
 }
+
+const framed = (page: ReactNode) => (
+  <VisitorFrame>
+    <Suspense fallback={<PageSpinner />}>{page}</Suspense>
+  </VisitorFrame>
+);
 
 function routesOf(table: Record<string, ComponentType>, frame = (page: ReactNode) => page) {
   return Object.entries(table).map(([path, Screen]) => (

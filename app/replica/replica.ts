@@ -243,7 +243,10 @@ export class Replica {
   }
 
   private exchangeInTurn(): Promise<SyncResult> {
-    const work = () => this.exchange.untilDone();
+    const work = async () => {
+      await this.noticeLoss();
+      return this.exchange.untilDone();
+    };
     const pulse = () => this.keeper.get<string | null>('lastUpdatedAt', null);
     this.running = this.surroundings
       .withLock(`sync ${this.database.name}`, work, { pulse })
@@ -284,6 +287,11 @@ export class Replica {
       [this.database.meta],
     );
     mark.write(client);
+  }
+
+  /** A browser may throw everything away under an open page, too. */
+  private async noticeLoss(): Promise<void> {
+    if (this.surroundings.mark.read() && (await this.keeper.get('client', '')) === '') await this.identify();
   }
 
   private refuseOldCode(): Promise<void> {

@@ -146,6 +146,27 @@ test('a database that the browser threw away is noticed by the mark beside it', 
   expect((await second.status()).lostClient).toBeNull();
 });
 
+test('a database that is thrown away under an open page is noticed by the next sync, and all is fetched again', async () => {
+  let marked: string | null = null;
+  const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
+  const clients: string[] = [];
+  const surroundings = surroundingsWith({ mark });
+  const send = (request: SyncRequest) => {
+    clients.push(request.client);
+    return surroundings.send(request);
+  };
+  const replica = await openReplica({ ...surroundings, send });
+  await replica.sync();
+  const database = new ReplicaDatabase(actor.person, surroundings);
+  await database.open();
+  await Promise.all(database.tables.map((table) => table.clear()));
+  expect((await replica.sync()).connection).toBe('online');
+  expect((await replica.status()).lostClient).toBe(clients[0]);
+  expect(new Set(clients).size).toBe(2);
+  expect(clients).not.toContain('');
+  expect(await replica.read((reader) => reader.get('settings', 'platform'))).toMatchObject({ rev: 7 });
+});
+
 test('a device that was told twice to become another client, by its worker, has lost nothing', async () => {
   const device = await scriptedDevice();
   await device.replica.sync();

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { PageSpinner } from '#app/ui/spinner.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { NotLoaded } from './not-loaded.tsx';
+import { isHeld } from './person.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -12,7 +14,19 @@ export function EnsureSignedIn() {
   const server = useLoaded('/api/health', isThere);
   const isReached = server.state === 'there';
   useEffect(() => void (isReached && signInAgain()), [isReached]);
-  if (server.state === 'failed') return <NotLoaded {...server} />;
+  if (server.state === 'failed')
+    return (
+      <div className="flex flex-col gap-4">
+        {/* Somebody works here, and nothing of theirs is left. */}
+        {isHeld() && (
+          <Notice tone="waits">
+            This browser deleted the data of this device. Your work is fetched again from the server as soon
+            as there is a connection. Changes that were not sent before that are lost.
+          </Notice>
+        )}
+        <NotLoaded {...server} />
+      </div>
+    );
   return <PageSpinner label="Signing in" />;
 }
 

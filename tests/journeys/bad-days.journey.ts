@@ -138,16 +138,40 @@ test('a month without a contact is announced, and then locks what is old but not
   await day.stage.server.start();
 });
 
-test('a browser that threw everything away says so, and fetches it again', async () => {
-  await upToDate(day);
+async function evict(storageTypes: string): Promise<void> {
   const session = await day.tablet.context().newCDPSession(day.page);
-  await session.send('Storage.clearDataForOrigin', {
-    origin: day.stage.server.url,
-    storageTypes: 'indexeddb,cache_storage',
-  });
-  await day.page.goto(day.classList);
-  await shown(day.page.getByText(/^This browser deleted the data of this device/));
+  await session.send('Storage.clearDataForOrigin', { origin: day.stage.server.url, storageTypes });
+}
+
+async function takesNotice(): Promise<void> {
+  await shown(day.page.getByText(/^This browser deleted the data of this device/), 30_000);
   await shown(rowOf(day.page, 'Slow Line'), 30_000);
   await day.page.getByRole('button', { name: 'OK', exact: true }).click();
   await countOf(day.page.getByText(/^This browser deleted the data/)).toBe(0);
+}
+
+test('what a browser throws away under an open page is noticed there, without a reload', async () => {
+  await upToDate(day);
+  await evict('indexeddb');
+  await day.page.bringToFront();
+  await day.page.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await takesNotice();
+});
+
+test('without a connection it says that the data is gone, and not only that a connection is missing', async () => {
+  await upToDate(day);
+  await day.tablet.context().setOffline(true);
+  await evict('indexeddb');
+  await day.page.reload();
+  await shown(day.page.getByText(/^This browser deleted the data of this device/));
+  await shown(day.page.getByText('You need a connection for this.'));
+  await day.tablet.context().setOffline(false);
+  await takesNotice();
+});
+
+test('a browser that threw everything away says so, and fetches it again', async () => {
+  await upToDate(day);
+  await evict('indexeddb,cache_storage');
+  await day.page.goto(day.classList);
+  await takesNotice();
 });
