@@ -14,6 +14,7 @@ describe('an edit', () => {
     const fieldEdits = expect.any(String) as string;
     expect(merge({ studentPhone: '555-0101' }, { studentPhone: '555-0100' })).toEqual({
       next: { ...student, studentPhone: '555-0101', ...stamp, fieldEdits },
+      changed: ['studentPhone'],
       conflicts: [],
       isMerged: false,
     });
@@ -21,7 +22,7 @@ describe('an edit', () => {
 
   test('of a field that somebody else changed to the same is merged', () => {
     const result = merge({ studentPhone: '555-0100' }, { studentPhone: null });
-    expect(result).toEqual({ next: student, conflicts: [], isMerged: true });
+    expect(result).toEqual({ next: student, changed: [], conflicts: [], isMerged: true });
   });
 
   test('of a field that somebody else changed to something else leaves theirs and keeps mine', () => {
@@ -52,7 +53,7 @@ describe('an edit', () => {
 
   test('that leaves a field as it was takes nothing back that somebody else changed there', () => {
     const result = merge({ studentPhone: null }, { studentPhone: null });
-    expect(result).toEqual({ next: student, conflicts: [], isMerged: false });
+    expect(result).toEqual({ next: student, changed: [], conflicts: [], isMerged: false });
   });
 
   test('without a base is taken as made on what stands', () => {

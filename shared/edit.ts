@@ -40,6 +40,12 @@ export interface Edited extends Stamp {
   fieldEdits: string | null;
 }
 
+/** The new values of some fields, and those that they replace. */
+export interface FieldsEdit {
+  set: object;
+  base: Record<string, Value>;
+}
+
 /** Name and instant. */
 type FieldEdits = Record<string, [byName: string, at: string]>;
 
@@ -64,10 +70,10 @@ export function lastEdit(row: Edited, ...fields: readonly string[]): { byName: s
 export function mergeEdit<R extends Edited & { id: string | number }>(
   tableName: TableName,
   row: R,
-  edit: { set: object; base: Record<string, Value> },
+  edit: FieldsEdit,
   stamp: Stamp,
-): { next: R; conflicts: FieldConflict[]; isMerged: boolean } {
-  const changed: Record<string, Value> = {};
+): { next: R; changed: string[]; conflicts: FieldConflict[]; isMerged: boolean } {
+  const values: Record<string, Value> = {};
   const current = row as unknown as Record<string, Value>;
   const conflicts: FieldConflict[] = [];
   let isMerged = false;
@@ -78,7 +84,7 @@ export function mergeEdit<R extends Edited & { id: string | number }>(
     // Left as it was on the screen, whatever it has become meanwhile.
     if (mine === base) continue;
     if (theirs === mine) isMerged = true;
-    else if (theirs === base) changed[field] = mine;
+    else if (theirs === base) values[field] = mine;
     else {
       const { byName, at } = lastEdit(row, field);
       conflicts.push({
@@ -93,10 +99,10 @@ export function mergeEdit<R extends Edited & { id: string | number }>(
       });
     }
   }
-  const fields = Object.keys(changed);
-  if (fields.length === 0) return { next: row, conflicts, isMerged };
-  const fieldEdits = JSON.stringify({ ...fieldEditsOf(row), ...editsBy(stamp, fields) });
-  return { next: { ...row, ...changed, ...stamp, fieldEdits }, conflicts, isMerged };
+  const changed = Object.keys(values);
+  if (changed.length === 0) return { next: row, changed, conflicts, isMerged };
+  const fieldEdits = JSON.stringify({ ...fieldEditsOf(row), ...editsBy(stamp, changed) });
+  return { next: { ...row, ...values, ...stamp, fieldEdits }, changed, conflicts, isMerged };
 }
 
 const editsBy = ({ updatedByName, updatedAt }: Stamp, fields: readonly string[]): FieldEdits =>

@@ -8,6 +8,7 @@ import { calendarDate, rowId } from '../values.ts';
 import { alreadyRemoved, ownCompletion, refuseFuture } from './completions.ts';
 import type { Completion } from './completions.ts';
 import { reconcileCompletion } from './matching.ts';
+import { settleOwn } from './save-edit.ts';
 
 /** Only its date is edited: by who corrected it last, or else by who marked it. */
 export const editedCompletion = ({
@@ -27,24 +28,26 @@ export const correctCompletionDate = defineCommand({
   input: editOf(rowId(), z.object({ completionDate: calendarDate('Completion date is required') })),
   done: 'Completion date corrected',
   failed: 'Failed to correct the completion date',
-  async run(store, input, { actor, now }) {
+  async run(store, input, context) {
+    const { actor, now } = context;
     const completion = await ownCompletion(store, input.id, actor);
     if (completion.removedAt) throw new Refusal('removed', alreadyRemoved(completion));
     if (input.set.completionDate) refuseFuture(input.set.completionDate, now);
-    const { next, conflicts, isMerged } = mergeEdit(
+    const { next, changed, ...result } = mergeEdit(
       'completions',
       { ...completion, ...editedCompletion(completion) },
       input,
       { updatedAt: now, updatedByName: actor.name },
     );
-    if (next.completionDate !== completion.completionDate)
+    if (changed.length > 0)
       await store.put('completions', {
         ...completion,
         completionDate: next.completionDate,
         correctedAt: now,
         correctedByName: actor.name,
       });
-    return { conflicts, isMerged };
+    await settleOwn(store, context, 'completions', completion.id, changed);
+    return result;
   },
   async onAccepted(store, { id }, context) {
     const completion = await store.get('completions', id);

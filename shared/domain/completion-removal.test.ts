@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '../testing/classroom.ts';
 import { paul, petra, sam } from '../testing/people.ts';
 import { completion, courseId, match, notification, reference } from '../testing/rows.ts';
+import { correctCompletionDate } from './completion-dates.ts';
 import { markCompletion, removeCompletion } from './completions.ts';
+import { removalBase, removeStudent } from './enrollments.ts';
 
 const mark = (overrides: object = {}) => ({
   courseId,
@@ -26,6 +28,44 @@ describe('removing a completion', () => {
       withdrawnReason: 'completion removed',
     });
     expect(await room.single('notifications')).toMatchObject({ withdrawnAt: room.now });
+  });
+
+  const correct = (completionDate: string) => ({ id, set: { completionDate }, base: {} });
+  const base = { completionDate: '2026-06-03' };
+
+  test('asks again where somebody gave it another date meanwhile', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    await room.accept(correctCompletionDate, correct('2026-06-02'), sam);
+    expect(await refusal(room.accept(removeCompletion, { id, base }, paul))).toEqual([
+      'stale',
+      'Sam corrected the completion date on Jun 3. Still remove?',
+    ]);
+    await room.accept(removeCompletion, { id, base: { completionDate: '2026-06-02' } }, paul);
+    expect((await room.single('completions')).removedAt).toBe(room.now);
+  });
+
+  test('asks again where it was removed and marked anew, with another date', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    await room.accept(removeCompletion, { id }, sam);
+    await room.accept(markCompletion, mark({ completionDate: '2026-06-01' }), sam);
+    expect(await refusal(room.accept(removeCompletion, { id, base }, paul))).toEqual([
+      'stale',
+      'Sam marked this student complete on Jun 3. Still remove?',
+    ]);
+  });
+
+  test('so does removing the student with it', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    const seen = removalBase(await room.single('enrollments'), await room.single('completions'));
+    await room.accept(correctCompletionDate, correct('2026-06-02'), sam);
+    const removal = { id: 'student-1', knowsCompletion: true, base: seen };
+    expect(await refusal(room.accept(removeStudent, removal, paul))).toEqual([
+      'stale',
+      'Sam corrected the completion date on Jun 3. Still remove?',
+    ]);
   });
 
   test('a second removal says who was first', async () => {

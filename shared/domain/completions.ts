@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import type { Actor, DiscardedValue } from '../command.ts';
+import { baseTexts } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
@@ -142,12 +143,14 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 export const removeCompletion = defineCommand({
   name: 'completions.remove',
   allowed: ['provider'],
-  input: z.object({ id: rowId() }),
+  /** `base`: the date that was on the screen; one that was corrected meanwhile asks again. */
+  input: z.object({ id: rowId(), base: z.optional(baseTexts) }),
   done: 'Completion record removed successfully',
   failed: 'Failed to remove completion record',
-  async run(store, { id }, { actor, now }) {
+  async run(store, { id, base }, { actor, now }) {
     const completion = await ownCompletion(store, id, actor);
     if (completion.removedAt) return { note: alreadyRemoved(completion) };
+    refuseUnseenDate(completion, base);
     await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
     return {};
   },
@@ -156,6 +159,19 @@ export const removeCompletion = defineCommand({
     if (completion) await reconcileCompletion(store, completion, context);
   },
 });
+
+export const markedSentence = ({ markedByName, markedAt }: Completion): string =>
+  `${markedByName} marked this student complete on ${shortDate(markedAt)}.`;
+
+/** Somebody gave the completion another date than the one that is removed. */
+export function refuseUnseenDate(completion: Completion, base: Record<string, string | null> = {}): void {
+  const { completionDate, correctedAt, correctedByName } = completion;
+  if (!('completionDate' in base) || base.completionDate === completionDate) return;
+  const what = correctedAt
+    ? `${correctedByName} corrected the completion date on ${shortDate(correctedAt)}.`
+    : markedSentence(completion);
+  throw new Refusal('stale', `${what} Still remove?`);
+}
 
 export const alreadyRemoved = ({ removedAt, removedByName, markedAt }: Completion): string =>
   `Already removed by ${removedByName} on ${shortDate(removedAt ?? markedAt)}.`;

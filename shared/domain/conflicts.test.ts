@@ -53,6 +53,21 @@ test('"Keep Sam\'s" changes nothing but the question', async () => {
   expect(await room.single('conflicts')).toMatchObject({ settledAs: 'theirs' });
 });
 
+test('another value that its author types into the form is an answer too, and nobody is asked about it again', async () => {
+  const room = await changedTwice();
+  await room.accept(editStudent, phone('555-0444', '555-0199'), paul);
+  expect(await room.single('enrollments')).toMatchObject({ studentPhone: '555-0444' });
+  expect(await open(room)).toEqual([]);
+  expect((await room.single('conflicts')).settledAs).toBe('theirs');
+});
+
+test('what its author types into another field, or a colleague into this one, answers nothing', async () => {
+  const room = await changedTwice();
+  await room.accept(editStudent, { id, set: { studentName: 'Zoe King' }, base: {} }, paul);
+  await room.accept(editStudent, phone('555-0444', '555-0199'), sam);
+  expect(await open(room)).toHaveLength(1);
+});
+
 test('a third value that came meanwhile asks again', async () => {
   const room = await changedTwice();
   const first = await kept(room);

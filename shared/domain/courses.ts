@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import type { Actor } from '../command.ts';
-import { editOf, mergeEdit } from '../edit.ts';
+import { editOf } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import { deliveryMethods } from '../schema.ts';
 import type { Row } from '../schema.ts';
@@ -15,6 +15,7 @@ import { shown } from './listings.ts';
 import { organizationName } from './organizations.ts';
 import { onProposed, propose } from './proposals.ts';
 import { currentSettings } from './settings.ts';
+import { saveEdit } from './save-edit.ts';
 
 export type Course = Row<'courses'>;
 
@@ -103,18 +104,14 @@ export const editCourse = defineCommand({
   input: editOf(numericId(), z.object({ ...courseFields, isActive: z.boolean() })),
   done: 'Course updated successfully',
   failed: 'Failed to update course',
-  async run(store, input, { actor, now }) {
-    const course = await ownCourse(store, input.id, actor);
-    const { next, conflicts, isMerged } = mergeEdit('courses', course, input, {
-      updatedAt: now,
-      updatedByName: actor.name,
-    });
+  async run(store, input, context) {
+    const course = await ownCourse(store, input.id, context.actor);
+    const { next, result } = await saveEdit(store, 'courses', course, input, context);
     if (!endsAfterStart(next))
       throw new Refusal('invalid', 'The end date is before the start date', {
         endDate: 'The end date is before the start date',
       });
-    await store.put('courses', next);
-    return { conflicts, isMerged };
+    return result;
   },
   async onAccepted(store, { id, set, base }, context) {
     if (set.isActive && base.isActive !== true) await refuseAboveCourseLimit(store, context.actor);

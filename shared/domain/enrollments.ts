@@ -2,16 +2,17 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import type { AcceptContext, Actor } from '../command.ts';
-import { baseTexts, editOf, lastEdit, mergeEdit } from '../edit.ts';
+import { baseTexts, editOf, lastEdit } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { shortDate } from '../time.ts';
 import { calendarDate, email, nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
-import { completionId } from './completions.ts';
+import { completionId, markedSentence, refuseUnseenDate } from './completions.ts';
 import { ownCourse } from './courses.ts';
 import { reconcileCompletion } from './matching.ts';
 import { isCandidateReference } from './reference.ts';
+import { saveEdit } from './save-edit.ts';
 
 export type Enrollment = Row<'enrollments'>;
 
@@ -21,6 +22,15 @@ const fields = {
   studentPhone: nullableText(50),
   enrollmentDate: calendarDate('Enrollment date is required'),
 };
+
+/** What is seen of a student who is removed. */
+export const removalBase = (
+  enrollment: Enrollment,
+  completion: Pick<Row<'completions'>, 'completionDate'> | undefined,
+): Record<string, string | null> => ({
+  ...studentFields(enrollment),
+  ...(completion && { completionDate: completion.completionDate }),
+});
 
 /** What can be edited of a student. */
 export const studentFields = ({
@@ -77,15 +87,10 @@ export const editStudent = defineCommand({
   input: editOf(rowId(), z.object(fields)),
   done: 'Student information updated successfully',
   failed: 'Failed to update student information',
-  async run(store, input, { actor, now }) {
-    const enrollment = await ownEnrollment(store, input.id, actor);
+  async run(store, input, context) {
+    const enrollment = await ownEnrollment(store, input.id, context.actor);
     refuseRemoved(enrollment);
-    const { next, conflicts, isMerged } = mergeEdit('enrollments', enrollment, input, {
-      updatedAt: now,
-      updatedByName: actor.name,
-    });
-    await store.put('enrollments', next);
-    return { conflicts, isMerged };
+    return (await saveEdit(store, 'enrollments', enrollment, input, context)).result;
   },
 });
 
@@ -94,7 +99,7 @@ export const removeStudent = defineCommand({
   allowed: ['provider'],
   /**
    * Whether the person who removes knew that the student had completed: a completion made meanwhile wins. `base`: what
-   * they saw of the student; what was edited elsewhere meanwhile asks again.
+   * they saw of the student, and the date of the completion; what was edited elsewhere meanwhile asks again.
    */
   input: z.object({
     id: rowId(),
@@ -119,11 +124,8 @@ export const removeStudent = defineCommand({
       completionId(enrollment.courseId, enrollment.candidateReferenceId),
     );
     if (completion && !completion.removedAt) {
-      if (!knowsCompletion)
-        throw new Refusal(
-          'stale',
-          `${completion.markedByName} marked this student complete on ${shortDate(completion.markedAt)}. Still remove?`,
-        );
+      if (!knowsCompletion) throw new Refusal('stale', `${markedSentence(completion)} Still remove?`);
+      refuseUnseenDate(completion, base);
       await store.put('completions', { ...completion, ...removal });
     }
     await store.put('enrollments', { ...enrollment, ...removal });

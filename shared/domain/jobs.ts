@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import type { AcceptContext, Actor } from '../command.ts';
-import { editOf, mergeEdit } from '../edit.ts';
+import { editOf } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import { contractTypes, postContractTypes } from '../schema.ts';
 import type { Row } from '../schema.ts';
@@ -15,6 +15,7 @@ import { reconcileJob } from './matching.ts';
 import { shown } from './listings.ts';
 import { organizationName, refuseWhileAwaiting } from './organizations.ts';
 import { currentSettings } from './settings.ts';
+import { saveEdit } from './save-edit.ts';
 
 export type Job = Row<'jobs'>;
 
@@ -84,15 +85,11 @@ export const editJob = defineCommand({
   ),
   done: 'Job updated successfully',
   failed: 'Failed to update job',
-  async run(store, input, { actor, now }) {
-    const job = await ownJob(store, input.id, actor);
-    const { next, conflicts, isMerged } = mergeEdit('jobs', job, input, {
-      updatedAt: now,
-      updatedByName: actor.name,
-    });
+  async run(store, input, context) {
+    const job = await ownJob(store, input.id, context.actor);
+    const { next, result } = await saveEdit(store, 'jobs', job, input, context);
     if (job.guaranteedInterview && !next.guaranteedInterview) await refuseToBreakPromise(store, job);
-    await store.put('jobs', next);
-    return { conflicts, isMerged };
+    return result;
   },
   async onAccepted(store, { id, set, base }, context) {
     if (set.isActive && base.isActive !== true) await refuseAboveJobLimit(store, context.actor);

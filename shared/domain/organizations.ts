@@ -2,12 +2,13 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import type { Actor } from '../command.ts';
-import { baseTexts, mergeEdit } from '../edit.ts';
+import { baseTexts } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { isTimeZone } from '../time.ts';
 import { calendarDate, rowId } from '../values.ts';
+import { saveEdit } from './save-edit.ts';
 import { currentSettings, isApprovedAtOnce } from './settings.ts';
 import type { defaultSettings } from './settings.ts';
 
@@ -74,13 +75,10 @@ export const saveCalendar = defineCommand({
   }),
   done: 'Working calendar saved',
   failed: 'Failed to update profile',
-  async run(store, edit, { actor, now }) {
-    const known = await store.get('organizations', actor.organization);
+  async run(store, edit, context) {
+    const known = await store.get('organizations', context.actor.organization);
     if (!known) throw organizationNotFound;
-    const stamp = { updatedAt: now, updatedByName: actor.name };
-    const { next, ...result } = mergeEdit('organizations', known, edit, stamp);
-    await store.put('organizations', next);
-    return result;
+    return (await saveEdit(store, 'organizations', known, edit, context)).result;
   },
 });
 

@@ -1,12 +1,13 @@
 // What an organization tells about itself; its company name stands on its jobs and courses.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
-import type { Actor } from '../command.ts';
-import { baseTexts, mergeEdit } from '../edit.ts';
+import type { Actor, Context } from '../command.ts';
+import { baseTexts } from '../edit.ts';
 import { companySizes, industries } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Writer } from '../store.ts';
 import { nullableText, textOf, website } from '../values.ts';
+import { saveEdit } from './save-edit.ts';
 
 const companyName = textOf(2, 'Company name must be at least 2 characters', 200);
 const description = textOf(10, 'Description must be at least 10 characters', 5000);
@@ -49,22 +50,15 @@ export const saveProviderProfile = defineCommand({
   input: z.object({ set: providerFields, base: baseTexts }),
   done: 'Profile updated successfully',
   failed: 'Failed to update profile',
-  async run(store, { set, base }, { actor, now }) {
+  async run(store, { set, base }, context) {
+    const { actor } = context;
     const known = await store.get('providerProfiles', actor.organization);
-    const stamp = { updatedAt: now, updatedByName: actor.name };
     if (!known) {
-      await store.add('providerProfiles', {
-        id: actor.organization,
-        ...set,
-        ...stamp,
-        fieldEdits: null,
-        createdAt: now,
-      });
+      await store.add('providerProfiles', { ...set, ...asNew(context) });
       await renameProvider(store, actor, set.companyName);
       return {};
     }
-    const { next, ...result } = mergeEdit('providerProfiles', known, { set, base }, stamp);
-    await store.put('providerProfiles', next);
+    const { next, result } = await saveEdit(store, 'providerProfiles', known, { set, base }, context);
     await renameProvider(store, actor, next.companyName);
     return result;
   },
@@ -76,25 +70,27 @@ export const saveEmployerProfile = defineCommand({
   input: z.object({ set: employerFields, base: baseTexts }),
   done: 'Company profile updated successfully',
   failed: 'Failed to update profile',
-  async run(store, { set, base }, { actor, now }) {
+  async run(store, { set, base }, context) {
+    const { actor } = context;
     const known = await store.get('employerProfiles', actor.organization);
-    const stamp = { updatedAt: now, updatedByName: actor.name };
     if (!known) {
-      await store.add('employerProfiles', {
-        id: actor.organization,
-        ...set,
-        ...stamp,
-        fieldEdits: null,
-        createdAt: now,
-      });
+      await store.add('employerProfiles', { ...set, ...asNew(context) });
       await renameEmployer(store, actor, set.companyName);
       return {};
     }
-    const { next, ...result } = mergeEdit('employerProfiles', known, { set, base }, stamp);
-    await store.put('employerProfiles', next);
+    const { next, result } = await saveEdit(store, 'employerProfiles', known, { set, base }, context);
     await renameEmployer(store, actor, next.companyName);
     return result;
   },
+});
+
+/** One per organization, under its id. */
+const asNew = ({ actor, now }: Context) => ({
+  id: actor.organization,
+  createdAt: now,
+  updatedAt: now,
+  updatedByName: actor.name,
+  fieldEdits: null,
 });
 
 /** Its courses carry its name. */

@@ -67,8 +67,8 @@ export const domainBugs: readonly Bug[] = [
       test: 'of a field that somebody else changed to something else leaves theirs',
     },
     'shared/edit.ts',
-    'else if (theirs === base) changed[field] = mine;',
-    'else if (theirs !== undefined) changed[field] = mine;',
+    'else if (theirs === base) values[field] = mine;',
+    'else if (theirs !== undefined) values[field] = mine;',
   ),
   plant(
     'the last to save the row is named',

@@ -5,9 +5,9 @@ import { editCourse, linkJob, unlinkJob } from '#shared/domain/courses.ts';
 import {
   editStudent,
   enrollStudent,
+  removalBase,
   removeStudent,
   restoreStudent,
-  studentFields,
 } from '#shared/domain/enrollments.ts';
 import { agreeInterviewByPhone } from '#shared/domain/interview-moves.ts';
 import { canSchedule } from '#shared/domain/interviews.ts';
@@ -60,7 +60,9 @@ const markSome: Action = async (device, { chance, today }) => {
 
 const unmark: Action = async (device, { chance }) => {
   const completion = await onePick(device, chance, 'completions', ({ removedAt }) => !removedAt);
-  return completion ? give(device, removeCompletion, { id: completion.id }) : false;
+  if (!completion) return false;
+  const { id, completionDate } = completion;
+  return give(device, removeCompletion, { id, base: { completionDate } });
 };
 
 const editSomeone: Action = async (device, { chance }) => {
@@ -78,7 +80,7 @@ const remove: Action = async (device, { chance }) => {
     ? give(device, removeStudent, {
         id: student.id,
         knowsCompletion: chance.happens(0.5),
-        base: studentFields(student),
+        base: removalBase(student, undefined),
       })
     : false;
 };

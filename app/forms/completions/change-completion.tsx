@@ -97,7 +97,8 @@ function Removal({ completion, name, onClose }: NamedCompletion & { onClose: () 
   const { run, isRunning } = useRun(removeCompletion);
 
   async function remove() {
-    if (await run({ id: completion.id })) onClose();
+    const { id, completionDate } = completion;
+    if (await run({ id, base: { completionDate } })) onClose();
   }
 
   return (

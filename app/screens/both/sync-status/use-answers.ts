@@ -2,9 +2,10 @@
 // approval that was not used, about a time that the other side has moved.
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useCommand, useRead, useReplica } from '#app/replica/react.ts';
+import type { Command } from '#shared/command.ts';
 import { approveAgreement } from '#shared/domain/agreements.ts';
-import { completionId } from '#shared/domain/completions.ts';
-import { removeStudent, studentFields } from '#shared/domain/enrollments.ts';
+import { completionId, removeCompletion } from '#shared/domain/completions.ts';
+import { removalBase, removeStudent } from '#shared/domain/enrollments.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
 import type { Reader } from '#shared/store.ts';
 
@@ -24,14 +25,14 @@ export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
   const reference = useRead(referenceOf, entry.command === confirmTime.name ? slotId : '');
   if (entry.outcome?.kind !== 'refused' || entry.outcome.code !== 'stale') return undefined;
   const discard = () => replica.discard(entry.id);
-  if (entry.command === removeStudent.name) {
-    const remove = async () =>
-      give(removeStudent, await replica.read((reader) => removalOf(reader, id)), { replaces: entry.id });
-    return [
-      { label: 'Remove', act: remove },
-      { label: 'Keep', act: discard },
-    ];
-  }
+  const again = async <Input>(
+    command: Command<Input>,
+    inputOf: (reader: Reader, id: string) => Promise<Input>,
+  ) => give(command, await replica.read((reader) => inputOf(reader, id)), { replaces: entry.id });
+  if (entry.command === removeStudent.name)
+    return removeOrKeep(() => again(removeStudent, removalOf), discard);
+  if (entry.command === removeCompletion.name)
+    return removeOrKeep(() => again(removeCompletion, completionRemovalOf), discard);
   if (isApproval)
     return [
       { label: 'OK', act: discard },
@@ -45,17 +46,24 @@ export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
   return undefined;
 }
 
+const removeOrKeep = (remove: () => Promise<unknown>, keep: () => Promise<unknown>): Answer[] => [
+  { label: 'Remove', act: remove },
+  { label: 'Keep', act: keep },
+];
+
 /** The same again with what is known by now: what becomes of the student after that asks anew. */
 async function removalOf(reader: Reader, id: string) {
   const student = await reader.get('enrollments', id);
   if (!student) return { id, knowsCompletion: true };
   const { courseId, candidateReferenceId } = student;
-  const completion = await reader.get('completions', completionId(courseId, candidateReferenceId));
-  return {
-    id,
-    knowsCompletion: completion !== undefined && !completion.removedAt,
-    base: studentFields(student),
-  };
+  const found = await reader.get('completions', completionId(courseId, candidateReferenceId));
+  const completion = found?.removedAt ? undefined : found;
+  return { id, knowsCompletion: completion !== undefined, base: removalBase(student, completion) };
+}
+
+async function completionRemovalOf(reader: Reader, id: string) {
+  const completion = await reader.get('completions', id);
+  return { id, ...(completion && { base: { completionDate: completion.completionDate } }) };
 }
 
 const providerOf = async (reader: Reader, _actor: unknown, id: string) =>

@@ -1,7 +1,7 @@
 import { useRun } from '#app/forms/use-run.ts';
 import type { Student } from '#shared/reads/class-list.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { removeStudent, studentFields } from '#shared/domain/enrollments.ts';
+import { removalBase, removeStudent } from '#shared/domain/enrollments.ts';
 import { fullDate } from '#shared/time.ts';
 
 interface RemoveStudentProps {
@@ -19,7 +19,7 @@ export function RemoveStudent({ student, onClose }: RemoveStudentProps) {
       await run({
         id: enrollment.id,
         knowsCompletion: completion !== undefined,
-        base: studentFields(enrollment),
+        base: removalBase(enrollment, completion),
       })
     )
       onClose();
