@@ -1,5 +1,5 @@
 // How screens use the replica: `useRead` for what is shown, `useCommand` for what is changed, `useSync` for its state.
-import { createContext, useContext, useMemo, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { useObservable } from 'dexie-react-hooks';
 import type { Actor, Command } from '#shared/command.ts';
 import { must } from '#shared/must.ts';
@@ -51,6 +51,39 @@ export function useRead<T, Args extends unknown[]>(
     return new LiveValue(source, together);
   }, [replica, together, read, ...args]);
 }
+
+/**
+ * Figures as the server has them, beside those of the rows that are here: what waits to be sent is told as such, and not
+ * counted as done. Both are the same where nothing waits.
+ */
+export function useFigures<T, Args extends unknown[]>(
+  read: (reader: Reader, actor: Actor, ...args: Args) => Promise<T>,
+  ...args: Args
+): { sent: T | undefined; here: T | undefined } {
+  const open = useReplica();
+  const { replica } = open;
+  const { together } = toldBy(open);
+  const isUnsent = useUnsentRows().size > 0;
+  const here = useRead(read, ...args);
+  const last = useRef<T>(undefined);
+  useLayoutEffect(() => {
+    if (!isUnsent) last.current = here;
+  });
+  const sent = useObservable(
+    () =>
+      isUnsent
+        ? new LiveValue(
+            { read: () => replica.readServerRows((reader, actor) => read(reader, actor, ...args)) },
+            together,
+          )
+        : nothing,
+    [replica, together, isUnsent, read, ...args],
+  );
+  return { sent: isUnsent ? (sent ?? last.current) : here, here };
+}
+
+/** Never tells anything. */
+const nothing = { subscribe: () => () => {} };
 
 export interface Give {
   /** Saves one command; resolves once it is on the disk of the device, throws a Refusal when a rule says no. */

@@ -4,7 +4,7 @@ import { groupBy } from '#shared/group-by.ts';
 import { idsFrom, refusalOf, understand } from '#shared/judge.ts';
 import { Layer } from '#shared/layer.ts';
 import { rowKey } from '#shared/store.ts';
-import type { AnyRow } from '#shared/store.ts';
+import type { AnyRow, Reader } from '#shared/store.ts';
 import type { SyncReply } from '#shared/sync.ts';
 import type { TableName } from '#shared/schema.ts';
 import type { BeforeImage, OutboxEntry, Stored } from './database.ts';
@@ -26,14 +26,8 @@ export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<voi
   if (entries.length === 0) return showServerRows(database, news);
 
   const images = await database.undo.toArray();
-  const server = new Layer(new RememberingReader(new DexieReader(database)));
-  const known: Promise<void>[] = [];
-  for (const { table, id, before } of images) {
-    if (before) known.push(server.put(table, before as never));
-    else server.forget(table, id);
-  }
-  for (const [table, row] of news.rows) known.push(server.put(table, row as never));
-  await Promise.all(known);
+  const server = await serverRows(new DexieReader(database), images);
+  await Promise.all(news.rows.map(([table, row]) => server.put(table, row as never)));
   for (const [table, id] of news.gone) server.forget(table, id);
 
   const local = new Layer(server);
@@ -47,6 +41,16 @@ export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<voi
   const nextImages = await imagesOf(server, local, writers);
   await writeDifferences(database, server, local);
   await writeImages(database, images, nextImages);
+}
+
+/** The rows as the server has them, without what waits here. */
+export async function serverRows(kept: Reader, images: readonly BeforeImage[]): Promise<Layer> {
+  const server = new Layer(new RememberingReader(kept));
+  for (const { table, id, before } of images) {
+    if (before) await server.put(table, before as never);
+    else server.forget(table, id);
+  }
+  return server;
 }
 
 /** Of each row that is written, which entries do so first and last. */

@@ -16,7 +16,7 @@ import { releaseHeld } from './outgoing.ts';
 import { Keeper, readWork } from './keeper.ts';
 import { NewerData, refuseOldCode } from './old-code.ts';
 import { pinRow } from './picks.ts';
-import { rebuild } from './rebuild.ts';
+import { rebuild, serverRows } from './rebuild.ts';
 import { discardEntry, saveCommands } from './save.ts';
 import type { SealingKey } from './seal.ts';
 import type { Correction, Effect, Order, SaveParts } from './save.ts';
@@ -111,6 +111,12 @@ export class Replica {
   /** One consistent read; inside a live query it is run again when a row it read changes. */
   read<T>(read: (reader: Reader, actor: Actor) => Promise<T>): Promise<T> {
     return read(new DexieReader(this.database), this.actor);
+  }
+
+  /** The same of the rows as the server has them, without what waits here. */
+  async readServerRows<T>(read: (reader: Reader, actor: Actor) => Promise<T>): Promise<T> {
+    const images = await this.database.undo.toArray();
+    return read(await serverRows(new DexieReader(this.database), images), this.actor);
   }
 
   /**

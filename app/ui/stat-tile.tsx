@@ -5,6 +5,8 @@ interface StatTileProps {
   value: string;
   /** What the figure leaves out or adds: "+2 pending approval". */
   note?: ReactNode;
+  /** By how much the figure changes once what was done here is sent. */
+  waiting?: number | undefined;
 }
 
 /** Figures side by side, ruled like the lines of a statement; they stack two by two on a phone. */
@@ -19,12 +21,18 @@ export function StatTiles({ label, children }: { label: string; children: ReactN
   );
 }
 
-export function StatTile({ label, value, note }: StatTileProps) {
+export function StatTile({ label, value, note, waiting = 0 }: StatTileProps) {
   return (
     <div className="flex flex-col gap-1 bg-surface px-4 py-4 sm:px-5">
       <dt className="text-sm text-quiet">{label}</dt>
       <dd className="flex flex-col">
         <span className="text-2xl font-bold tabular-nums sm:text-3xl">{value}</span>
+        {waiting !== 0 && (
+          <span className="text-sm text-wait">
+            {waiting > 0 ? '+' : '−'}
+            {Math.abs(waiting)} waiting
+          </span>
+        )}
         {note && <span className="text-sm text-quiet">{note}</span>}
       </dd>
     </div>

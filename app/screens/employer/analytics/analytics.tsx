@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { hiringWeekColumns } from '#app/files/exports.ts';
 import { WeekList } from '#app/files/week-list.tsx';
 import { today } from '#app/forms/today.ts';
-import { useRead, useSync } from '#app/replica/react.ts';
+import { useFigures, useRead, useSync } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { formatMoment } from '#app/ui/format.ts';
@@ -29,7 +29,7 @@ export function Analytics() {
   const [search, setSearch] = useSearchParams();
   const period = asPeriod(search.get('period') ?? undefined);
   const now = useMinute();
-  const figures = useRead(hiringAnalytics, period, now);
+  const figures = useFigures(hiringAnalytics, period, now).sent;
   return (
     <>
       <PageHeader

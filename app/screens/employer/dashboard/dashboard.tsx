@@ -1,15 +1,15 @@
 import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
+import { figureOf } from '#app/forms/figure-of.ts';
 import { today } from '#app/forms/today.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { employerStats, pendingNote } from '#shared/domain/statistics.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useFigures, useRead } from '#app/replica/react.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { formatNumber } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { RowLink, RowList } from '#app/ui/row-link.tsx';
@@ -31,21 +31,20 @@ const quickActions = [
 
 export function Dashboard() {
   const greeting = useGreeting();
-  const stats = useRead(employerStats);
-  const figure = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  const figures = useFigures(employerStats);
   return (
     <>
       <PageHeader title="Dashboard Overview">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
         <RatingQuestion />
         <StatTiles label="Your figures">
-          <StatTile label="Active jobs" value={figure(stats?.activeJobs)} />
-          <StatTile label="Matched candidates" value={figure(stats?.matchedCandidates)} />
-          <StatTile label="Pending interviews" value={figure(stats?.pendingInterviews)} />
+          <StatTile label="Active jobs" {...figureOf(figures, (stats) => stats.activeJobs)} />
+          <StatTile label="Matched candidates" {...figureOf(figures, (stats) => stats.matchedCandidates)} />
+          <StatTile label="Pending interviews" {...figureOf(figures, (stats) => stats.pendingInterviews)} />
           <StatTile
             label="SWAP agreements"
-            value={figure(stats?.swapAgreements)}
-            note={pendingNote(stats?.pendingApproval)}
+            {...figureOf(figures, (stats) => stats.swapAgreements)}
+            note={pendingNote(figures.sent?.pendingApproval)}
           />
         </StatTiles>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">

@@ -2,18 +2,19 @@ import { Pencil, ShieldCheck } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useCorrection } from '#app/forms/correction.tsx';
 import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
+import { figureOf } from '#app/forms/figure-of.ts';
 import { HistoryCard } from '#app/forms/history-card.tsx';
 import { HiddenNotice } from '#app/forms/hidden-notice.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { RowMark } from '#app/forms/row-mark.tsx';
 import { jobInFull } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useFigures } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
-import { capitalized, formatNumber } from '#app/ui/format.ts';
+import { capitalized } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -26,7 +27,8 @@ import { JobForm } from './job-form.tsx';
 
 export function JobDetail() {
   const id = Number(useParams().id);
-  const found = useRead(jobInFull, id);
+  const figures = useFigures(jobInFull, id);
+  const found = figures.here;
   const [search, setSearch] = useSearchParams();
   const { correction, isLoading, close } = useCorrection(editJob);
   if (!Number.isSafeInteger(id)) return <Navigate to="/jobs" replace />;
@@ -35,7 +37,9 @@ export function JobDetail() {
   }
   if (!found || isLoading) return <SkeletonRows rows={6} />;
   if (!search.has('edit') && !correction)
-    return <JobInDetail found={found} onEdit={() => setSearch({ edit: '' })} />;
+    return (
+      <JobInDetail found={found} sent={figures.sent ?? undefined} onEdit={() => setSearch({ edit: '' })} />
+    );
   return (
     <div className="max-w-2xl">
       <PageHeader title="Edit job">{found.job.title}</PageHeader>
@@ -62,8 +66,16 @@ export function JobDetail() {
   );
 }
 
-function JobInDetail({ found, onEdit }: { found: CountedJob; onEdit: () => void }) {
-  const { job, agreements, candidates, owed, hired } = found;
+interface JobInDetailProps {
+  found: CountedJob;
+  /** As the server has it; nothing of a job that it does not know yet. */
+  sent: CountedJob | undefined;
+  onEdit: () => void;
+}
+
+function JobInDetail({ found, sent, onEdit }: JobInDetailProps) {
+  const { job } = found;
+  const figures = { sent, here: found };
   const changeOf = useChangeOf();
   return (
     <>
@@ -97,10 +109,14 @@ function JobInDetail({ found, onEdit }: { found: CountedJob; onEdit: () => void 
         <HiddenNotice kind="job" listing={job} />
         <ConflictsOf table="jobs" id={job.id} />
         <StatTiles label="This job">
-          <StatTile label="SWAP agreements" value={formatNumber(agreements)} note="pending or active" />
-          <StatTile label="Candidates" value={formatNumber(candidates)} />
-          <StatTile label="Interviews owed" value={formatNumber(owed)} />
-          <StatTile label="Hired" value={formatNumber(hired)} />
+          <StatTile
+            label="SWAP agreements"
+            {...figureOf(figures, ({ agreements }) => agreements)}
+            note="pending or active"
+          />
+          <StatTile label="Candidates" {...figureOf(figures, ({ candidates }) => candidates)} />
+          <StatTile label="Interviews owed" {...figureOf(figures, ({ owed }) => owed)} />
+          <StatTile label="Hired" {...figureOf(figures, ({ hired }) => hired)} />
         </StatTiles>
         <Card title="About this job">
           <Facts>

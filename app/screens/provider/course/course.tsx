@@ -1,6 +1,7 @@
 import { Link2, Pencil, Users } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
+import { figureOf } from '#app/forms/figure-of.ts';
 import { HistoryCard } from '#app/forms/history-card.tsx';
 import { HiddenNotice } from '#app/forms/hidden-notice.tsx';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
@@ -8,13 +9,13 @@ import { RowMark } from '#app/forms/row-mark.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { courseInFull } from '#shared/reads/courses.ts';
 import type { CourseInFull } from '#shared/reads/courses.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useFigures } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
-import { capitalized, count, formatNumber } from '#app/ui/format.ts';
+import { capitalized, count } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
@@ -26,15 +27,30 @@ import { CopyCourse } from './copy-course.tsx';
 import { CourseAgreements } from './course-agreements.tsx';
 
 export function CourseDetail() {
-  const found = useRead(courseInFull, Number(useParams().id));
+  const figures = useFigures(courseInFull, Number(useParams().id));
+  const found = figures.here;
   if (found === null) {
     return <Missing {...courseNotFound} action={<LinkButton to="/courses">My Courses</LinkButton>} />;
   }
-  return found ? <CourseInDetail found={found} /> : <SkeletonRows rows={6} />;
+  return found ? (
+    <CourseInDetail found={found} sent={figures.sent ?? undefined} />
+  ) : (
+    <SkeletonRows rows={6} />
+  );
 }
 
-function CourseInDetail({ found }: { found: CourseInFull }) {
-  const { course, enrolled, completed, placements, links } = found;
+const successRate = ({ enrolled, completed }: CourseInFull): string =>
+  `${completionPercent(enrolled, completed)}%`;
+
+interface CourseInDetailProps {
+  found: CourseInFull;
+  /** As the server has it; nothing of a course that it does not know yet. */
+  sent: CourseInFull | undefined;
+}
+
+function CourseInDetail({ found, sent }: CourseInDetailProps) {
+  const { course, links } = found;
+  const figures = { sent, here: found };
   const changeOf = useChangeOf();
   return (
     <>
@@ -70,10 +86,10 @@ function CourseInDetail({ found }: { found: CourseInFull }) {
         <HiddenNotice kind="course" listing={course} />
         <ConflictsOf table="courses" id={course.id} />
         <StatTiles label="Course statistics">
-          <StatTile label="Enrollments" value={formatNumber(enrolled)} />
-          <StatTile label="Completions" value={formatNumber(completed)} />
-          <StatTile label="Success rate" value={`${completionPercent(enrolled, completed)}%`} />
-          <StatTile label="Placements" value={formatNumber(placements)} />
+          <StatTile label="Enrollments" {...figureOf(figures, ({ enrolled }) => enrolled)} />
+          <StatTile label="Completions" {...figureOf(figures, ({ completed }) => completed)} />
+          <StatTile label="Success rate" value={sent ? successRate(sent) : '–'} />
+          <StatTile label="Placements" {...figureOf(figures, ({ placements }) => placements)} />
         </StatTiles>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <div className="flex flex-col gap-6">

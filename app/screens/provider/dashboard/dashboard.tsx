@@ -1,16 +1,17 @@
 import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
+import { figureOf } from '#app/forms/figure-of.ts';
 import { today } from '#app/forms/today.ts';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { myCourses } from '#shared/reads/courses.ts';
 import type { CountedCourse } from '#shared/reads/courses.ts';
 import { pendingNote, providerStats } from '#shared/domain/statistics.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useFigures, useRead } from '#app/replica/react.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { count, formatNumber } from '#app/ui/format.ts';
+import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -29,21 +30,23 @@ const quickActions = [
 
 export function Dashboard() {
   const greeting = useGreeting();
-  const stats = useRead(providerStats, today());
+  const figures = useFigures(providerStats, today());
   const courses = useRead(myCourses);
-  const figure = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
   return (
     <>
       <PageHeader title="Dashboard">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
         <StatTiles label="Your figures">
-          <StatTile label="Active Courses" value={figure(stats?.activeCourses)} />
-          <StatTile label="Learners matched" value={figure(stats?.learnersMatched)} />
-          <StatTile label="Completions this month" value={figure(stats?.completionsThisMonth)} />
+          <StatTile label="Active Courses" {...figureOf(figures, (stats) => stats.activeCourses)} />
+          <StatTile label="Learners matched" {...figureOf(figures, (stats) => stats.learnersMatched)} />
+          <StatTile
+            label="Completions this month"
+            {...figureOf(figures, (stats) => stats.completionsThisMonth)}
+          />
           <StatTile
             label="SWAP agreements"
-            value={figure(stats?.swapAgreements)}
-            note={pendingNote(stats?.pendingApproval)}
+            {...figureOf(figures, (stats) => stats.swapAgreements)}
+            note={pendingNote(figures.sent?.pendingApproval)}
           />
         </StatTiles>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
