@@ -11,6 +11,7 @@ import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
 import type { TableName } from '#shared/schema.ts';
 import { editPageOf } from './edit-pages.ts';
 import { useRun } from './use-run.ts';
+import { WholeTextsOf } from './whole-texts.tsx';
 
 interface ConflictLinesProps {
   open: readonly OpenConflict[];
@@ -38,7 +39,7 @@ interface ConflictLineProps {
 function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
   const { run, isRunning } = useRun(settleConflict);
   const now = useNow();
-  const { conflict, sentence, standsBy, standsSince, over, about } = line;
+  const { conflict, sentence, isCut, standsBy, standsSince, over, about } = line;
   // On the form itself a third value is typed where the line stands.
   const page = isNamed ? editPageOf(line) : undefined;
 
@@ -71,6 +72,17 @@ function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
           </LinkButton>
         )}
       </div>
+      {isCut && (
+        <div className="min-w-0 basis-full pl-8">
+          <WholeTextsOf
+            label="Show both"
+            texts={[
+              ['Changed here', conflict.yours],
+              [`By ${standsBy}`, over],
+            ]}
+          />
+        </div>
+      )}
     </li>
   );
 }

@@ -12,6 +12,7 @@ import type { Id } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
 import type { Reader } from '#shared/store.ts';
 import { linesOf } from './history-lines.ts';
+import { WholeTextsOf } from './whole-texts.tsx';
 
 interface HistoryCardProps {
   table: HistoryTable;
@@ -42,13 +43,14 @@ export function HistoryCard({ table, id, also = [], title = 'History' }: History
       )}
       {lines.length === 0 && !history.isLoading && <p className="text-quiet">No changes yet.</p>}
       <ol className="flex flex-col gap-3">
-        {lines.map(({ key, at, sentence, byName, state }) => (
+        {lines.map(({ key, at, sentence, byName, state, whole }) => (
           <li key={key} className="text-list">
             <span className="block wrap-break-word">{sentence}</span>
             <span className="block text-sm text-quiet tabular-nums">
               {byName}, {formatMoment(at, now)}
               {state && `. ${state}`}
             </span>
+            {whole && <WholeTextsOf texts={whole} label="Show all" />}
           </li>
         ))}
       </ol>

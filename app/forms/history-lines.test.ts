@@ -66,3 +66,19 @@ test('of a completion and an agreement too, and of nothing else', () => {
     'Sam, Job link, Waiting to send',
   ]);
 });
+
+test('of a long text that was given up the whole can be read', () => {
+  const begin = 'Welds hull sections in all positions. '.repeat(5);
+  const discarded = line({
+    kind: 'discarded',
+    field: 'description',
+    from: `${begin}TIG at night.`,
+    to: `${begin}MIG by day.`,
+  });
+  const [shown] = linesOf([discarded], [], rows, 'Sam');
+  expect(shown?.whole).toEqual([
+    ['Also changed to', `${begin}TIG at night.`],
+    ['Stands', `${begin}MIG by day.`],
+  ]);
+  expect(linesOf([{ ...discarded, from: 'TIG', to: 'MIG' }], [], rows, 'Sam')[0]?.whole).toBeUndefined();
+});

@@ -1,11 +1,12 @@
 // A row's history as this device can tell it: what the server has written down, and what was done here and is not in it.
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { fieldName, valueWords } from '#shared/domain/field-words.ts';
+import { fieldName, isLong, wordsApart } from '#shared/domain/field-words.ts';
 import { changeSentence } from '#shared/domain/history.ts';
 import type { HistoryLine } from '#shared/domain/history.ts';
 import { valueText } from '#shared/values.ts';
 import { entryTitle } from './entry-titles.ts';
 import { rowOf } from './rows-in-need.ts';
+import type { WholeTexts } from './whole-texts.tsx';
 
 export interface ShownLine {
   key: string;
@@ -15,6 +16,8 @@ export interface ShownLine {
   byName: string;
   /** Of a change made here that the server's history does not hold: "Waiting to send", "Sent". */
   state?: string;
+  /** The whole texts by name, where the sentence shows only how they differ. */
+  whole?: WholeTexts;
 }
 
 const stateWords: Record<OutboxEntry['state'], string> = {
@@ -45,8 +48,20 @@ export function linesOf(
     at: line.at,
     sentence: changeSentence(line),
     byName: line.byName,
+    ...wholeOf(line),
   }));
   return [...own, ...there];
+}
+
+/** Of a value that was given up: nowhere else is it to be read. */
+function wholeOf({ kind, from, to }: HistoryLine): Pick<ShownLine, 'whole'> {
+  if (kind !== 'discarded' || !(isLong(from) || isLong(to))) return {};
+  return {
+    whole: [
+      ['Also changed to', from],
+      ['Stands', to],
+    ],
+  };
 }
 
 /** An edit is a line for each field, anything else is one. */
@@ -61,8 +76,8 @@ function linesOfEntry(entry: OutboxEntry, byName: string): ShownLine[] {
 /** "Phone changed from nothing to 555-0101"; none of what is not an edit. */
 export function editSentences({ input }: Pick<OutboxEntry, 'input'>): string[] {
   const { set, base } = (input ?? {}) as Record<string, Record<string, unknown> | undefined>;
-  return Object.entries(set ?? {}).map(
-    ([field, value]) =>
-      `${fieldName(field)} changed from ${valueWords(valueText(base?.[field]))} to ${valueWords(valueText(value))}`,
-  );
+  return Object.entries(set ?? {}).map(([field, value]) => {
+    const [was, is] = wordsApart(valueText(base?.[field]), valueText(value));
+    return `${fieldName(field)} changed from ${was} to ${is}`;
+  });
 }

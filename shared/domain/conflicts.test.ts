@@ -34,8 +34,27 @@ test('it is told who changed what, and whose value stands', async () => {
   const room = await changedTwice();
   const [found] = await open(room);
   expect(found?.sentence).toBe("Phone was changed here to 555-0101 and by Sam to 555-0199. Using Sam's.");
+  expect(found?.isCut).toBe(false);
   expect(found?.standsBy).toBe('Sam');
   expect(found?.about).toBe(enrollment().studentName);
+});
+
+test('of two long texts the part is told in which they differ, and a stop stands there once', async () => {
+  const room = await classroom();
+  const begin = 'Welds hull sections from drawings, in all positions. '.repeat(4);
+  const { description } = await room.single('courses');
+  const describe = (end: string) => ({
+    id: courseId,
+    set: { description: begin + end },
+    base: { description },
+  });
+  await room.accept(editCourse, describe('MIG by day.'), sam);
+  await room.accept(editCourse, describe('TIG at night.'), paul);
+  const [found] = await open(room);
+  expect(found?.sentence).toBe(
+    "Description was changed here to ...from drawings, in all positions. TIG at night and by Sam to ...from drawings, in all positions. MIG by day. Using Sam's.",
+  );
+  expect(found?.isCut).toBe(true);
 });
 
 test('"Use mine" gives the edit again over the value that stands', async () => {

@@ -76,3 +76,38 @@ test('a value that was given up stands beside the one that was kept, in the hist
   ]);
   expect(discardedFrom({ id: 'paul' }, { ...phone, tableName: 'providerProfiles' })).toEqual([]);
 });
+
+describe('of long texts', () => {
+  const begin = 'Welds hull sections from drawings, in all positions. '.repeat(20);
+  const discarded = (yours: string, theirs: string) =>
+    discardedFrom(job(), { tableName: 'jobs', subjectId: '101', field: 'description', theirs, yours });
+
+  test('the one that was given up is kept whole, and told from where it differs', () => {
+    const lines = discarded(`${begin}TIG at night.`, `${begin}MIG by day`);
+    expect(lines).toMatchObject([{ from: `${begin}TIG at night.`, to: `${begin}MIG by day` }]);
+    expect(lines.map(changeSentence)).toEqual([
+      'Description was also changed to ...from drawings, in all positions. TIG at night. ...from drawings, in all positions. MIG by day stands.',
+    ]);
+  });
+
+  test('a stop stands between the two sentences, and none within one', () => {
+    expect(discarded('TIG at night.', 'MIG by day.').map(changeSentence)).toEqual([
+      'Description was also changed to TIG at night. MIG by day stands.',
+    ]);
+  });
+
+  test('the one that was replaced is kept where it differs, and not whole', () => {
+    const before = job({ description: begin.trim() });
+    const [line] = changesOf('jobs', before, job({ description: begin + begin }));
+    expect(line?.to?.length).toBeLessThan(510);
+    expect(told('jobs', before, job({ description: `${begin}TIG at night` }))).toEqual([
+      'Description changed from ...from drawings, in all positions. to ...from drawings, in all positions. TIG at night',
+    ]);
+  });
+
+  test.each(['', 'y'])('a character that two code units make is not cut in half, after "%s"', (first) => {
+    const description = first + '\u{1f6e0}'.repeat(600);
+    const [line] = changesOf('jobs', job({ description: 'x' }), job({ description }));
+    expect(line?.to?.isWellFormed()).toBe(true);
+  });
+});

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { DiscardedValue } from '../command.ts';
 import type { TableName } from '../schema.ts';
 import { valueText } from '../values.ts';
-import { fieldName, valueWords } from './field-words.ts';
+import { fieldName, partsApart, valueWords, withStop, wordsApart } from './field-words.ts';
 
 export const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
 
@@ -32,6 +32,7 @@ export type Change = Omit<HistoryLine, 'at' | 'byName' | 'entryId'>;
 /** A value given up is not kept longer than this. */
 export const discardedForDays = 30;
 
+/** Of a value that was replaced no more is kept; one that was given up is kept whole. */
 const longest = 500;
 
 interface Tracked {
@@ -96,27 +97,25 @@ export function changesOf(table: TableName, before: object | undefined, after: o
     kind,
     field: told,
     from: null,
-    to: told && kept(is[told]),
+    to: told && valueText(is[told]),
   });
   if (!before) return [whole('added')];
   if (!was.removedAt && is.removedAt) return [whole('removed')];
   const restored = was.removedAt && !is.removedAt ? [whole('restored')] : [];
   const changed = how.fields
     .filter((field) => (was[field] ?? null) !== (is[field] ?? null))
-    .map((field): Change => ({
-      ...subject,
-      kind: 'changed',
-      field,
-      from: kept(was[field]),
-      to: kept(is[field]),
-    }));
+    .map((field): Change => {
+      const [from, to] = [valueText(was[field]), valueText(is[field])];
+      const [partFrom, partTo] = partsApart(from ?? '', to ?? '', longest);
+      return { ...subject, kind: 'changed', field, from: from && partFrom, to: to && partTo };
+    });
   return [...restored, ...changed];
 }
 
 /** The value that stands in `row`, and the one that was given up for it. */
 export function discardedFrom(row: object, { tableName, field, theirs, yours }: DiscardedValue): Change[] {
   const subject = subjectOf(tableName, row);
-  return subject ? [{ ...subject, kind: 'discarded', field, from: kept(yours), to: kept(theirs) }] : [];
+  return subject ? [{ ...subject, kind: 'discarded', field, from: yours, to: theirs }] : [];
 }
 
 /** Where a row's changes are told; of what has no history, nowhere. */
@@ -129,8 +128,6 @@ function subjectOf(table: TableName, row: object): Pick<Change, 'table' | 'id'> 
   return id === null ? undefined : { table: subject.table, id };
 }
 
-const kept = (value: unknown): string | null => valueText(value)?.slice(0, longest) ?? null;
-
 const firstWords: Record<HistoryTable, string> = {
   enrollments: 'Enrolled',
   courses: 'Course added',
@@ -141,6 +138,7 @@ const firstWords: Record<HistoryTable, string> = {
 /** "Phone changed from 555-0100 to 555-0101". */
 export function changeSentence({ table, kind, field, from, to }: Change): string {
   const isCompletion = field === 'completionDate';
+  const [was, is] = wordsApart(from, to);
   switch (kind) {
     case 'added':
       return isCompletion ? `Marked complete, ${valueWords(to)}` : firstWords[table];
@@ -149,8 +147,8 @@ export function changeSentence({ table, kind, field, from, to }: Change): string
     case 'restored':
       return isCompletion ? `Marked complete again, ${valueWords(to)}` : 'Put back on the class list';
     case 'discarded':
-      return `${fieldName(field ?? '')} was also ${isCompletion ? 'given as' : 'changed to'} ${valueWords(from)}. ${valueWords(to)} stands.`;
+      return `${fieldName(field ?? '')} was also ${isCompletion ? 'given as' : 'changed to'} ${withStop(was)} ${is} stands.`;
     case 'changed':
-      return `${fieldName(field ?? '')} changed from ${valueWords(from)} to ${valueWords(to)}`;
+      return `${fieldName(field ?? '')} changed from ${was} to ${is}`;
   }
 }

@@ -4,7 +4,7 @@ import { editedCompletion } from '../domain/completion-dates.ts';
 import type { Completion } from '../domain/completions.ts';
 import { standingConflicts } from '../domain/conflicts.ts';
 import type { Conflict, StandingConflict } from '../domain/conflicts.ts';
-import { fieldName, valueWords } from '../domain/field-words.ts';
+import { fieldName, isLong, withStop, wordsApart } from '../domain/field-words.ts';
 import { lastEdit } from '../edit.ts';
 import type { Edited } from '../edit.ts';
 import type { TableName } from '../schema.ts';
@@ -18,6 +18,8 @@ export interface OpenConflict {
   about: string;
   /** "Phone was changed here to 555-0101 and by Sam to 555-0199. Using Sam's." */
   sentence: string;
+  /** The sentence shows of both values only where they differ. */
+  isCut: boolean;
   /** Whose value stands, and since when. */
   standsBy: string;
   standsSince: string;
@@ -35,11 +37,13 @@ function told({ conflict, table, row, over }: StandingConflict): OpenConflict {
   const { field, yours, theirs, theirsByName, theirsAt } = conflict;
   const stands =
     over === theirs ? { byName: theirsByName, at: theirsAt } : lastEdit(editedRow(table, row), field);
+  const [mine, standing] = wordsApart(yours, over);
   return {
     conflict,
     table,
     about: aboutWhat(row),
-    sentence: `${fieldName(field)} was changed here to ${valueWords(yours)} and by ${stands.byName} to ${valueWords(over)}. Using ${stands.byName}'s.`,
+    sentence: `${fieldName(field)} was changed here to ${mine} and by ${stands.byName} to ${withStop(standing)} Using ${stands.byName}'s.`,
+    isCut: isLong(yours) || isLong(over),
     standsBy: stands.byName,
     standsSince: stands.at,
     over,
