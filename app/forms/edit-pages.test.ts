@@ -11,8 +11,5 @@ test('a third value is given in the form of what was changed', () => {
   expect(pageOf('courses', '7')).toBe('/courses/7/edit');
   expect(pageOf('jobs', '101')).toBe('/jobs/101');
   expect(pageOf('providerProfiles', 'o1')).toBe('/profile');
-});
-
-test('where the page depends on whose organization it is there is none', () => {
-  expect(pageOf('organizations', 'o1')).toBeUndefined();
+  expect(pageOf('organizations', 'o1')).toBe('/settings?edit=calendar');
 });

@@ -11,8 +11,8 @@ const pages: Partial<Record<TableName, Page>> = {
   jobs: (id) => `/jobs/${id}`,
   providerProfiles: () => '/profile',
   employerProfiles: () => '/settings',
+  organizations: () => '/settings?edit=calendar',
 };
 
-/** None where the page depends on whose organization it is. */
 export const editPageOf = ({ table, conflict, row }: OpenConflict): string | undefined =>
   pages[table]?.(conflict.subjectId, row);

@@ -8,6 +8,7 @@ import { editStudent } from '#shared/domain/enrollments.ts';
 import type { Command } from '#shared/command.ts';
 import { must } from '#shared/must.ts';
 import type { Row } from '#shared/schema.ts';
+import { organization } from '#shared/testing/people.ts';
 import { job } from '#shared/testing/rows.ts';
 import type { SyncReply } from '#shared/sync.ts';
 import { keepAllDrafts, readDraft } from '#app/forms/drafts.ts';
@@ -15,8 +16,9 @@ import { ReplicaContext } from '#app/replica/react.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
-import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { CalendarDialog } from './both/organization-profile/calendar-dialog.tsx';
 import { JobForm } from './employer/job/job-form.tsx';
 import { EditCourse } from './provider/course-form/edit-course.tsx';
 import { EditStudent } from './provider/students/edit-student.tsx';
@@ -112,6 +114,26 @@ test('a job: what another device saved while the form was open is not put back',
   await type(/^Location/, 'Southside');
   rerender(form(job({ isActive: false, salaryRange: '$70,000', rev: 2 })));
   expect(await save()).toEqual({ id: 101, set: { location: 'Southside' }, base: { location: 'Northside' } });
+});
+
+test('a calendar: the days that were added and removed, with those that stood there at first', async () => {
+  const dialog = (closedDays: string) =>
+    within(
+      '/',
+      <CalendarDialog organization={organization(teacher, { closedDays })} open onClose={() => {}} />,
+      '/',
+    );
+  const { rerender } = render(dialog('2026-12-24 2026-12-25'));
+  fireEvent.change(screen.getByLabelText(/^Time zone/), { target: { value: 'UTC' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Dec 24, 2026' }));
+  await type(/^Another closed day/, '2026-12-31');
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await type(/^Another closed day/, '2026-12-26');
+  rerender(dialog('2026-12-24 2026-12-25 2027-01-01'));
+  expect(await save()).toEqual({
+    set: { timeZone: 'UTC', closedDays: '2026-12-25 2026-12-26 2026-12-31' },
+    base: { timeZone: 'UTC', closedDays: '2026-12-24 2026-12-25' },
+  });
 });
 
 test('a draft puts back what was typed and nothing else', async () => {

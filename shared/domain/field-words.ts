@@ -51,9 +51,13 @@ export function valueWords(value: string | null): string {
   if (value === null || value === '') return 'nothing';
   if (value === 'true') return 'Yes';
   if (value === 'false') return 'No';
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return fullDate(value);
+  if (/^\d{4}-\d{2}-\d{2}( \d{4}-\d{2}-\d{2})*$/.test(value)) return listed(value.split(' ').map(fullDate));
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value;
 }
+
+/** "Dec 24, 2026 and Dec 26, 2026" */
+const listed = (days: readonly string[]): string =>
+  [days.slice(0, -1).join(', '), ...days.slice(-1)].filter(Boolean).join(' and ');
 
 const longest = 120;
 

@@ -32,6 +32,45 @@ describe('a working calendar', () => {
     expect(await room.single('conflicts')).toMatchObject({ field: 'timeZone', yours: 'Asia/Tokyo' });
   });
 
+  test('that two people change has the days that either added, and none that either removed', async () => {
+    const room = await classroom();
+    const save = (closedDays: string, before: string, actor = paul) =>
+      room.accept(
+        saveCalendar,
+        { set: { timeZone: 'UTC', closedDays }, base: { timeZone: 'UTC', closedDays: before } },
+        actor,
+      );
+    await save('2026-12-24 2026-12-25', '');
+    await save('2026-12-24 2026-12-25 2026-12-31', '2026-12-24 2026-12-25', sam);
+    expect(await save('2026-12-25 2026-12-26', '2026-12-24 2026-12-25')).toMatchObject({ conflicts: [] });
+    const saved = await room.single('organizations', { id: 'paul' });
+    expect(closedDaysOf(saved)).toEqual(['2026-12-25', '2026-12-26', '2026-12-31']);
+    expect(await room.store.find('conflicts')).toEqual([]);
+  });
+
+  test('that a colleague has given the same days is the same change', async () => {
+    const room = await classroom();
+    const edit = {
+      set: { timeZone: 'UTC', closedDays: '2026-12-25' },
+      base: { timeZone: 'UTC', closedDays: '' },
+    };
+    await room.accept(saveCalendar, edit, sam);
+    expect(await room.accept(saveCalendar, edit, paul)).toMatchObject({ isMerged: true });
+    expect(await room.single('organizations', { id: 'paul' })).toMatchObject({ updatedByName: 'Sam' });
+  });
+
+  test('keeps a day that was removed here while the time zone changed there away', async () => {
+    const room = await classroom();
+    const base = { timeZone: 'UTC', closedDays: '2026-12-25' };
+    await room.accept(saveCalendar, { set: base, base: { ...base, closedDays: '' } }, paul);
+    await room.accept(saveCalendar, { set: { ...base, timeZone: 'Europe/Paris' }, base }, sam);
+    await room.accept(saveCalendar, { set: { ...base, closedDays: '' }, base }, paul);
+    expect(await room.single('organizations', { id: 'paul' })).toMatchObject({
+      timeZone: 'Europe/Paris',
+      closedDays: '',
+    });
+  });
+
   test.each([
     [{ timeZone: 'Mars/Base' }, 'This is not a time zone'],
     [{ closedDays: 'Christmas' }, 'Enter dates only'],

@@ -62,25 +62,42 @@ const closedDays = z
 
 export const calendarFieldNames: readonly string[] = ['timeZone', 'closedDays'];
 
+const calendarEdit = z.object({
+  set: z.object({
+    timeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'This is not a time zone')),
+    closedDays,
+  }),
+  base: baseTexts,
+});
+
+type CalendarEdit = z.infer<typeof calendarEdit>;
+
 /** Deadlines, reminders and "this month" go by it. */
 export const saveCalendar = defineCommand({
   name: 'organizations.saveCalendar',
   allowed: ['employer', 'provider'],
-  input: z.object({
-    set: z.object({
-      timeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'This is not a time zone')),
-      closedDays,
-    }),
-    base: baseTexts,
-  }),
+  input: calendarEdit,
   done: 'Working calendar saved',
   failed: 'Failed to update profile',
   async run(store, edit, context) {
     const known = await store.get('organizations', context.actor.organization);
     if (!known) throw organizationNotFound;
-    return (await saveEdit(store, 'organizations', known, edit, context)).result;
+    return (await saveEdit(store, 'organizations', known, withDaysOf(known, edit), context)).result;
   },
 });
+
+/** What was added and removed here is done to the days that stand there: two lists of days never contradict each other. */
+function withDaysOf(known: Organization, { set, base }: CalendarEdit): CalendarEdit {
+  if (base.closedDays === undefined || set.closedDays === known.closedDays) return { set, base };
+  const mine = closedDaysOf(set);
+  const before = closedDaysOf({ closedDays: base.closedDays ?? '' });
+  const kept = closedDaysOf(known).filter((day) => mine.includes(day) || !before.includes(day));
+  const added = mine.filter((day) => !before.includes(day));
+  return {
+    set: { ...set, closedDays: closedDaysText([...kept, ...added]) },
+    base: { ...base, closedDays: known.closedDays },
+  };
+}
 
 const organizationNotFound = new Refusal('not_found', 'There is no such organization.');
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { RowMark } from '#app/forms/row-mark.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -11,14 +12,20 @@ import { CalendarDialog } from './calendar-dialog.tsx';
 
 /** Where and when the organization works: deadlines, reminders and "this month" go by it. */
 export function CalendarCard({ organization }: { organization: Organization }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isChosen, setChosen] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const isAsked = search.get('edit') === 'calendar';
   const changeOf = useChangeOf();
   const closed = closedDaysOf(organization);
+  function close() {
+    setChosen(false);
+    if (isAsked) setSearch({}, { replace: true });
+  }
   return (
     <Card
       title="Working calendar"
       aside={
-        <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+        <Button look="quiet" size="small" onClick={() => setChosen(true)}>
           Edit<span className="sr-only"> working calendar</span>
         </Button>
       }
@@ -35,7 +42,7 @@ export function CalendarCard({ organization }: { organization: Organization }) {
         A deadline on a weekend or a closed day moves to the next working day.
       </p>
       <RowMark state={changeOf('organizations', organization.id)} />
-      <CalendarDialog organization={organization} open={isOpen} onClose={() => setOpen(false)} />
+      <CalendarDialog organization={organization} open={isChosen || isAsked} onClose={close} />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Plus, X } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -25,21 +26,24 @@ export function CalendarDialog({ organization, open, onClose }: CalendarDialogPr
 }
 
 function CalendarForm({ organization: current, onClose }: Omit<CalendarDialogProps, 'open'>) {
-  // What others change meanwhile is merged, not overwritten.
   const [organization] = useState(current);
-  const [days, setDays] = useState<readonly string[]>(() => closedDaysOf(organization));
   const [next, setNext] = useState('');
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, onSubmit, isRunning, control, setValue } = useCommandForm({
     command: saveCalendar,
-    defaults: { timeZone: organization.timeZone },
-    toInput: ({ timeZone }) => ({
-      set: { timeZone, closedDays: closedDaysText(next ? [...days, next] : days) },
-      base: { timeZone: organization.timeZone, closedDays: organization.closedDays },
+    defaults: { timeZone: organization.timeZone, closedDays: organization.closedDays },
+    row: organization,
+    toInput: ({ timeZone, closedDays }, before) => ({
+      set: { timeZone, closedDays: closedDaysText(closedDaysOf({ closedDays: `${closedDays} ${next}` })) },
+      base: { timeZone: before.timeZone, closedDays: before.closedDays },
     }),
+    of: ['organizations', organization.id],
     onDone: onClose,
   });
+  const days = closedDaysOf({ closedDays: useWatch({ control, name: 'closedDays' }) });
+  const { error, note } = field('closedDays');
+  const setDays = (chosen: readonly string[]) => setValue('closedDays', closedDaysText(chosen));
   function add() {
-    if (next) setDays(closedDaysText([...days, next]).split(' '));
+    if (next) setDays([...days, next]);
     setNext('');
   }
   return (
@@ -76,12 +80,14 @@ function CalendarForm({ organization: current, onClose }: Omit<CalendarDialogPro
             value={next}
             onChange={(event) => setNext(event.target.value)}
             className="flex-1"
+            error={error}
           />
           <Button look="secondary" onClick={add}>
             <Plus aria-hidden />
             Add
           </Button>
         </div>
+        {note}
       </fieldset>
       <FormActions isRunning={isRunning} onCancel={onClose} />
     </form>

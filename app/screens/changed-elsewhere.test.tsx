@@ -1,0 +1,95 @@
+// "Edit" beside what two people changed leads to the form of that field, and the choice stands there too.
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { editPageOf } from '#app/forms/edit-pages.ts';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import { must } from '#shared/must.ts';
+import { openConflicts } from '#shared/reads/open-conflicts.ts';
+import type { Row } from '#shared/schema.ts';
+import type { SyncReply } from '#shared/sync.ts';
+import { organization } from '#shared/testing/people.ts';
+import { conflict } from '#shared/testing/rows.ts';
+import { CalendarCard } from './both/organization-profile/calendar-card.tsx';
+
+interface Met {
+  actor?: typeof teacher;
+  rows: SyncReply['rows'];
+  conflict: Partial<Row<'conflicts'>>;
+  path: string;
+  page: ReactElement;
+}
+
+/** Dana's value stands, the one that was given here is kept beside it; "Edit" is pressed. */
+async function editFromSync({ actor = teacher, rows, conflict: change, path, page }: Met) {
+  const device = await scriptedDevice({}, actor);
+  const { person: personId, organization: organizationId, role } = actor;
+  const met = conflict({ personId, organizationId, role, theirsByName: 'Dana', ...change } as Partial<
+    Row<'conflicts'>
+  >);
+  device.script.push(() => ({ rows: [...classRows, ...rows, ['conflicts', met]] }));
+  await device.replica.sync();
+  const [open] = await device.replica.read(openConflicts);
+  render(
+    <MemoryRouter initialEntries={[must(editPageOf(must(open)))]}>
+      <ReplicaContext value={{ replica: device.replica, loop: new LoopByHand(device.replica) }}>
+        <Routes>
+          <Route path={path} element={page} />
+        </Routes>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  return device;
+}
+
+test('a calendar: in its dialog, where one press takes the time zone that did not stand', async () => {
+  const northside = organization(teacher, { timeZone: 'America/Chicago', closedDays: '2026-12-25' });
+  const { replica } = await editFromSync({
+    rows: [['organizations', northside]],
+    conflict: {
+      tableName: 'organizations',
+      subjectId: northside.id,
+      field: 'timeZone',
+      theirs: 'America/Chicago',
+      yours: 'America/Denver',
+    },
+    path: '/settings',
+    page: <CalendarCard organization={northside} />,
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Working calendar' }));
+  await dialog.findByText(
+    "Time zone was changed here to America/Denver and by Dana to America/Chicago. Using Dana's.",
+  );
+  fireEvent.click(dialog.getByRole('button', { name: 'Use mine' }));
+  await waitFor(() =>
+    expect(dialog.getByLabelText<HTMLSelectElement>(/^Time zone/).value).toBe('America/Denver'),
+  );
+  expect(await replica.read((reader) => reader.get('organizations', northside.id))).toMatchObject({
+    timeZone: 'America/Denver',
+    closedDays: '2026-12-25',
+  });
+});
+
+test('a calendar: the closed days that did not stand are told as dates', async () => {
+  const northside = organization(teacher, { closedDays: '2026-12-25' });
+  await editFromSync({
+    rows: [['organizations', northside]],
+    conflict: {
+      tableName: 'organizations',
+      subjectId: northside.id,
+      field: 'closedDays',
+      theirs: '2026-12-25',
+      yours: '2026-12-24 2026-12-26',
+    },
+    path: '/settings',
+    page: <CalendarCard organization={northside} />,
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Working calendar' }));
+  await dialog.findByText(/^Closed days was changed here to Dec 24, 2026 and Dec 26, 2026 and by Dana/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Use mine' }));
+  await dialog.findByText('Dec 26, 2026');
+  expect(dialog.queryByText('Dec 25, 2026')).toBeNull();
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { valueWords } from './field-words.ts';
+
+test.each([
+  [null, 'nothing'],
+  ['', 'nothing'],
+  ['true', 'Yes'],
+  ['pending_approval', 'pending approval'],
+  ['2026-12-24', 'Dec 24, 2026'],
+  ['2026-12-24 2026-12-26', 'Dec 24, 2026 and Dec 26, 2026'],
+  ['2026-12-24 2026-12-26 2027-01-01', 'Dec 24, 2026, Dec 26, 2026 and Jan 1, 2027'],
+  ['2026-12-24 or later', '2026-12-24 or later'],
+])('%s reads "%s"', (value, words) => {
+  expect(valueWords(value)).toBe(words);
+});
