@@ -8,6 +8,9 @@ const pageOf = (table: TableName, subjectId: string, row: Record<string, unknown
 
 test('a third value is given in the form of what was changed', () => {
   expect(pageOf('enrollments', 'student-0', { courseId: 7 })).toBe('/courses/7/students/student-0/edit');
+  expect(pageOf('completions', '7.C-A', { courseId: 7 })).toBe(
+    '/courses/7/students?tab=completed&correct=7.C-A',
+  );
   expect(pageOf('courses', '7')).toBe('/courses/7/edit');
   expect(pageOf('jobs', '101')).toBe('/jobs/101');
   expect(pageOf('providerProfiles', 'o1')).toBe('/profile');

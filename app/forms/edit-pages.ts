@@ -6,7 +6,7 @@ type Page = (id: string, row: Record<string, unknown>) => string;
 
 const pages: Partial<Record<TableName, Page>> = {
   enrollments: (id, { courseId }) => `/courses/${String(courseId)}/students/${id}/edit`,
-  completions: (_id, { courseId }) => `/courses/${String(courseId)}/students?tab=completed`,
+  completions: (id, { courseId }) => `/courses/${String(courseId)}/students?tab=completed&correct=${id}`,
   courses: (id) => `/courses/${id}/edit`,
   jobs: (id) => `/jobs/${id}`,
   providerProfiles: () => '/profile',

@@ -12,7 +12,8 @@ import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import type { Row } from '#shared/schema.ts';
 import type { SyncReply } from '#shared/sync.ts';
 import { organization } from '#shared/testing/people.ts';
-import { conflict } from '#shared/testing/rows.ts';
+import { completion, conflict } from '#shared/testing/rows.ts';
+import { Students } from './provider/students/students.tsx';
 import { CalendarCard } from './both/organization-profile/calendar-card.tsx';
 
 interface Met {
@@ -92,4 +93,39 @@ test('a calendar: the closed days that did not stand are told as dates', async (
   fireEvent.click(dialog.getByRole('button', { name: 'Use mine' }));
   await dialog.findByText('Dec 26, 2026');
   expect(dialog.queryByText('Dec 25, 2026')).toBeNull();
+});
+
+test('a completion date: in its dialog, where one press takes the date that did not stand', async () => {
+  const marked = completion({
+    id: '7.C-AAAAAAAA0',
+    courseId: 7,
+    providerId: teacher.organization,
+    enrollmentId: 'student-0',
+    candidateReferenceId: 'C-AAAAAAAA0',
+    completionDate: '2026-06-01',
+  });
+  const { replica } = await editFromSync({
+    rows: [['completions', marked]],
+    conflict: {
+      tableName: 'completions',
+      subjectId: marked.id,
+      field: 'completionDate',
+      theirs: '2026-06-01',
+      yours: '2026-05-29',
+    },
+    path: '/courses/:id/students',
+    page: <Students />,
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct the completion date' }));
+  expect(dialog.getByText('Student 0')).toBeTruthy();
+  await dialog.findByText(/^Completion date was changed here to May 29, 2026 and by Dana to Jun 1, 2026\./);
+  fireEvent.click(dialog.getByRole('button', { name: 'Use mine' }));
+  await waitFor(() =>
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Completion date/).value).toBe('2026-05-29'),
+  );
+  expect((await replica.read((reader) => reader.get('completions', marked.id)))?.completionDate).toBe(
+    '2026-05-29',
+  );
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

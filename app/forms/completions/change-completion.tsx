@@ -69,6 +69,7 @@ function DateForm({ completion, onClose }: { completion: Completion; onClose: ()
     command: correctCompletionDate,
     defaults: { completionDate: completion.completionDate },
     row: completion,
+    of: ['completions', completion.id],
     toInput: (values, before) => ({ id: completion.id, ...changesIn(before, values) }),
     onDone: onClose,
   });

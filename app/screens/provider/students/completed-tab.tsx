@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { GraduationCap } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { CompletionDialogs, CompletionMenu } from '#app/forms/completions/change-completion.tsx';
 import type { CompletionChange } from '#app/forms/completions/change-completion.tsx';
@@ -29,7 +30,7 @@ const orders: Orders<Completed> = {
 };
 
 export function CompletedTab({ list }: { list: ClassList }) {
-  const [change, setChange] = useState<CompletionChange>();
+  const { change, setChange, close } = useChange(list);
   const { values, set, clear } = useFilters({ q: '', order: 'newest' }, ['order']);
   const changeOf = useChangeOf();
   if (list.completed.length === 0) {
@@ -108,7 +109,24 @@ export function CompletedTab({ list }: { list: ClassList }) {
           />
         )}
       </Card>
-      <CompletionDialogs change={change} onClose={() => setChange(undefined)} />
+      <CompletionDialogs change={change} onClose={close} />
     </>
   );
+}
+
+/** What was chosen in the list; or else the completion whose date the address asks to correct. */
+function useChange({ completed }: ClassList) {
+  const [chosen, setChange] = useState<CompletionChange>();
+  const [search, setSearch] = useSearchParams();
+  const wanted = completed.find(({ completion }) => completion.id === search.get('correct'));
+  const asked: CompletionChange | undefined = wanted && {
+    kind: 'date',
+    completion: wanted.completion,
+    name: nameOf(wanted),
+  };
+  function close() {
+    setChange(undefined);
+    if (asked) setSearch({ tab: 'completed' }, { replace: true });
+  }
+  return { change: chosen ?? asked, setChange, close };
 }
