@@ -12,7 +12,8 @@ test('a third value is given in the form of what was changed', () => {
     '/courses/7/students?tab=completed&correct=7.C-A',
   );
   expect(pageOf('courses', '7')).toBe('/courses/7/edit');
-  expect(pageOf('jobs', '101')).toBe('/jobs/101');
-  expect(pageOf('providerProfiles', 'o1')).toBe('/profile');
+  expect(pageOf('jobs', '101')).toBe('/jobs/101?edit');
+  expect(pageOf('providerProfiles', 'o1')).toBe('/profile?edit=profile');
+  expect(pageOf('employerProfiles', 'e1')).toBe('/settings?edit=profile');
   expect(pageOf('organizations', 'o1')).toBe('/settings?edit=calendar');
 });

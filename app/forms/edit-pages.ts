@@ -8,9 +8,9 @@ const pages: Partial<Record<TableName, Page>> = {
   enrollments: (id, { courseId }) => `/courses/${String(courseId)}/students/${id}/edit`,
   completions: (id, { courseId }) => `/courses/${String(courseId)}/students?tab=completed&correct=${id}`,
   courses: (id) => `/courses/${id}/edit`,
-  jobs: (id) => `/jobs/${id}`,
-  providerProfiles: () => '/profile',
-  employerProfiles: () => '/settings',
+  jobs: (id) => `/jobs/${id}?edit`,
+  providerProfiles: () => '/profile?edit=profile',
+  employerProfiles: () => '/settings?edit=profile',
   organizations: () => '/settings?edit=calendar',
 };
 

@@ -6,15 +6,17 @@ import { expect, test } from 'vitest';
 import { editPageOf } from '#app/forms/edit-pages.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
-import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import { classRows, employer, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { must } from '#shared/must.ts';
 import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import type { Row } from '#shared/schema.ts';
 import type { SyncReply } from '#shared/sync.ts';
 import { organization } from '#shared/testing/people.ts';
-import { completion, conflict } from '#shared/testing/rows.ts';
-import { Students } from './provider/students/students.tsx';
+import { completion, conflict, job } from '#shared/testing/rows.ts';
 import { CalendarCard } from './both/organization-profile/calendar-card.tsx';
+import { ProviderProfile } from './both/organization-profile/provider-profile.tsx';
+import { JobDetail } from './employer/job/job.tsx';
+import { Students } from './provider/students/students.tsx';
 
 interface Met {
   actor?: typeof teacher;
@@ -128,4 +130,50 @@ test('a completion date: in its dialog, where one press takes the date that did 
   );
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a profile: in its form', async () => {
+  const northside = organization(teacher);
+  const { id, updatedAt, updatedByName, fieldEdits, createdAt, rev } = northside;
+  const profile = {
+    ...{ id, updatedAt, updatedByName, fieldEdits, createdAt, rev },
+    companyName: northside.name,
+    description: null,
+    website: null,
+    phone: '555-0199',
+    address: null,
+    specialties: null,
+    certifications: null,
+    yearsInBusiness: null,
+  };
+  await editFromSync({
+    rows: [
+      ['organizations', northside],
+      ['providerProfiles', profile],
+    ],
+    conflict: { tableName: 'providerProfiles', subjectId: id, field: 'phone' },
+    path: '/profile',
+    page: <ProviderProfile />,
+  });
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Phone Number/)).value).toBe('555-0199');
+  await screen.findByText("Phone was changed here to 555-0101 and by Dana to 555-0199. Using Dana's.");
+});
+
+test('a job: in its form', async () => {
+  const posted = job({ employerId: employer.organization, location: 'Northside' });
+  await editFromSync({
+    actor: employer,
+    rows: [['jobs', posted]],
+    conflict: {
+      tableName: 'jobs',
+      subjectId: String(posted.id),
+      field: 'location',
+      theirs: 'Northside',
+      yours: 'Southside',
+    },
+    path: '/jobs/:id',
+    page: <JobDetail />,
+  });
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Location/)).value).toBe('Northside');
+  await screen.findByText(/^Location was changed here to Southside and by Dana to Northside\./);
 });

@@ -1,6 +1,6 @@
 // An organization's profile, of either kind: read, or edited in its own form.
-import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
 import { useCorrection } from '#app/forms/correction.tsx';
 import type { OutboxEntry } from '#app/replica/database.ts';
@@ -42,11 +42,11 @@ export function ProfilePage<Found extends EmployerProfileInFull | ProviderProfil
   page: ProfilePageProps<Found>,
 ) {
   const { found, title, about, command, form: Form } = page;
-  const [isEditing, setEditing] = useState(false);
+  const [search, setSearch] = useSearchParams();
   const { correction, isLoading, close } = useCorrection(command);
   if (!found || isLoading) return <SkeletonRows rows={6} />;
-  if (!isEditing && !correction)
-    return <ProfileInView {...page} found={found} onEdit={() => setEditing(true)} />;
+  if (search.get('edit') !== 'profile' && !correction)
+    return <ProfileInView {...page} found={found} onEdit={() => setSearch({ edit: 'profile' })} />;
   return (
     <div className="max-w-2xl">
       <PageHeader title={title} />
@@ -55,8 +55,8 @@ export function ProfilePage<Found extends EmployerProfileInFull | ProviderProfil
           found={found}
           correction={correction}
           onClose={() => {
-            setEditing(false);
             if (correction) close();
+            else setSearch({}, { replace: true });
           }}
         />
       </Card>
