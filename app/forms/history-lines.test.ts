@@ -53,6 +53,32 @@ test('without the server, what was sent from here stands in', () => {
   ]);
 });
 
+test('a field that another value stands in is not told as sent, though the rest of the edit was', () => {
+  const sent = entry({
+    state: 'settled',
+    input: {
+      id: 's1',
+      set: { studentPhone: '555-0101', studentName: 'Zoe' },
+      base: { studentPhone: null, studentName: 'Zo' },
+    },
+    outcome: { kind: 'conflict', fields: ['studentPhone'] },
+  });
+  expect(told(undefined, [sent], rows, 'Sam')).toEqual([
+    'Sam, Phone changed from nothing to 555-0101, Not used, another value stood',
+    'Sam, Name changed from Zo to Zoe, Sent',
+  ]);
+  const discarded = line({
+    entryId: sent.id,
+    kind: 'discarded',
+    field: 'studentPhone',
+    from: '555-0101',
+    to: '555-0199',
+  });
+  expect(told([discarded], [sent], rows, 'Sam')).toEqual([
+    'Dana, Phone was also changed to 555-0101. 555-0199 stands.',
+  ]);
+});
+
 test('of a completion and an agreement too, and of nothing else', () => {
   const marked = {
     command: 'completions.mark',

@@ -14,7 +14,7 @@ export interface ShownLine {
   at: string;
   sentence: string;
   byName: string;
-  /** Of a change made here that the server's history does not hold: "Waiting to send", "Sent". */
+  /** Of a change made here that the server's history does not hold: "Waiting to send", "Sent", "Not used, another value stood". */
   state?: string;
   /** The whole texts by name, where the sentence shows only how they differ. */
   whole?: WholeTexts;
@@ -26,6 +26,9 @@ const stateWords: Record<OutboxEntry['state'], string> = {
   attention: 'Needs attention',
   settled: 'Sent',
 };
+
+/** Another value stood in the field; the server's history, once it is known, says which. */
+const notUsed = 'Not used, another value stood';
 
 /**
  * Newest first. `rows` are the keys of the row and of those told with it. Where the server's history is not known, what
@@ -68,16 +71,27 @@ function wholeOf({ kind, from, to }: HistoryLine): Pick<ShownLine, 'whole'> {
 function linesOfEntry(entry: OutboxEntry, byName: string): ShownLine[] {
   const { id, command, savedAt, state } = entry;
   const line = { at: savedAt, byName, state: stateWords[state] };
-  const edits = editSentences(entry);
+  const edits = editsIn(entry);
   if (edits.length === 0) return [{ ...line, key: id, sentence: entryTitle({ command, input: {} }) }];
-  return edits.map((sentence) => ({ ...line, key: `${id} ${sentence}`, sentence }));
+  return edits.map(({ field, sentence }) => ({
+    ...line,
+    key: `${id} ${sentence}`,
+    sentence,
+    ...(gaveWay(entry, field) && { state: notUsed }),
+  }));
 }
 
+const gaveWay = ({ outcome }: OutboxEntry, field: string): boolean =>
+  outcome?.kind === 'conflict' && outcome.fields.includes(field);
+
 /** "Phone changed from nothing to 555-0101"; none of what is not an edit. */
-export function editSentences({ input }: Pick<OutboxEntry, 'input'>): string[] {
+export const editSentences = (entry: Pick<OutboxEntry, 'input'>): string[] =>
+  editsIn(entry).map(({ sentence }) => sentence);
+
+function editsIn({ input }: Pick<OutboxEntry, 'input'>): { field: string; sentence: string }[] {
   const { set, base } = (input ?? {}) as Record<string, Record<string, unknown> | undefined>;
   return Object.entries(set ?? {}).map(([field, value]) => {
     const [was, is] = wordsApart(valueText(base?.[field]), valueText(value));
-    return `${fieldName(field)} changed from ${was} to ${is}`;
+    return { field, sentence: `${fieldName(field)} changed from ${was} to ${is}` };
   });
 }
