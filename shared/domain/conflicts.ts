@@ -105,7 +105,8 @@ async function editAgain(
   return { command, input: parsed.data };
 }
 
-async function subjectOf(
+/** The row that two people changed. */
+export async function subjectOf(
   reader: Reader,
   { tableName, subjectId }: Conflict,
 ): Promise<Record<string, unknown> | undefined> {

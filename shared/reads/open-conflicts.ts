@@ -2,7 +2,7 @@
 import type { Actor } from '../command.ts';
 import { editedCompletion } from '../domain/completion-dates.ts';
 import type { Completion } from '../domain/completions.ts';
-import { standingConflicts } from '../domain/conflicts.ts';
+import { standingConflicts, subjectOf } from '../domain/conflicts.ts';
 import type { Conflict, StandingConflict } from '../domain/conflicts.ts';
 import { fieldName, isLong, withStop, wordsApart } from '../domain/field-words.ts';
 import { lastEdit } from '../edit.ts';
@@ -57,4 +57,12 @@ const editedRow = (table: TableName, row: object): Edited =>
 function aboutWhat(row: Record<string, unknown>): string {
   const telling = ['studentName', 'title', 'companyName', 'name', 'candidateReferenceId'];
   return valueText(telling.map((name) => row[name]).find((value) => typeof value === 'string')) ?? '';
+}
+
+/** "Zoe Park, Phone": also of one that is settled. */
+export async function nameOfConflict(reader: Reader, id: string): Promise<string | undefined> {
+  const conflict = await reader.get('conflicts', id);
+  if (!conflict) return undefined;
+  const row = await subjectOf(reader, conflict);
+  return [row && aboutWhat(row), fieldName(conflict.field)].filter(Boolean).join(', ');
 }

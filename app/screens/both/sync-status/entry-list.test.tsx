@@ -1,13 +1,15 @@
 // What waits is named: whom each change is about, though the change itself says only an id.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { settleConflict } from '#shared/domain/conflicts.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { editCourse } from '#shared/domain/courses.ts';
 import { editStudent, removeStudent } from '#shared/domain/enrollments.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
-import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import { conflict } from '#shared/testing/rows.ts';
 import { EntryList } from './entry-list.tsx';
 
 test('each change in the list says whom or what it is about', async () => {
@@ -35,4 +37,32 @@ test('each change in the list says whom or what it is about', async () => {
   expect(screen.getByText('Removed student, Student 1')).toBeTruthy();
   expect(screen.getByText('Course edit, Welding')).toBeTruthy();
   expect(screen.getByText('Completion for C-AAAAAAAA0, Welding')).toBeTruthy();
+});
+
+test('a choice between two changes says of whom, of what, and which field it was', async () => {
+  const { replica, script } = await scriptedDevice();
+  const { person: personId, organization: organizationId } = teacher;
+  const met = conflict({ personId, organizationId, subjectId: 'student-0', theirs: null });
+  const ofCourse = {
+    id: 'conflict-2',
+    tableName: 'courses',
+    subjectId: '7',
+    field: 'duration',
+    yours: '10 weeks',
+  };
+  script.push(() => ({
+    rows: [...classRows, ['conflicts', met], ['conflicts', { ...met, ...ofCourse }]],
+  }));
+  await replica.sync();
+  await replica.give(settleConflict, { id: met.id, as: 'mine', over: null });
+  await replica.give(settleConflict, { id: ofCourse.id, as: 'theirs', over: '12 weeks' });
+  const entries = await replica.entries();
+  render(
+    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <EntryList entries={entries} empty="Nothing" />
+    </ReplicaContext>,
+  );
+  fireEvent.click(screen.getByText('Show all'));
+  await screen.findByText('Choice between two changes, Student 0, Phone');
+  expect(screen.getByText('Choice between two changes, Welding, Duration')).toBeTruthy();
 });

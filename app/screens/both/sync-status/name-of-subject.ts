@@ -1,5 +1,6 @@
 // Whom or what a change is about, where its own words do not say it: read from the row that it names.
 import type { OutboxEntry } from '#app/replica/database.ts';
+import { nameOfConflict } from '#shared/reads/open-conflicts.ts';
 import type { Reader } from '#shared/store.ts';
 
 type Named = Pick<OutboxEntry, 'id' | 'command' | 'input'>;
@@ -38,6 +39,7 @@ const named: Record<string, (reader: Reader, id: string) => Promise<string | und
   completions: async (reader, id) => (await reader.get('completions', id))?.candidateReferenceId,
   breaches: async (reader, id) => referenceOf(reader, (await reader.get('breaches', id))?.matchId),
   agreements: async (reader, id) => jobTitle(reader, (await reader.get('agreements', id))?.jobId),
+  conflicts: nameOfConflict,
   invitations: async (reader, id) => (await reader.get('invitations', id))?.jobTitle,
 };
 
