@@ -9,7 +9,7 @@ type Handler = (event: object) => void;
 
 const handlers = new Map<string, Handler>();
 const calls: [call: string, body: unknown][] = [];
-const showNotification = vi.fn(async () => {});
+const showNotification = vi.fn(async (_title: string, _options: NotificationOptions) => {});
 const setAppBadge = vi.fn(async () => {});
 const subscribe = vi.fn(async () => ({
   toJSON: () => ({ endpoint: 'https://push.example/2', keys: {}, expirationTime: null }),
@@ -56,6 +56,18 @@ test('of a push that was shown the server gets a receipt, and the icon its numbe
   expect(showNotification).toHaveBeenCalledWith('News', expect.objectContaining({ tag: 'news' }));
   expect(calls).toEqual([['POST /api/push-receipts', { id: 'push-1' }]]);
   expect(setAppBadge).toHaveBeenCalledWith(3);
+});
+
+test('only whoever holds the device sees what a push says, and not the next person on it', async () => {
+  const text = 'New candidate for Welder';
+  const push = { notification: { title: text, data: { recipient: 'erin' } } };
+  const shownTo = async (person: string) => {
+    await rememberHolder({ person, organization: 'acme', role: 'employer', name: person });
+    await happen('push', { data: { text: () => JSON.stringify(push) } });
+    return JSON.stringify(showNotification.mock.lastCall);
+  };
+  expect(await shownTo('erin')).toContain(text);
+  expect(await shownTo('paul')).not.toContain(text);
 });
 
 test('a subscription that the browser gives up is made anew for whoever holds the device', async () => {
