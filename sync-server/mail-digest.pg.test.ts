@@ -1,10 +1,12 @@
 // The daily mail: to whom it goes, what it says, and how it ends without signing in.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
 import { unsubscribeDoor } from './doors/unsubscribe.ts';
 import type { Mail } from './mail.ts';
-import { sendDigests, unsubscribe } from './mail-digest.ts';
+import { sendDigests, unsubscribe, type DigestParts } from './mail-digest.ts';
+import { createLog } from './log.ts';
+import { startRegularWork } from './regular-work.ts';
 import { signedLinks } from './signed-links.ts';
 import { Browser, testServer } from './testing/test-server.ts';
 import type { TestServer } from './testing/test-server.ts';
@@ -30,14 +32,15 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 /** On that day of June; the towns of tests keep UTC. */
-const sendOn = (day: number, hour = 16, minute = 0) =>
-  sendDigests({
-    knex: server.knex,
-    mailer: { send: (mail) => sent.push(mail) },
-    links,
-    publicOrigin: 'https://skillpact.example',
-    now: () => new Date(Date.UTC(2026, 5, day, hour, minute)),
-  });
+const sendOn = (day: number, hour = 16, minute = 0) => sendDigests(partsOn(day, hour, minute));
+
+const partsOn = (day: number, hour: number, minute: number): DigestParts => ({
+  knex: server.knex,
+  mailer: { send: (mail) => sent.push(mail) },
+  links,
+  publicOrigin: 'https://skillpact.example',
+  now: () => new Date(Date.UTC(2026, 5, day, hour, minute)),
+});
 
 async function reader(chosen = {}): Promise<string> {
   const actor = await town.person('employer');
@@ -126,6 +129,18 @@ test('ends by its link, without signing in, for the one person it was made for',
   expect(await isReader(personId)).toBe(true);
   expect((await visitor.send('POST', path)).status).toBe(200);
   expect([await isReader(personId), await isReader(other)]).toEqual([false, true]);
+});
+
+test('a server that runs looks each hour whom to send it', async () => {
+  await tell(await reader(), 9);
+  const timers = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0 as unknown as NodeJS.Timeout);
+  const digests = partsOn(9, 16, 0);
+  const jobs = { ...digests, execute: town.execute, onDefect: () => {} };
+  startRegularWork({ jobs, digests, isVacuumed: false, log: createLog('silent') });
+  const [hourly] = timers.mock.calls.find(([, everyMs]) => everyMs === 3_600_000)!;
+  timers.mockRestore();
+  hourly();
+  await expect.poll(() => sent).toHaveLength(1);
 });
 
 test('mail programs end it with one tap', async () => {

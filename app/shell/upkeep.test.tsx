@@ -46,3 +46,24 @@ test('what others see of work that is left here is kept beside it', async () => 
   await vi.waitFor(async () => expect((await label())?.value).toBe('Paul O.'));
   end();
 });
+
+test('push that somebody wants here is made known to the server when they come', async () => {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    calls.push(`${method} ${path}`);
+    return Response.json({ id: 'id', publicKey: '' });
+  });
+  const subscription = { toJSON: () => ({ endpoint: 'https://push.example/1' }) };
+  const pushManager = { getSubscription: async () => null, subscribe: async () => subscription };
+  Object.assign(navigator, {
+    userAgent: 'a browser',
+    serviceWorker: { ready: Promise.resolve({ pushManager }) },
+  });
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  localStorage.setItem('skillpact-push-p1', JSON.stringify({ isWanted: true }));
+  const { end } = await lookAfter();
+  await vi.waitFor(() => expect(calls).toContain('PUT /api/push-subscriptions'));
+  end();
+  localStorage.clear();
+});
