@@ -75,6 +75,30 @@ async function accountOf(page: Page, email: string): Promise<void> {
   await read(page, 'Notifications saved');
 }
 
+/** A path of each door that main.ts opens. */
+const doors = [
+  '/sync',
+  '/events',
+  '/jobs',
+  '/history/jobs/1',
+  '/openapi.json',
+  '/admin-login',
+  '/login',
+  '/colleagues',
+  '/auth/passkeys',
+  '/unsubscribe',
+  '/policy-reports',
+  '/sealing-keys',
+  '/push-receipts',
+];
+
+test('a server that was started answers at each of its doors, and at no other', async () => {
+  const answered = async (path: string) => (await fetch(`${stage.server.url}/api${path}`)).text();
+  const nothing = 'There is nothing at this address.';
+  expect(await answered('/nowhere')).toContain(nothing);
+  for (const path of doors) expect(await answered(path), path).not.toContain(nothing);
+});
+
 test('a visitor reads what this is, tries the doors and is asked to sign in', async () => {
   const page = await pageOf('visitor');
   await page.goto(stage.server.url);
