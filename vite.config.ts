@@ -7,7 +7,7 @@ import { withoutServerParts } from './scripts/without-server-parts.ts';
 
 const shortcutIcon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
 
-const manifest: Partial<ManifestOptions> = {
+export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'SkillPact',
   short_name: 'SkillPact',

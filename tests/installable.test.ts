@@ -1,0 +1,103 @@
+// What a browser and a home screen need of the app, proved over its manifest, its page and the files that these name.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { manifest } from '../vite.config.ts';
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url));
+const page = String(read('app/index.html'));
+const tokens = String(read('app/styles/tokens.css'));
+const [, light, dark] = /--color-paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
+
+/** "192x192", as the file itself says; of pictures that are drawn in any size, "any". */
+function sizeOf(path: string): string {
+  const file = read(`public${path}`);
+  if (path.endsWith('.svg')) return String(file).includes('<svg') ? 'any' : 'no picture';
+  if (path.endsWith('.png')) return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
+  if (file.toString('latin1', 12, 16) !== 'VP8X') throw new Error(`${path} is WebP of another kind`);
+  return `${file.readUIntLE(24, 3) + 1}x${file.readUIntLE(27, 3) + 1}`;
+}
+
+test('the app has a name, an identity of its own and a window of its own', () => {
+  expect(manifest).toMatchObject({
+    id: '/',
+    name: 'SkillPact',
+    short_name: 'SkillPact',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+  });
+});
+
+test('there are icons to show as they are and one that may be cut, all of the sizes that they claim', () => {
+  const icons = manifest.icons ?? [];
+  const sizesFor = (purpose: string) =>
+    icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
+  expect(sizesFor('any')).toEqual(expect.arrayContaining(['192x192', '512x512', 'any']));
+  expect(sizesFor('maskable')).toEqual(['512x512']);
+  expect(icons.map(({ src }) => sizeOf(src))).toEqual(icons.map(({ sizes }) => sizes));
+});
+
+test('where a browser asks whether to install, it has pictures for wide and for narrow screens', () => {
+  const pictures = manifest.screenshots ?? [];
+  expect(pictures.map(({ form_factor }) => form_factor).sort()).toEqual(['narrow', 'wide']);
+  expect(pictures.map(({ src }) => sizeOf(src))).toEqual(pictures.map(({ sizes }) => sizes));
+  for (const { label } of pictures) expect(label).toBeTruthy();
+});
+
+test('the icon leads straight to places in the app, each with a picture', () => {
+  const shortcuts = manifest.shortcuts ?? [];
+  expect(shortcuts.map(({ url }) => url)).toEqual([
+    '/swap-agreements',
+    '/messages',
+    '/sync',
+    '/notifications',
+  ]);
+  for (const { icons = [] } of shortcuts) expect(icons.map(({ src }) => sizeOf(src))).toEqual(['192x192']);
+});
+
+test('a tap outside the app uses the window that is already open', () => {
+  expect(manifest.launch_handler).toEqual({ client_mode: ['navigate-existing', 'auto'] });
+});
+
+test('the window and the bars around it have the color of the page, light and dark', () => {
+  expect([light, dark]).not.toContain(undefined);
+  expect([manifest.theme_color, manifest.background_color]).toEqual([light, light]);
+  for (const [scheme, color] of [
+    ['light', light],
+    ['dark', dark],
+  ])
+    expect(page).toContain(
+      `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}" />`,
+    );
+});
+
+test('an iPhone has an icon for its home screen, and a window without its own bars', () => {
+  const icon = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1];
+  expect(icon && sizeOf(icon)).toBe('180x180');
+  expect(page).toContain('<meta name="apple-mobile-web-app-capable" content="yes" />');
+});
+
+/** What reaches an edge of the screen, and which. */
+const edges = {
+  'app/shell/header.tsx': ['top'],
+  'app/shell/visitor-frame.tsx': ['top'],
+  'app/screens/visitor/landing/landing-header.tsx': ['top'],
+  'app/screens/visitor/landing/landing-footer.tsx': ['bottom'],
+  'app/ui/bottom-bar.tsx': ['bottom'],
+  'app/ui/confirm-dialog.tsx': ['bottom'],
+  'app/ui/dialog.tsx': ['bottom'],
+  'app/ui/sheet.tsx': ['top', 'bottom', 'left'],
+  'app/ui/toaster.tsx': ['top', 'right'],
+};
+
+test('the page reaches under notch and home bar, and what stands at an edge keeps clear of them', () => {
+  expect(page).toMatch(/<meta name="viewport" content="[^"]*viewport-fit=cover"/);
+  for (const [path, sides] of Object.entries(edges))
+    for (const side of sides) expect(String(read(path)), path).toContain(`env(safe-area-inset-${side})`);
+  const base = String(read('app/styles/base.css'));
+  for (const what of ['body', 'header:not(main *)']) {
+    const rule = base.slice(base.indexOf(`  ${what} {`)).split('}')[0];
+    for (const side of ['left', 'right'])
+      expect(rule, what).toContain(`padding-${side}: env(safe-area-inset-${side});`);
+  }
+});
