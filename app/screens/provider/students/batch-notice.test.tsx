@@ -1,21 +1,26 @@
 // What is said of a class that was marked in one go.
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { Command } from '#shared/command.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { course } from '#shared/testing/rows.ts';
 import type { Outcome } from '#shared/sync.ts';
+import { ChangeMarks } from '#app/forms/change-marks.tsx';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import { SyncStateProvider } from '#app/shell/sync-state.tsx';
 import { BatchNotice } from './batch-notice.tsx';
 
-/** Two students are marked in one go, and the server has this to say. */
-async function showMarked(outcomes: [Outcome, Outcome]): Promise<void> {
+const [hour, year] = [3_600_000, 365 * 86_400_000];
+
+/** Two students are marked in one go, on a device whose clock is that far behind the server's. */
+async function showMarked(behindMs = 0) {
+  const serverTime = (laterMs = 0) => new Date(Date.now() + behindMs + laterMs).toISOString();
   const { replica, script } = await scriptedDevice({ now: () => Date.now() });
-  script.push(() => ({ rows: classRows }));
+  script.push(() => ({ rows: classRows, serverTime: serverTime() }));
   await replica.sync();
   const ids = await replica.run(
     ['C-AAAAAAAA0', 'C-BBBBBBBB1'].map((candidateReferenceId) => ({
@@ -23,32 +28,66 @@ async function showMarked(outcomes: [Outcome, Outcome]): Promise<void> {
       input: { courseId: 7, candidateReferenceId, completionDate: '2026-06-03', batchId: 'batch-1' },
     })),
   );
-  const rows = await replica.read((reader) => reader.find('completions', { courseId: 7 }));
-  script.push(() => ({
-    outcomes: ids.map((id, place): [string, Outcome] => [id, outcomes[place] ?? outcomes[0]]),
-    rows: rows
-      .filter((_, place) => outcomes[place]?.kind === 'applied')
-      .map((row) => ['completions', { ...row, rev: 1 }]),
-  }));
-  await replica.sync();
   render(
     <MemoryRouter>
       <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
-        <BatchNotice course={course({ id: 7, providerId: teacher.organization })} />
+        <SyncStateProvider>
+          <ChangeMarks isSending={false}>
+            <BatchNotice course={course({ id: 7, providerId: teacher.organization })} />
+          </ChangeMarks>
+        </SyncStateProvider>
       </ReplicaContext>
     </MemoryRouter>,
   );
+
+  /** The server says this of them. */
+  async function answer(outcomes: [Outcome, Outcome]) {
+    const rows = await replica.read((reader) => reader.find('completions', { courseId: 7 }));
+    script.push(() => ({
+      serverTime: serverTime(),
+      outcomes: ids.map((id, place): [string, Outcome] => [id, outcomes[place] ?? outcomes[0]]),
+      rows: rows
+        .filter((_, place) => outcomes[place]?.kind === 'applied')
+        .map((row) => ['completions', { ...row, markedAt: serverTime(), rev: 1 }]),
+    }));
+    await replica.sync();
+  }
+
+  async function syncLater(laterMs: number) {
+    script.push(() => ({ serverTime: serverTime(laterMs) }));
+    await replica.sync();
+  }
+  return { answer, syncLater };
 }
 
 const applied: Outcome = { kind: 'applied' };
 
 test('all of them were taken', async () => {
-  await showMarked([applied, applied]);
+  const { answer } = await showMarked();
+  await answer([applied, applied]);
   await screen.findByText('2 students marked complete in one go.');
 });
 
 test('that one was not taken is said, with the way to it', async () => {
-  await showMarked([applied, { kind: 'refused', code: 'stale', message: 'This student was removed.' }]);
+  const { answer } = await showMarked();
+  await answer([applied, { kind: 'refused', code: 'stale', message: 'This student was removed.' }]);
   const way = await screen.findByRole('link', { name: '1 needs attention' });
   expect(way.closest('[role=status]')?.textContent).toMatch(/^1 marked\. 1 needs attention\./);
 });
+
+test.each([
+  ['right', 0],
+  ['a year behind', year],
+  ['a year ahead', -year],
+])(
+  'it can be undone for a day, also before it is sent, on a device whose clock is %s',
+  async (_clock, behind) => {
+    const { answer, syncLater } = await showMarked(behind);
+    await screen.findByRole('button', { name: 'Undo' });
+    await answer([applied, applied]);
+    await syncLater(23 * hour);
+    await screen.findByRole('button', { name: 'Undo' });
+    await syncLater(25 * hour);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  },
+);

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { UndoRemoval } from '#app/forms/undo-removal.tsx';
 import { useRead } from '#app/replica/react.ts';
+import { useServerNow } from '#app/shell/use-server-now.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useNow } from '#app/ui/use-now.ts';
 import type { Course } from '#shared/domain/courses.ts';
 import { canPutBack, removedFromClass } from '#shared/reads/removals.ts';
 import { useUnsentRemovals } from './use-unsent-removals.ts';
 
 /** The way back from removing a student: stays on the page for a day, or until it is used or put away. */
 export function RemovalNotice({ course }: { course: Course }) {
-  const now = useNow();
+  const now = useServerNow();
   const [latest] = useRead(removedFromClass, course.id) ?? [];
   const unsent = useUnsentRemovals(course.id);
   const [putAway, setPutAway] = useState<string>();
