@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { selfSignedCertificate } from '#tests/rigs/certificate.ts';
 import { localCertificate } from './certificate.ts';
+import { readConfig } from './config.ts';
 import { addressWords } from './reachability.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
@@ -105,21 +106,29 @@ test('what plain http lacks on the network is said at the start', () => {
     publicOrigin: 'http://localhost:3000',
     isHttps: false,
     servesHttps: false,
+    smtpUrl: 'smtps://mail.example',
   };
   expect(addressWords({ ...address, isReachable: false }, 3000, null)).toEqual([]);
   const words = addressWords({ ...address, isReachable: true }, 3000, null).join('\n');
   expect(words).toContain('plain http at http://192.168.7.7:3000');
   expect(words).toMatch(/no service worker, so no push, no app without a connection/);
-  expect(words).toContain('npm start -- --https, with HOST=192.168.7.7 as now');
+  expect(words).toContain('npm start -- --https, with HOST=192.168.7.7 and SMTP_URL as now');
   const trusted = addressWords({ ...address, isReachable: true }, 3000, '.data/https-authority.crt').join(
     '\n',
   );
   expect(trusted).toContain('https://192.168.7.7:3000');
   expect(trusted).toContain('.data/https-authority.crt');
-
-  const alone = addressWords({ ...address, isReachable: false }, 3000, '.data/https-authority.crt');
-  expect(alone[0]).toBe(
-    'Only this machine reaches it. For other devices set HOST=0.0.0.0 in the environment and start again.',
-  );
   expect(trusted).not.toContain('Only this machine');
+});
+
+test.each([
+  ['with https', { HTTPS: 'local' }],
+  ['with https and a mail server', { HTTPS: 'local', SMTP_URL: 'smtps://mail.example' }],
+])('what is said to set for other devices is all that a server %s needs', (_case, environment) => {
+  const [hint = ''] = addressWords(readConfig(environment), 3000, '.data/https-authority.crt');
+  expect(hint).toMatch(/^Only this machine reaches it\. For other devices set /);
+  const settings = Object.fromEntries([...hint.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, ...pair]) => pair));
+  const config = readConfig({ ...environment, ...settings });
+  expect([config.isReachable, config.servesHttps]).toEqual([true, true]);
+  expect(hint.includes('SMTP_URL')).toBe(!('SMTP_URL' in environment));
 });

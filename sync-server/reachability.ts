@@ -2,10 +2,14 @@
 import type { Config } from './config.ts';
 import { networkAddresses } from './certificate.ts';
 
-type Address = Pick<Config, 'host' | 'publicOrigin' | 'isHttps' | 'servesHttps'> & { isReachable: boolean };
+type Address = Pick<Config, 'host' | 'publicOrigin' | 'isHttps' | 'isReachable' | 'servesHttps' | 'smtpUrl'>;
+
+/** One-tap demo accounts and mail that is read in the browser are for this machine alone. */
+const mailServer =
+  'SMTP_URL=smtps://user:password@host (your mail server: others sign in by a code it sends)';
 
 export function addressWords(address: Address, port: number, certificateFile: string | null): string[] {
-  const { host, publicOrigin, isHttps, isReachable } = address;
+  const { host, publicOrigin, isHttps, isReachable, smtpUrl } = address;
   const others = isReachable
     ? networkAddresses(host).map((name) => `${certificateFile ? 'https' : 'http'}://${name}:${port}`)
     : [];
@@ -15,7 +19,7 @@ export function addressWords(address: Address, port: number, certificateFile: st
       ...(isReachable
         ? []
         : [
-            'Only this machine reaches it. For other devices set HOST=0.0.0.0 in the environment and start again.',
+            `Only this machine reaches it. For other devices set HOST=0.0.0.0 ${smtpUrl ? '' : `and ${mailServer} `}in the environment and start again.`,
           ]),
       'The certificate was made on this machine, so no browser knows it yet. To trust it, copy this file to the device:',
       `  ${certificateFile}`,
@@ -32,6 +36,6 @@ export function addressWords(address: Address, port: number, certificateFile: st
   return [
     `Others can reach this server over plain http${others.length > 0 ? ` at ${others.join(', ')}` : ''}.`,
     'There browsers allow no service worker, so no push, no app without a connection and no installing; what is sent can be read on the way.',
-    `Only ${publicOrigin} on this machine has all of it. For other devices: npm start -- --https, with HOST=${host} as now, or a proxy that ends TLS (see Deployment in the README).`,
+    `Only ${publicOrigin} on this machine has all of it. For other devices: npm start -- --https, with HOST=${host} and SMTP_URL as now, or a proxy that ends TLS (see Deployment in the README).`,
   ];
 }
