@@ -1,0 +1,103 @@
+// What is said of push on the device in hand, on the page about notifications and where the bell's list ends.
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeInstall } from '#app/device/install-offer.ts';
+import { PushOffer } from '#app/shell/push-offer.tsx';
+import { PushDevice } from './push-device.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  changeInstall({ offer: undefined, isInstalledNow: false });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+interface Browser {
+  userAgent?: string;
+  isSecureContext?: boolean;
+  /** What the person answered the browser, where it has push. */
+  permission?: NotificationPermission;
+  isWanted?: boolean;
+}
+
+/** What both places say, with the buttons below it. */
+function said({ userAgent = 'a browser', isSecureContext = true, permission, isWanted = false }: Browser) {
+  vi.stubGlobal('isSecureContext', isSecureContext);
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0, ...(permission && { serviceWorker: {} }) });
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission });
+  localStorage.setItem('skillpact-push-erin', JSON.stringify({ isWanted }));
+  render(
+    <MemoryRouter>
+      <section aria-label="page">
+        <PushDevice personId="erin" />
+      </section>
+      <section aria-label="bell">
+        <PushOffer personId="erin" />
+      </section>
+    </MemoryRouter>,
+  );
+  const [page, bell] = ['page', 'bell'].map((name) => {
+    const place = screen.getByRole('region', { name });
+    const buttons = within(place).queryAllByRole('button');
+    return [place.querySelector('p')?.textContent, ...buttons.map(({ textContent }) => textContent)];
+  });
+  return { page, bell };
+}
+
+const inAppOnly = ['Notifications are shown in the app only. Settings'];
+
+test('a browser without push shows notifications in the app only, and a mail may come in its place', () => {
+  expect(said({})).toEqual({
+    page: ['This browser has no push. The bell shows everything, and below you can choose a daily e-mail.'],
+    bell: inAppOnly,
+  });
+});
+
+test('an iPhone has push once the app is on its home screen', () => {
+  expect(said({ userAgent: 'iPhone' })).toEqual({
+    page: [
+      'On iPhone and iPad, push needs the app on the home screen: in Safari tap Share, then Add to Home Screen, and open it from there.',
+    ],
+    bell: inAppOnly,
+  });
+});
+
+test('a plain http address has none, whatever the browser', () => {
+  expect(said({ userAgent: 'iPhone', isSecureContext: false })).toEqual({
+    page: [
+      'This address starts with http. Browsers allow push, and the app without a connection, on https addresses only. Ask whoever runs this server for its https address.',
+    ],
+    bell: inAppOnly,
+  });
+});
+
+test('what the person has blocked only the settings of the browser can allow', () => {
+  expect(said({ permission: 'denied', isWanted: true })).toEqual({
+    page: [
+      'This browser blocks notifications from this site. To allow them, open the site settings beside the address, set Notifications to Allow, and reload.',
+    ],
+    bell: ['This browser blocks notifications. Its settings can allow them. Settings'],
+  });
+});
+
+test('where it is off it can be turned on, after saying that the browser will ask', () => {
+  expect(said({ permission: 'default' })).toEqual({
+    page: [
+      'Push is off on this device. Turn it on to hear of matches and interview times while the app is closed. Your browser will ask once.',
+      'Turn on notifications',
+    ],
+    bell: ['Be told on this device, also when the app is closed. Settings', 'Turn on'],
+  });
+});
+
+test('where it is on it can be tried and turned off', () => {
+  expect(said({ permission: 'granted', isWanted: true })).toEqual({
+    page: [
+      'Push is on: you are told on this device, also when the app is closed.',
+      'Turn off',
+      'Send a test',
+    ],
+    bell: ['You are told on this device, also when the app is closed. Settings', 'Turn off'],
+  });
+});
