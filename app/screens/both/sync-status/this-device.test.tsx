@@ -1,0 +1,69 @@
+// What is said of this device: whether work that waits here is safe, and how it becomes so.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeInstall } from '#app/device/install-offer.ts';
+import type { InstallOffer } from '#app/device/install-offer.ts';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { ThisDevice } from './this-device.tsx';
+
+const danger =
+  'This browser may delete unsent work if the app isn\u2019t opened for 7 days. Install the app to protect it.';
+
+beforeEach(() => changeInstall({ offer: undefined, isInstalledNow: false }));
+afterEach(() => vi.unstubAllGlobals());
+
+async function show({ userAgent = 'a browser', storage = {} }: { userAgent?: string; storage?: object }) {
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0, onLine: true, storage });
+  const { replica } = await scriptedDevice();
+  render(
+    <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+      <ThisDevice />
+    </ReplicaContext>,
+  );
+}
+
+const isProtected = () => screen.getByText('Storage protected').nextElementSibling?.textContent;
+
+test('where the browser promises to keep what is stored, it says so', async () => {
+  await show({ storage: { persisted: async () => true } });
+  await vi.waitFor(() => expect(isProtected()).toBe('Yes'));
+  expect(screen.queryByText(danger)).toBeNull();
+});
+
+test('where it promises nothing, it says what may happen, and asks when it is wanted', async () => {
+  const persist = vi.fn(async () => false);
+  await show({ storage: { persisted: async () => false, persist } });
+  await screen.findByText(danger);
+  expect(isProtected()).toBe('No');
+  expect(persist).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
+  await screen.findByText(/^The browser did not promise it\./);
+  persist.mockResolvedValue(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
+  await vi.waitFor(() => expect(isProtected()).toBe('Yes'));
+});
+
+test('where it does not say, nothing is claimed', async () => {
+  await show({});
+  expect(isProtected()).toBe('Not known');
+});
+
+test('what the browser offers is one tap away', async () => {
+  const prompt = vi.fn(async () => ({ outcome: 'accepted' }) as const);
+  changeInstall({ offer: Object.assign(new Event('beforeinstallprompt'), { prompt }) as InstallOffer });
+  await show({});
+  fireEvent.click(screen.getByRole('button', { name: 'Install' }));
+  expect(prompt).toHaveBeenCalledOnce();
+});
+
+test('an iPhone, which offers nothing, is told the steps', async () => {
+  await show({ userAgent: 'iPhone' });
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'In Safari, tap Share.',
+    'Choose Add to Home Screen.',
+    'Open SkillPact from the home screen and sign in there.',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
+});
