@@ -45,7 +45,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
 /** A part of the app that could not be fetched: there is no connection, or a newer version has taken its place. */
 function wordsFor(error: unknown) {
-  const isMissing = error instanceof TypeError && error.message.includes('import');
+  const isMissing = error instanceof TypeError && /import/i.test(error.message);
   if (isMissing && !navigator.onLine)
     return {
       title: 'No connection',

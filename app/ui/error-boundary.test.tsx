@@ -1,0 +1,56 @@
+// What is said where a screen cannot be shown: what it was, and what a person can do.
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function show(error: Error, onLine = true) {
+  vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('reportError', () => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Broken = () => {
+    throw error;
+  };
+  render(
+    <ErrorBoundary at="/courses">
+      <Broken />
+    </ErrorBoundary>,
+  );
+  return [screen.getByRole('heading').textContent, screen.getByRole('alert').querySelector('p')?.textContent];
+}
+
+/** As each engine says that a part of the app did not come. */
+const missing = [
+  ['Chromium', 'Failed to fetch dynamically imported module: https://skillpact.example/assets/jobs-1.js'],
+  ['Firefox', 'error loading dynamically imported module: https://skillpact.example/assets/jobs-1.js'],
+  ['Safari', 'Importing a module script failed.'],
+] as const;
+
+test.each(missing)('without a connection %s waits for one', (_engine, message) => {
+  expect(show(new TypeError(message), false)).toEqual([
+    'No connection',
+    'This page has not been loaded on this device yet. It opens as soon as there is a connection.',
+  ]);
+});
+
+test.each(missing)(
+  'with a connection a part that %s misses is one of an older version',
+  (_engine, message) => {
+    expect(show(new TypeError(message))).toEqual([
+      'This page could not be loaded',
+      'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.',
+    ]);
+    screen.getByRole('button', { name: 'Reload' });
+  },
+);
+
+test('any other fault is called one, and saved work safe', () => {
+  expect(show(new TypeError('x is undefined'), false)).toEqual([
+    'Something went wrong',
+    'This page could not be shown. Your saved work is not affected.',
+  ]);
+});
