@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { registerWorker } from './app-updates.ts';
+import { keepBeforeLeaving } from '#app/forms/drafts.ts';
+import { acceptUpdate, registerWorker } from './app-updates.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -59,4 +60,26 @@ test('a newer version is looked for when the app comes back to the front, at mos
   // A part that the server has no more means that there is a newer version.
   window.dispatchEvent(new Event('vite:preloadError'));
   expect(update).toHaveBeenCalledTimes(3);
+});
+
+test('a newer version is looked for every hour, also where the app is never left', async () => {
+  const update = await registered();
+  const [look, everyMs] = vi.mocked(setInterval).mock.calls[0] ?? [];
+  expect(everyMs).toBe(3_600_000);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  look?.();
+  expect(update).toHaveBeenCalledOnce();
+});
+
+test('the page is loaded anew only once what is half typed has been kept', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  let kept = () => {};
+  const leave = keepBeforeLeaving(() => new Promise((resolve) => (kept = resolve)));
+  const accepted = acceptUpdate();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(reload).not.toHaveBeenCalled();
+  kept();
+  await accepted;
+  expect(reload).toHaveBeenCalledOnce();
+  leave();
 });

@@ -1,0 +1,39 @@
+// What is said where a browser threw the data of this device away.
+import { fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { LostData } from './lost-data.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function show(answer: (path: string) => Response) {
+  vi.stubGlobal('fetch', async (path: string) => answer(path));
+  const { replica } = await scriptedDevice();
+  const forgetLoss = vi.spyOn(replica, 'forgetLoss');
+  const shown = render(
+    <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+      <LostData client="device-1" />
+    </ReplicaContext>,
+  );
+  await shown.findByText(/^This browser deleted the data of this device\. Your work is being fetched again/);
+  return { ...shown, forgetLoss };
+}
+
+test.each([
+  [1, 'When this device last sent something, 1 more change was waiting.'],
+  [3, 'When this device last sent something, 3 more changes were waiting.'],
+])('how much the server knew to be waiting here, %i, is said', async (waiting, words) => {
+  const { findByText } = await show((path) =>
+    Response.json({ waiting: path.endsWith('/device-1') ? waiting : 0 }),
+  );
+  await findByText(new RegExp(words));
+});
+
+test('where the server knows of none, it says what is lost, and goes when it was read', async () => {
+  const { findByText, getByRole, forgetLoss } = await show(() => Response.json({ waiting: 0 }));
+  await findByText(/Changes that were not sent before that are lost\.$/);
+  fireEvent.click(getByRole('button', { name: 'OK' }));
+  expect(forgetLoss).toHaveBeenCalledOnce();
+});

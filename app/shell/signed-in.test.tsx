@@ -1,0 +1,92 @@
+// The frame of somebody signed in: what it asks of the device on their behalf.
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useReplica } from '#app/replica/react.ts';
+import type { TypedPerson } from '#app/session/person.ts';
+import { SessionProvider } from '#app/session/session.tsx';
+import { markAllRead } from '#shared/domain/notifications.ts';
+import { sealReply } from '#shared/sync.ts';
+import { notification } from '#shared/testing/rows.ts';
+import { SignedIn } from './signed-in.tsx';
+
+const erin: TypedPerson = {
+  id: 'erin',
+  firstName: 'Erin',
+  lastName: 'Walsh',
+  email: 'erin@example.org',
+  userType: 'employer',
+  organizationId: 'acme',
+  companyName: 'Acme',
+  profileImageUrl: null,
+};
+const setAppBadge = vi.fn(async () => {});
+const persist = vi.fn(async () => true);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A server that has one notification for her, and is gone after that. */
+function show() {
+  const rows = [['notifications', notification({ personId: 'erin', isRead: false })]] as const;
+  const reply = {
+    outcomes: [],
+    rows,
+    gone: [],
+    cookie: '1',
+    more: false,
+    serverTime: new Date().toISOString(),
+  };
+  const answers = [new Response(sealReply(JSON.stringify(reply), rows.length))];
+  vi.stubGlobal('fetch', async (path: string) => {
+    const answer = path === '/api/sync' ? answers.pop() : undefined;
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer;
+  });
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  );
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    userAgent: 'a browser',
+    maxTouchPoints: 0,
+    setAppBadge,
+    clearAppBadge: async () => {},
+    storage: { persisted: async () => false, persist },
+  });
+  render(
+    <MemoryRouter>
+      <SessionProvider>
+        <SignedIn
+          session={{ state: 'signed-in', person: erin, needsSignIn: false, isConfirmed: true }}
+          preload={() => {}}
+          others={{}}
+        >
+          <Screen />
+        </SignedIn>
+      </SessionProvider>
+    </MemoryRouter>,
+  );
+}
+
+function Screen() {
+  const { replica } = useReplica();
+  return (
+    <button onClick={() => void replica.give(markAllRead, { upTo: new Date().toISOString() })}>Work</button>
+  );
+}
+
+test('what is unread is shown on the icon, and with the first work that waits here storage is asked to last', async () => {
+  show();
+  const work = await screen.findByRole('button', { name: 'Work' });
+  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(1));
+  expect(persist).not.toHaveBeenCalled();
+  fireEvent.click(work);
+  await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
+});
