@@ -1,5 +1,7 @@
 import { useForm } from 'react-hook-form';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { commandResolver } from '#app/forms/resolver.ts';
+import { useDraft } from '#app/forms/use-draft.ts';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { useSync } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -19,20 +21,25 @@ const numberNames = new Set<string>(numbers.flatMap(({ fields }) => fields.map((
 export function SettingsForm({ settings }: { settings: PlatformSettings }) {
   const { call, isRunning, isOffline } = useServerCall();
   const { syncNow } = useSync();
-  const { register, handleSubmit, formState } = useForm<Values>({
+  const form = useForm<Values>({
     defaultValues: valuesOf(settings) as Values,
     resolver: commandResolver<Values>(saveSettings, inputOf),
   });
+  const { register, handleSubmit, formState } = form;
+  const draft = useDraft(form, { name: 'platform-settings', before: settings, onTaken: () => {} });
   const field = (name: keyof Values) => ({ ...register(name), error: formState.errors[name]?.message });
 
   const submit = handleSubmit(async (values) => {
     const words = { done: { title: saveSettings.done }, failed: saveSettings.failed };
-    if (await call({ method: 'PUT', path: '/api/admin/settings', body: inputOf(values), ...words }))
-      await syncNow();
+    if (!(await call({ method: 'PUT', path: '/api/admin/settings', body: inputOf(values), ...words })))
+      return;
+    draft.forget();
+    await syncNow();
   });
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-3xl flex-col gap-6">
+      <FormNotices draft={draft.offered} correction={undefined} />
       <Card title="Platform">
         <div className="flex flex-col gap-5">
           <TextField label="Platform name" required {...field('platformName')} />

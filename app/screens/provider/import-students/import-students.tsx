@@ -1,6 +1,7 @@
 // A class list from a file: chosen, looked over, and enrolled in one go. Everything happens on this device.
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useRead } from '#app/replica/react.ts';
 import { readTable } from '#app/files/csv-read.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
@@ -18,6 +19,8 @@ import { ChooseFile } from './choose-file.tsx';
 import { columnsIn, missingColumns, weightOf } from './headings.ts';
 import { maxRows } from './judge-rows.ts';
 import { LookOver } from './look-over.tsx';
+import { useKeptFile } from './use-kept-file.ts';
+import type { ChosenFile } from './use-kept-file.ts';
 import { WrongRowsButton } from './wrong-rows-button.tsx';
 import type { WrongRows } from './wrong-rows-button.tsx';
 
@@ -32,20 +35,34 @@ export function ImportStudents() {
 
 type Step =
   | { at: 'choosing'; trouble?: string }
-  | { at: 'looking'; fileName: string; table: FileTable }
+  | ({ at: 'looking' } & ChosenFile)
   | { at: 'done'; enrolled: number; wrong: WrongRows };
 
 function ImportInto({ list }: { list: ClassList }) {
   const { course } = list;
   const [step, setStep] = useState<Step>({ at: 'choosing' });
   const classPath = `/courses/${course.id}/students`;
-  const startOver = () => setStep({ at: 'choosing' });
+  const look = (file: ChosenFile) => setStep({ at: 'looking', ...file });
+  const kept = useKeptFile(course.id, look);
+
+  function startOver() {
+    kept.forget();
+    setStep({ at: 'choosing' });
+  }
 
   async function open(file: File) {
     if (file.size > maxBytes) return setStep({ at: 'choosing', trouble: tooBig });
     const table = await readTable(new Uint8Array(await file.arrayBuffer()), weightOf);
     const trouble = troubleWith(table);
-    setStep(trouble ? { at: 'choosing', trouble } : { at: 'looking', fileName: file.name, table });
+    if (trouble) return setStep({ at: 'choosing', trouble });
+    const chosen = { fileName: file.name, table };
+    await kept.keep(chosen);
+    look(chosen);
+  }
+
+  function finish(enrolled: number, wrong: WrongRows) {
+    kept.forget();
+    setStep({ at: 'done', enrolled, wrong });
   }
 
   return (
@@ -53,14 +70,19 @@ function ImportInto({ list }: { list: ClassList }) {
       <PageHeader title="Import students" back={{ to: classPath, label: 'Class list' }}>
         {course.title}
       </PageHeader>
-      {step.at === 'choosing' && <ChooseFile trouble={step.trouble} onChoose={(file) => void open(file)} />}
+      {step.at === 'choosing' && (
+        <div className="flex flex-col gap-4">
+          <FormNotices draft={kept.offered} correction={undefined} />
+          <ChooseFile trouble={step.trouble} onChoose={(file) => void open(file)} />
+        </div>
+      )}
       {step.at === 'looking' && (
         <LookOver
           list={list}
           fileName={step.fileName}
           table={step.table}
           onStartOver={startOver}
-          onDone={(enrolled, wrong) => setStep({ at: 'done', enrolled, wrong })}
+          onDone={finish}
         />
       )}
       {step.at === 'done' && (

@@ -1,0 +1,56 @@
+// The platform's settings: what is typed outlives a reload, and is the server's to keep once it is saved.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepAllDrafts } from '#app/forms/drafts.ts';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { Actor } from '#shared/command.ts';
+import { PlatformSettings } from './settings.tsx';
+
+const ada: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function device() {
+  const { replica } = await scriptedDevice({}, ada);
+  const loop = new LoopByHand(replica);
+  loop.set({ connection: 'online' });
+  const open = () =>
+    render(
+      <MemoryRouter>
+        <ReplicaContext value={{ replica, loop }}>
+          <PlatformSettings />
+        </ReplicaContext>
+      </MemoryRouter>,
+    );
+  return { replica, open };
+}
+
+const name = async () => (await screen.findByLabelText<HTMLInputElement>(/^Platform name/)).value;
+const typeName = async (value: string) =>
+  fireEvent.input(await screen.findByLabelText(/^Platform name/), { target: { value } });
+
+test('what was typed and not saved is offered again after a reload', async () => {
+  const { open } = await device();
+  const page = open();
+  await typeName('Skills of the North');
+  await keepAllDrafts();
+  page.unmount();
+  open();
+  expect(await name()).toBe('SkillPact');
+  fireEvent.click(await screen.findByRole('button', { name: 'Use draft' }));
+  await waitFor(async () => expect(await name()).toBe('Skills of the North'));
+});
+
+test('what was saved is no draft any more', async () => {
+  const { replica, open } = await device();
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  open();
+  await typeName('Skills of the North');
+  await keepAllDrafts();
+  expect(await replica.readDraft('platform-settings')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save Settings' }));
+  await waitFor(async () => expect(await replica.readDraft('platform-settings')).toBeNull());
+});

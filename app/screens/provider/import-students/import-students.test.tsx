@@ -1,0 +1,57 @@
+// A class list that is being looked over outlives a reload.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { ImportStudents } from './import-students.tsx';
+
+async function device() {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const open = () =>
+    render(
+      <MemoryRouter initialEntries={['/courses/7/students/import']}>
+        <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+          <Routes>
+            <Route path="/courses/:id/students/import" element={<ImportStudents />} />
+          </Routes>
+        </ReplicaContext>
+      </MemoryRouter>,
+    );
+  return { replica, open };
+}
+
+async function choose() {
+  const text = 'Student name,Email,Enrollment date\nAda Byron,ada@example.org,2026-05-01\n';
+  const input = await screen.findByLabelText('Choose a CSV file');
+  fireEvent.change(input, { target: { files: [new File([text], 'spring.csv')] } });
+  await screen.findByText('1 row with students.');
+}
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+test('a file that was chosen is there again after a reload, with its rows', async () => {
+  const { open } = await device();
+  const page = open();
+  await choose();
+  page.unmount();
+  open();
+  await press('Use draft');
+  await screen.findByRole('heading', { name: 'spring.csv' });
+  await screen.findByText('Ada Byron');
+});
+
+test.each([
+  ['another is chosen in its place', 'Choose another file'],
+  ['its students were enrolled', 'Import 1 student'],
+])('it is kept no longer once %s', async (_when, button) => {
+  const { replica, open } = await device();
+  open();
+  await choose();
+  expect(await replica.readDraft('import 7')).toBeTruthy();
+  await press(button);
+  await waitFor(async () => expect(await replica.readDraft('import 7')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Use draft' })).toBeNull();
+});

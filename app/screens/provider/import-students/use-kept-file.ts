@@ -1,0 +1,54 @@
+// Keeps the file that is being looked over as forms keep what is typed, and offers it when the page is opened again.
+import { useEffect, useState } from 'react';
+import type { FileTable } from '#app/files/csv-read.ts';
+import { dropDraft, keepDraft, readDraft } from '#app/forms/drafts.ts';
+import type { OfferedDraft } from '#app/forms/use-draft.ts';
+import { useReplica } from '#app/replica/react.ts';
+
+export interface ChosenFile {
+  fileName: string;
+  table: FileTable;
+}
+
+interface Found {
+  savedAt: string;
+  file: ChosenFile;
+}
+
+export function useKeptFile(courseId: number, onTaken: (file: ChosenFile) => void) {
+  const { replica } = useReplica();
+  const [found, setFound] = useState<Found>();
+  const name = `import ${courseId}`;
+
+  useEffect(() => {
+    let isLeft = false;
+    readDraft(replica, name, new Date()).then((draft) => {
+      if (draft && !isLeft) setFound({ savedAt: draft.savedAt, file: draft.values as unknown as ChosenFile });
+    }, reportError);
+    return () => {
+      isLeft = true;
+    };
+  }, [name, replica]);
+
+  async function keep(file: ChosenFile) {
+    setFound(undefined);
+    await keepDraft(replica, name, { values: { ...file } }, new Date());
+  }
+
+  function forget() {
+    setFound(undefined);
+    void dropDraft(replica, name);
+  }
+
+  function take({ file }: Found) {
+    setFound(undefined);
+    onTaken(file);
+  }
+
+  const offered: OfferedDraft | undefined = found && {
+    savedAt: found.savedAt,
+    take: () => take(found),
+    discard: forget,
+  };
+  return { offered, keep, forget };
+}
