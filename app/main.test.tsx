@@ -1,0 +1,22 @@
+// What the app begins with, before anything is drawn.
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  vi.doUnmock('react-dom/client');
+  vi.resetModules();
+});
+
+test("the browser's offer to install, which may come before anything is drawn, is kept", async () => {
+  vi.resetModules();
+  vi.doMock('react-dom/client', () => ({ createRoot: () => ({ render: () => {} }) }));
+  vi.stubGlobal('navigator', { onLine: true });
+  document.body.innerHTML = '<div id="root"></div>';
+  await import('./main.tsx');
+  const { installNow } = await import('./device/install-offer.ts');
+  const offer = new Event('beforeinstallprompt', { cancelable: true });
+  window.dispatchEvent(offer);
+  expect(offer.defaultPrevented).toBe(true);
+  expect(installNow().offer).toBe(offer);
+});
