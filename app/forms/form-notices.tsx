@@ -13,11 +13,18 @@ interface FormNoticesProps {
 
 /** What is to be known before one types: why a change came back, or that something was begun here before. */
 export function FormNotices({ draft, correction }: FormNoticesProps) {
+  return (
+    <>
+      {correction?.outcome?.kind === 'refused' && (
+        <Notice tone="waits">This change was not taken: {correction.outcome.message}</Notice>
+      )}
+      {draft && <DraftNotice draft={draft} />}
+    </>
+  );
+}
+
+function DraftNotice({ draft }: { draft: OfferedDraft }) {
   const now = useNow();
-  if (correction?.outcome?.kind === 'refused') {
-    return <Notice tone="waits">This change was not taken: {correction.outcome.message}</Notice>;
-  }
-  if (!draft) return null;
   return (
     <Notice
       action={

@@ -6,6 +6,7 @@ import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TableName } from '#shared/schema.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
+import { fixDraft } from '#app/replica/fix-draft.ts';
 import { useReplica } from '#app/replica/react.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { useConflictNotes } from './conflict-lines.tsx';
@@ -32,7 +33,7 @@ interface CommandFormOptions<Values extends FieldValues, Input, Row extends obje
   start?: DefaultValues<Values> & Values;
   /** The row that is edited: where a field of it was changed elsewhere too, the choice stands beside the field. */
   of?: readonly [table: TableName, id: string | number];
-  /** What the form is called among this person's drafts; without it none is kept. */
+  /** What the form is called among this person's drafts; without it only a correction is kept, under its own name. */
   draft?: string;
   onDone: (values: Values) => void;
 }
@@ -51,7 +52,7 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
   });
   const errors = useErrors(form);
   const draft = useDraft(form, {
-    name: correction ? undefined : options.draft,
+    name: correction ? fixDraft(correction.id) : options.draft,
     before,
     onTaken: (base) => setBefore({ ...before, ...base }),
   });

@@ -11,6 +11,7 @@ import type { OutboxEntry, SentEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import { Exchange, failureOf } from './exchange.ts';
 import type { Connection, SyncResult } from './exchange.ts';
+import { fixDraft } from './fix-draft.ts';
 import { GivenIds } from './given-ids.ts';
 import { releaseHeld } from './outgoing.ts';
 import { Keeper, readWork } from './keeper.ts';
@@ -123,12 +124,14 @@ export class Replica {
    * Saves commands: rows, before-images and one entry each, in one transaction; returns once that is on the disk.
    * Throws a Refusal when a rule says no already here; then nothing was saved. `written` as `saveCommands` has it.
    */
-  run(
+  async run(
     orders: readonly Order[],
     correction?: Correction,
     written?: (effect: Effect) => void,
   ): Promise<string[]> {
-    return saveCommands(this.parts, orders, correction, written);
+    const ids = await saveCommands(this.parts, orders, correction, written);
+    if (correction) await this.forgetFix(correction.replaces);
+    return ids;
   }
 
   give<Input>(command: Command<Input>, input: Input): Promise<string[]> {
@@ -139,6 +142,7 @@ export class Replica {
   async discard(entryId: string): Promise<void> {
     await this.refuseOldCode();
     await discardEntry(this.parts, entryId);
+    await this.forgetFix(entryId);
   }
 
   /**
@@ -246,6 +250,11 @@ export class Replica {
   async delete(): Promise<void> {
     this.leave();
     await this.database.delete();
+  }
+
+  /** What was typed to put a change right goes with it. */
+  private async forgetFix(entryId: string): Promise<void> {
+    await this.database.meta.delete(`draft ${fixDraft(entryId)}`).catch(() => {});
   }
 
   private exchangeInTurn(): Promise<SyncResult> {

@@ -1,13 +1,17 @@
 // What the server did not take, in words: its own, and those for somebody whose access has ended.
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Actor, Command } from '#shared/command.ts';
+import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { editStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
 import { noAccess } from '#shared/judge.ts';
 import type { Outcome, SyncReply } from '#shared/sync.ts';
+import { keepAllDrafts, readDraft } from '#app/forms/drafts.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { fixDraft } from '#app/replica/fix-draft.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';
@@ -22,37 +26,45 @@ const refusal = { kind: 'refused', code: 'not_found', message: 'This student is 
 const access = "You no longer have access to Welding. Ask your organization's owner.";
 const phone = { id: 'student-0', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
 
-async function inClass(): Promise<ScriptedDevice> {
+async function inClass(rows: SyncReply['rows'] = []): Promise<ScriptedDevice> {
   const device = await scriptedDevice();
-  device.script.push(() => ({ rows: classRows }));
+  device.script.push(() => ({ rows: [...classRows, ...rows] }));
   await device.replica.sync();
   return device;
+}
+
+interface News extends Partial<SyncReply> {
+  outcome?: Outcome;
+  /** What stood beside the class before. */
+  known?: SyncReply['rows'];
 }
 
 /** Given by Sam, and refused by the server with this news; `as` who looks at it. */
 async function showRefused<Input>(
   command: Command<Input>,
   input: Input,
-  news: Partial<SyncReply> & { outcome?: Outcome },
+  { outcome = refusal, known, ...reply }: News,
   as: Partial<Actor> = {},
 ): Promise<ScriptedDevice> {
-  const device = await inClass();
+  const device = await inClass(known);
   const { replica, script } = device;
   const [id = ''] = await replica.give(command, input);
-  const { outcome = refusal, ...reply } = news;
   script.push(() => ({ outcomes: [[id, outcome]], ...reply }));
   await replica.sync();
   const [entry] = await replica.entries();
   Object.assign(replica, { actor: { ...replica.actor, ...as } });
+  renderRow(device, must(entry));
+  return device;
+}
+
+const renderRow = ({ replica }: ScriptedDevice, entry: OutboxEntry) =>
   render(
     <MemoryRouter>
       <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
-        <AttentionRow entry={must(entry)} dependants={0} onDiscard={() => {}} />
+        <AttentionRow entry={entry} dependants={0} onDiscard={() => {}} />
       </ReplicaContext>
     </MemoryRouter>,
   );
-  return device;
-}
 
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
@@ -126,27 +138,28 @@ test('a student who was removed is enrolled again and completed', async () => {
   ]);
 });
 
+const completed: SyncReply['rows'] = [
+  [
+    'completions',
+    {
+      id: '7.C-AAAAAAAA0',
+      courseId: 7,
+      providerId: 'o1',
+      enrollmentId: 'student-0',
+      candidateReferenceId: 'C-AAAAAAAA0',
+      completionDate: '2026-06-03',
+      batchId: null,
+      markedAt: '2026-06-03T10:00:00.000Z',
+      markedByName: 'Sam',
+      removedAt: null,
+      removedByName: null,
+      createdAt: '2026-06-03T10:00:00.000Z',
+      rev: 1,
+    },
+  ],
+];
+
 test('"Still remove?" is asked once', async () => {
-  const completed: SyncReply['rows'] = [
-    [
-      'completions',
-      {
-        id: '7.C-AAAAAAAA0',
-        courseId: 7,
-        providerId: 'o1',
-        enrollmentId: 'student-0',
-        candidateReferenceId: 'C-AAAAAAAA0',
-        completionDate: '2026-06-03',
-        batchId: null,
-        markedAt: '2026-06-03T10:00:00.000Z',
-        markedByName: 'Sam',
-        removedAt: null,
-        removedByName: null,
-        createdAt: '2026-06-03T10:00:00.000Z',
-        rev: 1,
-      },
-    ],
-  ];
   const outcome: Outcome = {
     kind: 'refused',
     code: 'stale',
@@ -205,4 +218,52 @@ test('a time that was moved says whose interview it was', async () => {
       nameOfSubject(reader, actor, { id: 'e1', command: confirmTime.name, input: { slotId: 'slot-1' } }),
     ),
   ).toBe('C-AAAAAAAA0');
+});
+
+const otherDate = {
+  id: '7.C-AAAAAAAA0',
+  set: { completionDate: '2026-06-01' },
+  base: { completionDate: '2026-06-03' },
+};
+
+describe('what is typed into a correction', () => {
+  const openFix = async () => {
+    fireEvent.click(await screen.findByText('Fix'));
+    return screen.findByLabelText<HTMLInputElement>(/^Completion date/);
+  };
+
+  async function typeAndLeave() {
+    const device = await showRefused(correctCompletionDate, otherDate, { known: completed });
+    const [entry] = await device.replica.entries();
+    fireEvent.input(await openFix(), { target: { value: '2026-05-31' } });
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await keepAllDrafts();
+    await waitFor(async () => expect(await draftOf(device, must(entry))).toBeTruthy());
+    cleanup();
+    renderRow(device, must(entry));
+    return { device, entry: must(entry) };
+  }
+
+  const draftOf = ({ replica }: ScriptedDevice, { id }: OutboxEntry) =>
+    readDraft(replica, fixDraft(id), new Date());
+
+  test('is offered when the form is opened again, and forgotten once it is saved', async () => {
+    const { device, entry } = await typeAndLeave();
+    const field = await openFix();
+    expect(field.value).toBe('2026-06-01');
+    expect(screen.getByText(`This change was not taken: ${refusal.message}`)).toBeTruthy();
+    fireEvent.click(await screen.findByText('Use draft'));
+    expect(field.value).toBe('2026-05-31');
+    fireEvent.click(screen.getByText('Save'));
+    await waitFor(async () => expect(await device.replica.status()).toMatchObject({ attention: 0 }));
+    const [fixed] = await device.replica.entries();
+    expect(fixed?.input).toEqual({ ...otherDate, set: { completionDate: '2026-05-31' } });
+    await waitFor(async () => expect(await draftOf(device, entry)).toBeUndefined());
+  });
+
+  test('goes with a change that is discarded', async () => {
+    const { device, entry } = await typeAndLeave();
+    await device.replica.discard(entry.id);
+    expect(await draftOf(device, entry)).toBeUndefined();
+  });
 });
