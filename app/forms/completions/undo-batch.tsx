@@ -7,6 +7,9 @@ import { count, formatNumber } from '#app/ui/format.ts';
 import { undoCompletion } from '#shared/domain/completion-batches.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 
+export const stays = (kept: number): string =>
+  `${count(kept, 'completion')} ${kept === 1 ? 'stays' : 'stay'}: an employer has already proposed times or held the interview`;
+
 export function UndoBatch({ batch }: { batch: MarkedBatch }) {
   const [isAsking, setAsking] = useState(false);
   const { runAll, isRunning } = useRun(undoCompletion);
@@ -34,10 +37,7 @@ export function UndoBatch({ batch }: { batch: MarkedBatch }) {
         pending={isRunning}
         onConfirm={() => void undo()}
       >
-        <p>
-          {count(kept.length, 'completion')} {kept.length === 1 ? 'stays' : 'stay'}: an employer has already
-          proposed times or held the interview.
-        </p>
+        <p>{stays(kept.length)}.</p>
         <ul aria-label="These stay" className="max-h-40 overflow-y-auto text-ink tabular-nums">
           {kept.map(({ id, candidateReferenceId }) => (
             <li key={id}>{candidateReferenceId}</li>

@@ -2,7 +2,7 @@
 import { History } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useRefusedOf } from '#app/forms/completions/refused-marks.ts';
-import { UndoBatch } from '#app/forms/completions/undo-batch.tsx';
+import { stays, UndoBatch } from '#app/forms/completions/undo-batch.tsx';
 import { needAttention } from '#app/forms/entry-words.ts';
 import { RowMark } from '#app/forms/row-mark.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -87,16 +87,14 @@ const standing = ({ undoable, kept }: MarkedBatch): number => undoable.length + 
 
 /** What came of it since. */
 function StateLine({ batch, isOpen }: { batch: MarkedBatch; isOpen: boolean }) {
-  const { completions, kept } = batch;
+  const { completions, kept, undoable } = batch;
   const left = standing(batch);
   const gone = completions.length - left;
   const parts = [
     left === 0 && 'Undone',
     left > 0 && gone > 0 && `${formatNumber(gone)} of ${formatNumber(completions.length)} undone`,
-    isOpen &&
-      kept.length > 0 &&
-      `${count(kept.length, 'completion')} would stay: times were proposed already`,
-    !isOpen && left > 0 && 'The 24 hours to undo are over',
+    kept.length > 0 && stays(kept.length),
+    !isOpen && undoable.length > 0 && 'The 24 hours to undo are over',
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
   return <p className="text-sm text-quiet">{parts.join('. ')}.</p>;

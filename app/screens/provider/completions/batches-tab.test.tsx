@@ -1,0 +1,55 @@
+// Why what was marked in one go can be undone no longer, or only in part.
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { dayInMs } from '#shared/time.ts';
+import { completion, course } from '#shared/testing/rows.ts';
+import type { MarkedBatch } from '#shared/reads/completions.ts';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { BatchesTab } from './batches-tab.tsx';
+
+const marked: MarkedBatch['completions'] = ['C-1', 'C-2', 'C-3'].map((candidateReferenceId) =>
+  completion({ candidateReferenceId, batchId: 'batch-1' }),
+);
+
+async function lineOf(batch: Pick<MarkedBatch, 'kept' | 'undoable'>, ageInMs: number): Promise<string> {
+  const { replica } = await scriptedDevice();
+  const markedAt = new Date(Date.now() - ageInMs).toISOString();
+  const whole = {
+    batchId: 'batch-1',
+    markedAt,
+    markedByName: 'Sam',
+    courses: [course()],
+    completions: marked,
+  };
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+        <BatchesTab batches={[{ ...whole, ...batch }]} />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  const line = (await screen.findByText(/^Marked by/)).nextElementSibling;
+  return line?.textContent ?? '';
+}
+
+const hour = dayInMs / 24;
+const proposed = '1 completion stays: an employer has already proposed times or held the interview.';
+
+test.each([
+  [[1, 0], hour, `2 of 3 undone. ${proposed}`],
+  [[1, 0], dayInMs, `2 of 3 undone. ${proposed}`],
+  [[1, 2], hour, proposed],
+  [[0, 3], dayInMs, 'The 24 hours to undo are over.'],
+  [[0, 1], dayInMs, '2 of 3 undone. The 24 hours to undo are over.'],
+  [[0, 0], hour, 'Undone.'],
+] as const)(
+  'of three, with %j kept and free to be undone, after %i ms: "%s"',
+  async ([kept, free], age, line) => {
+    const batch = { kept: marked.slice(0, kept), undoable: marked.slice(3 - free) };
+    expect(await lineOf(batch, age)).toBe(line);
+  },
+);
