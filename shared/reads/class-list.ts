@@ -20,6 +20,8 @@ export interface ClassList {
   /** Newest first; also those under a reference that is not on the class list. */
   completed: { completion: Completion; enrollment: Enrollment | undefined }[];
   inProgress: Student[];
+  /** The records that were removed last, alone or with others of their batch; not of students who were removed. */
+  lastRemoved: ClassList['completed'];
   /** Jobs to whose employers a completion matters: the agreements that are active. */
   linkedJobs: number;
 }
@@ -67,9 +69,29 @@ export function classOf(
       .map((completion) => ({ completion, enrollment: byReference.get(completion.candidateReferenceId) }))
       .sort(newestFirst),
     inProgress: students.filter(({ completion }) => !completion),
+    lastRemoved: lastRemovedOf(enrollments, completions),
     linkedJobs: agreements.filter(isActive).length,
   };
 }
+
+function lastRemovedOf(
+  enrollments: readonly Enrollment[],
+  completions: readonly Completion[],
+): ClassList['completed'] {
+  const byReference = new Map(enrollments.map((row) => [row.candidateReferenceId, row]));
+  const removed = completions
+    .map((completion) => ({ completion, enrollment: byReference.get(completion.candidateReferenceId) }))
+    .filter(({ completion, enrollment }) => completion.removedAt && !enrollment?.removedAt)
+    .sort((a, b) => removalOf(b.completion) - removalOf(a.completion));
+  const last = removed[0]?.completion;
+  return removed.filter(({ completion }) => completion === last || isOneRemoval(completion, last));
+}
+
+const removalOf = ({ removedAt }: Completion): number => Date.parse(removedAt ?? '');
+
+/** Those that are sent together have moments next to each other. */
+const isOneRemoval = (one: Completion, last: Completion | undefined): boolean =>
+  !!last?.batchId && one.batchId === last.batchId && removalOf(last) - removalOf(one) < 1000;
 
 /** A reference that is on no class list stands for itself. */
 export const nameOf = ({ completion, enrollment }: ClassList['completed'][number]): string =>

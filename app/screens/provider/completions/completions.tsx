@@ -1,5 +1,6 @@
 // Completions across all classes: who can be marked, who was, and the way back from marking many at once.
 import { GraduationCap } from 'lucide-react';
+import { RemovedRecordNotice } from '#app/forms/completions/removed-record-notice.tsx';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -45,35 +46,40 @@ function OfClasses({ lists }: { lists: readonly ClassList[] }) {
   const inProgress = lists.reduce((sum, list) => sum + list.inProgress.length, 0);
   const completed = lists.reduce((sum, list) => sum + list.completed.length, 0);
   return (
-    <Tabs
-      label="Completions"
-      value={values.tab}
-      onChange={(tab) => set('tab', tab)}
-      tabs={[
-        {
-          value: 'progress',
-          label: 'In Progress',
-          count: inProgress,
-          content: <InProgressTab lists={lists} />,
-        },
-        {
-          value: 'completed',
-          label: 'Completed',
-          count: completed,
-          content: <CompletedTab lists={lists} batches={batches} />,
-        },
-        {
-          value: 'batches',
-          label: 'Marked together',
-          count: batches.length,
-          content: (
-            <>
-              <BatchesTab batches={batches} />
-              <RemovedList removed={removed} />
-            </>
-          ),
-        },
-      ]}
-    />
+    <>
+      <div className="mb-4 empty:hidden">
+        <RemovedRecordNotice lists={lists} />
+      </div>
+      <Tabs
+        label="Completions"
+        value={values.tab}
+        onChange={(tab) => set('tab', tab)}
+        tabs={[
+          {
+            value: 'progress',
+            label: 'In Progress',
+            count: inProgress,
+            content: <InProgressTab lists={lists} />,
+          },
+          {
+            value: 'completed',
+            label: 'Completed',
+            count: completed,
+            content: <CompletedTab lists={lists} batches={batches} />,
+          },
+          {
+            value: 'batches',
+            label: 'Marked together',
+            count: batches.length,
+            content: (
+              <>
+                <BatchesTab batches={batches} />
+                <RemovedList removed={removed} />
+              </>
+            ),
+          },
+        ]}
+      />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { memo, useCallback, useState } from 'react';
 import { ClipboardCheck, ClipboardList, FileUp, Printer, UserPlus } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { useCorrection } from '#app/forms/correction.tsx';
+import { RemovedRecordNotice } from '#app/forms/completions/removed-record-notice.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
@@ -54,8 +55,9 @@ function ClassOf({ list }: { list: ClassList }) {
           {completionPercent(students.length, done)}%
         </div>
       </PageHeader>
-      <div className="mb-4 empty:hidden">
+      <div className="mb-4 flex flex-col gap-3 empty:hidden">
         <RemovalNotice course={course} />
+        <RemovedRecordNotice lists={[list]} />
       </div>
       <Tabs
         label="Students"

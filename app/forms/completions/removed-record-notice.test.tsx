@@ -1,0 +1,73 @@
+// A completion record that was removed is back at a tap.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
+import { must } from '#shared/must.ts';
+import { classList } from '#shared/reads/class-list.ts';
+import { completion } from '#shared/testing/rows.ts';
+import { ReplicaContext, useRead } from '#app/replica/react.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { RemovedRecordNotice } from './removed-record-notice.tsx';
+
+const record = completion({
+  id: '7.C-AAAAAAAA0',
+  courseId: 7,
+  providerId: 'o1',
+  enrollmentId: 'student-0',
+  candidateReferenceId: 'C-AAAAAAAA0',
+  completionDate: '2026-06-02',
+  batchId: 'batch-1',
+  markedAt: '2026-06-02T10:00:00.000Z',
+  markedByName: 'Dana',
+});
+
+function Class() {
+  const list = useRead(classList, 7);
+  return list ? <RemovedRecordNotice lists={[list]} /> : null;
+}
+
+async function inClass(): Promise<ScriptedDevice> {
+  const device = await scriptedDevice({ now: () => Date.now() });
+  device.script.push(() => ({ rows: [...classRows, ['completions', record]] }));
+  await device.replica.sync();
+  await device.replica.give(removeCompletion, { id: record.id });
+  return device;
+}
+
+async function undoIn({ replica }: ScriptedDevice): Promise<void> {
+  render(
+    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <Class />
+    </ReplicaContext>,
+  );
+  await screen.findByText('The completion record of Student 0 was removed.');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo removing 1 completion record' }));
+  await waitFor(() => expect(screen.queryByText(/was removed/)).toBeNull());
+}
+
+const kept = ({ replica }: ScriptedDevice) => replica.read((reader) => reader.get('completions', record.id));
+
+test('as long as nobody else has heard of it, as if nothing had been done', async () => {
+  const device = await inClass();
+  await undoIn(device);
+  expect(await kept(device)).toEqual(record);
+  expect(await device.replica.entries()).toEqual([]);
+});
+
+test('once it was sent it is marked again, with its date and its batch', async () => {
+  const device = await inClass();
+  const removed = must(await kept(device));
+  device.script.push(() => ({ rows: [['completions', removed]] }));
+  await device.replica.sync();
+  await undoIn(device);
+  const { courseId, candidateReferenceId, completionDate, batchId } = record;
+  const [entry] = await device.replica.entries();
+  expect(entry).toMatchObject({
+    command: markCompletion.name,
+    input: { courseId, candidateReferenceId, completionDate, batchId },
+  });
+  expect(await kept(device)).toMatchObject({ removedAt: null, completionDate, batchId });
+});
