@@ -34,6 +34,8 @@ export interface Invitation {
   invitedByName: string;
 }
 
+type PersonName = Pick<Person, 'firstName' | 'lastName'>;
+
 export type Colleagues = ReturnType<typeof colleagues>;
 
 interface Parts {
@@ -112,14 +114,15 @@ export function colleagues({ knex, people, sessions, publicOrigin }: Parts) {
       if (removed === 0) throw new Refusal('not_found', gone);
     },
 
-    async join(person: Person, token: string): Promise<void> {
+    /** `name` is kept for whoever has none. */
+    async join(person: Person, token: string, name?: PersonName): Promise<void> {
       // Of two who follow one link only the one that removes it gets in.
       const [used] = await open()
         .where({ id: hash(token) })
         .del('*');
       if (!used) throw new Refusal('not_found', gone);
       try {
-        await people.runAs(person.id, joinOrganization, { organizationId: used.organizationId });
+        await people.runAs(person.id, joinOrganization, { organizationId: used.organizationId, name });
       } catch (error) {
         // It is still good for another account.
         await knex('colleagueInvites').insert(used);

@@ -6,11 +6,12 @@ import { userTypes } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
 import { isTimeZone } from '../time.ts';
-import { email, rowId, text, textOf } from '../values.ts';
+import { email, rowId, text } from '../values.ts';
 import { tellAdminsChanged } from './admins.ts';
 import { isMember } from './colleagues.ts';
 import { newOrganization, verifyArrival } from './organizations.ts';
 import { fullName } from './people.ts';
+import { nameFields } from './person-name.ts';
 import { currentSettings } from './settings.ts';
 import { activeAdmins, lastAdmin } from './suspensions.ts';
 
@@ -154,10 +155,7 @@ export const changeEmail = defineCommand({
 export const saveName = defineCommand({
   name: 'accounts.saveName',
   allowed: ['system'],
-  input: z.object({
-    firstName: textOf(1, 'First name is required', 100),
-    lastName: textOf(1, 'Last name is required', 100),
-  }),
+  input: z.object(nameFields),
   done: 'Name saved',
   failed: 'Failed to save the name',
   async run(store, name, { actor }) {

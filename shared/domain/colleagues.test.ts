@@ -33,6 +33,19 @@ test('who follows an invitation acts for the organization, and the others are to
   expect(await toldTo(room, 'sam')).toEqual([]);
 });
 
+test('a name is kept of whoever has none', async () => {
+  const room = await classroom();
+  const nameless = user({ ...nora, person: 'sam', organization: 'sam' });
+  await room.put('users', { ...nameless, firstName: '', lastName: '' });
+  const name = { firstName: 'Sam', lastName: '' };
+  await room.accept(joinOrganization, { organizationId: 'paul', name }, inNameOf(sam));
+  expect(await userOf(room, 'sam')).toMatchObject({ organizationId: 'paul', ...name });
+  await room.accept(leaveOrganization, {}, inNameOf(sam));
+  const other = { organizationId: 'paul', name: { firstName: 'Max', lastName: 'Lee' } };
+  await room.accept(joinOrganization, other, inNameOf(sam));
+  expect(await userOf(room, 'sam')).toMatchObject(name);
+});
+
 test('joining twice changes nothing', async () => {
   const room = await withSam();
   const before = await userOf(room, 'sam');

@@ -6,6 +6,8 @@ import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { rowId } from '../values.ts';
 import { notifyMembers } from './notifications.ts';
+import { fullName } from './people.ts';
+import { nameFields } from './person-name.ts';
 
 type User = Row<'users'>;
 
@@ -24,10 +26,11 @@ export const hasColleagues = ({ organizationId, userType }: Pick<User, 'organiza
 export const joinOrganization = defineCommand({
   name: 'colleagues.join',
   allowed: ['system'],
-  input: z.object({ organizationId: rowId() }),
+  /** The name of whoever has none yet. */
+  input: z.object({ organizationId: rowId(), name: z.optional(z.object(nameFields)) }),
   done: 'Welcome to the team',
   failed: 'Failed to join the organization',
-  async run(store, { organizationId }, { actor, now }) {
+  async run(store, { organizationId, name }, { actor, now }) {
     const [user, organization] = await Promise.all([
       readUser(store, actor.person),
       store.get('organizations', organizationId),
@@ -43,6 +46,7 @@ export const joinOrganization = defineCommand({
     await tellTeam(store, organizationId, `joined.${user.id}`, 'A colleague has joined', now);
     await store.put('users', {
       ...user,
+      ...(!fullName(user) && name),
       organizationId,
       userType: organization.kind,
       companyName: organization.name,

@@ -28,7 +28,8 @@ const anAddress = () => `person${++people}@example.org`;
 const newcomer = () => signedInBrowser(server, anAddress());
 const whoIs = async (browser: Browser) => (await browser.fetch('/api/auth/user')).json();
 const teamOf = async (browser: Browser) => (await browser.fetch('/api/colleagues')).json();
-const join = (browser: Browser, token: string) => browser.send('POST', '/api/colleagues/join', { token });
+const join = (browser: Browser, token: string, name?: object) =>
+  browser.send('POST', '/api/colleagues/join', { token, name });
 
 async function owner(userType = 'provider'): Promise<Browser> {
   const browser = await newcomer();
@@ -67,6 +68,20 @@ test('a colleague follows the link, signs in as themselves, and acts for the org
     false,
     true,
   ]);
+});
+
+test('whoever has no name yet says it with the join; nobody is renamed by one', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  const name = { firstName: 'Sam', lastName: 'Lee' };
+  expect((await join(sam, await invite(paul), { ...name, firstName: ' ' })).status).toBe(400);
+  expect((await join(sam, await invite(paul), name)).status).toBe(204);
+  const { id, ...kept } = await whoIs(sam);
+  expect(kept).toMatchObject(name);
+  expect((await teamOf(paul)).members).toMatchObject([{}, { id, ...name }]);
+  await sam.send('POST', '/api/colleagues/leave');
+  await join(sam, await invite(paul), { firstName: 'Max', lastName: '' });
+  expect(await whoIs(sam)).toMatchObject(name);
 });
 
 test('a link works once, not after seven days, and not after it was taken back', async () => {
@@ -193,8 +208,8 @@ test('a person says their name; a visitor has none to say', async () => {
   const name = { firstName: 'Sam', lastName: 'Lee' };
   expect((await browser.send('PUT', '/api/auth/name', name)).status).toBe(204);
   expect(await whoIs(browser)).toMatchObject(name);
-  const odd = await browser.send('PUT', '/api/auth/name', { ...name, lastName: '', userType: 'admin' });
-  expect([odd.status, (await odd.json()).fields]).toEqual([400, { lastName: 'Last name is required' }]);
+  const odd = await browser.send('PUT', '/api/auth/name', { ...name, firstName: '', userType: 'admin' });
+  expect([odd.status, (await odd.json()).fields]).toEqual([400, { firstName: 'First name is required' }]);
   await browser.send('PUT', '/api/auth/name', { ...name, userType: 'admin', organizationId: 'x' });
   expect(await whoIs(browser)).toMatchObject({ userType: null, organizationId: null });
   expect((await new Browser(server).send('PUT', '/api/auth/name', name)).status).toBe(401);

@@ -1,6 +1,7 @@
 // One's own account: colleagues, invitations to them, and the address that signs in.
 import * as z from 'zod/mini';
 import { saveName } from '#shared/domain/accounts.ts';
+import { nameFields } from '#shared/domain/person-name.ts';
 import type { AddressChange } from '../address-change.ts';
 import type { Colleagues } from '../colleagues.ts';
 import type { Problem } from '../emailed-codes.ts';
@@ -19,6 +20,7 @@ interface AccountDoor {
 }
 
 const tokenBody = z.object({ token: z.string().check(z.maxLength(100)) });
+const joinBody = z.extend(tokenBody, { name: z.optional(z.object(nameFields)) });
 const addressBody = z.object({ email: z.string().check(z.maxLength(254)) });
 const codeBody = z.object({ code: z.string().check(z.maxLength(20)) });
 
@@ -51,7 +53,8 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
 
     router.post('/colleagues/join', async (context) => {
       const { user } = signedIn(context.state);
-      await colleagues.join(user, read(tokenBody, context.request.body).token);
+      const { token, name } = read(joinBody, context.request.body);
+      await colleagues.join(user, token, name);
       await renewSession(context);
       context.status = 204;
     });

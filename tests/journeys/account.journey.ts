@@ -194,12 +194,14 @@ test('a colleague is invited by a link and signs in as themselves', async () => 
   await shown(guest.getByRole('heading', { name: 'Join Northside College' }));
   await guest.getByRole('link', { name: 'Sign in to join' }).click();
   await enterCode(guest, 'dana@northside.example');
+  await guest.getByLabel('First name').fill('Dana');
+  await guest.getByLabel('Last name').fill('Cole');
   await guest.getByRole('button', { name: 'Join Northside College' }).click();
   await dashboard(guest, 'Dashboard');
   await openClassList(guest, url, 'Welding Level 2');
   await shown(guest.getByText(all), SYNCED);
   await office.goto(`${url}/account`);
-  await shown(rowOf(office, 'dana@northside.example'));
+  await shown(rowOf(office, 'dana@northside.example').getByText('Dana Cole'));
   await guest.goto(link);
   await shown(guest.getByText(/^This invitation was used already/));
 });

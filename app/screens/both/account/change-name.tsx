@@ -54,6 +54,7 @@ function NameForm({ person, onClose }: { person: Person; onClose: () => void }) 
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
       <TextField
         label="First name"
+        required
         autoComplete="given-name"
         value={firstName}
         error={errors['firstName']}

@@ -1,12 +1,25 @@
 import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { commandResolver } from '#app/forms/resolver.ts';
+import type { Person } from '#app/session/person.ts';
 import { request, serverMessage } from '#app/session/request.ts';
 import { useSession } from '#app/session/session.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { saveName } from '#shared/domain/accounts.ts';
+import { fullName } from '#shared/domain/people.ts';
 import { forgetInvite, inviteToken } from './invite-token.ts';
+
+type PersonName = Pick<Person, 'firstName' | 'lastName'>;
+
+interface AcceptProps {
+  token: string;
+  organization: string;
+}
 
 type Invitation = { organization: string; invitedByName: string } | { problem: string };
 
@@ -44,20 +57,30 @@ export function JoinOrganization() {
   );
 }
 
-function Accept({ token, organization }: { token: string; organization: string }) {
+function Accept({ token, organization }: AcceptProps) {
   const session = useSession();
-  const [isJoining, setJoining] = useState(false);
   if (!('person' in session))
     return (
       <LinkButton to="/api/login?returnTo=/join" leavesApp>
         Sign in to join
       </LinkButton>
     );
+  return <JoinForm token={token} organization={organization} person={session.person} />;
+}
 
-  async function join() {
+function JoinForm({ token, organization, person }: AcceptProps & { person: Person }) {
+  const [isJoining, setJoining] = useState(false);
+  const isNameless = !fullName(person);
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { firstName: '', lastName: '' },
+    ...(isNameless && { resolver: commandResolver<PersonName>(saveName, (values) => values) }),
+  });
+  const field = (name: keyof PersonName) => ({ ...register(name), error: formState.errors[name]?.message });
+
+  const join = handleSubmit(async (name) => {
     setJoining(true);
     try {
-      await request('POST', '/api/colleagues/join', { token });
+      await request('POST', '/api/colleagues/join', { token, ...(isNameless && { name }) });
       forgetInvite();
       location.assign('/');
     } catch (error) {
@@ -65,17 +88,24 @@ function Accept({ token, organization }: { token: string; organization: string }
       toast({ title: 'Error', description, variant: 'destructive' });
       setJoining(false);
     }
-  }
+  });
 
   return (
-    <div className="flex flex-col gap-3">
-      <Button pending={isJoining} onClick={() => void join()}>
+    <form noValidate onSubmit={(event) => void join(event)} className="flex flex-col gap-3">
+      {isNameless && (
+        <fieldset className="mb-2 flex flex-col gap-4">
+          <legend className="mb-3 text-lg font-semibold">Your name</legend>
+          <TextField label="First name" required autoComplete="given-name" {...field('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+        </fieldset>
+      )}
+      <Button type="submit" pending={isJoining}>
         Join {organization}
       </Button>
       <p className="text-list text-quiet">
-        You are signed in as <strong className="break-words text-ink">{session.person.email}</strong>.
+        You are signed in as <strong className="break-words text-ink">{person.email}</strong>.
       </p>
-    </div>
+    </form>
   );
 }
 

@@ -1,0 +1,54 @@
+// Whoever joins says what they are called, once.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MemoryRouter } from 'react-router-dom';
+import { SessionProvider } from '#app/session/session.tsx';
+import { JoinOrganization } from './join.tsx';
+
+const joined = vi.fn();
+
+beforeEach(() => {
+  joined.mockClear();
+  sessionStorage.setItem('skillpact-invitation', 'secret');
+  document.cookie = 'signed-in=yes';
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(person: { firstName: string; lastName: string }): Promise<HTMLElement> {
+  const answers: Record<string, object> = {
+    '/api/auth/user': { id: 'p9', email: 'dana@northside.example', userType: null, ...person },
+    '/api/colleagues/invitation': { organization: 'Northside', invitedByName: 'Paul' },
+  };
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
+    if (path === '/api/colleagues/join') joined(JSON.parse(body as string));
+    return Response.json(answers[path] ?? {});
+  });
+  vi.stubGlobal('location', { ...location, pathname: '/join', hash: '', assign: () => {} });
+  render(
+    <MemoryRouter>
+      <SessionProvider>
+        <JoinOrganization />
+      </SessionProvider>
+    </MemoryRouter>,
+  );
+  return screen.findByRole('button', { name: 'Join Northside' });
+}
+
+test('whoever has no name is asked for one, and it goes with the join', async () => {
+  const join = await open({ firstName: '', lastName: '' });
+  fireEvent.click(join);
+  await screen.findByText('First name is required');
+  expect(joined).not.toHaveBeenCalled();
+  fireEvent.input(screen.getByLabelText(/^First name/), { target: { value: ' Dana ' } });
+  fireEvent.click(join);
+  await waitFor(() =>
+    expect(joined).toHaveBeenCalledWith({ token: 'secret', name: { firstName: ' Dana ', lastName: '' } }),
+  );
+});
+
+test('whoever has one is not', async () => {
+  const join = await open({ firstName: 'Dana', lastName: 'Cole' });
+  expect(screen.queryByLabelText(/name/)).toBeNull();
+  fireEvent.click(join);
+  await waitFor(() => expect(joined).toHaveBeenCalledWith({ token: 'secret' }));
+});
