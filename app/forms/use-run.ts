@@ -23,7 +23,7 @@ const bindsLater = 'Waiting to send. This takes effect when it is sent.';
 
 interface Running<Input> {
   /** True once it is saved on this device; a refusal is told in a toast. A second call while one runs does nothing. */
-  run: (input: Input) => Promise<boolean>;
+  run: (input: Input, correction?: Correction) => Promise<boolean>;
   /** Several of the same at one tap, all or none; `done` says it in other words than the command's own. */
   runAll: (inputs: readonly Input[], done?: Done) => Promise<boolean>;
   /** As `runAll`, but of any commands, and a refusal is thrown: for a form, which shows it beside a field. */
@@ -80,9 +80,13 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
     tellWhenSettled(entries, done);
   }
 
-  async function giveOrTell(inputs: readonly Input[], done?: Done): Promise<boolean> {
+  async function giveOrTell(
+    inputs: readonly Input[],
+    done?: Done,
+    correction?: Correction,
+  ): Promise<boolean> {
     try {
-      return await give(inputs.map(orderOf), done);
+      return await give(inputs.map(orderOf), done, correction);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       tellRefusal(error, command.failed);
@@ -91,7 +95,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
   }
 
   return {
-    run: (input) => giveOrTell([input]),
+    run: (input, correction) => giveOrTell([input], undefined, correction),
     runAll: giveOrTell,
     giveOrders: (orders, correction) => give(orders, undefined, correction),
     isRunning,

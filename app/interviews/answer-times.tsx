@@ -1,12 +1,13 @@
 // The times on the table, with a button beside each for the side that is to choose.
 import { Check } from 'lucide-react';
 import { useRun } from '#app/forms/use-run.ts';
-import { useActor } from '#app/replica/react.ts';
+import { useActor, useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
 import { canConfirm } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { refusedChoiceFor } from './refused-times.ts';
 import { formatSlot } from './times.ts';
 
 interface AnswerTimesProps {
@@ -17,7 +18,13 @@ interface AnswerTimesProps {
 export function AnswerTimes({ row: { match, slots }, onConfirmed }: AnswerTimesProps) {
   const actor = useActor();
   const now = useNow().toISOString();
+  const { replica } = useReplica();
   const { run, isRunning } = useRun(confirmTime);
+
+  async function confirm(slotId: string) {
+    if (await run({ slotId }, await refusedChoiceFor(replica, match.id))) onConfirmed();
+  }
+
   return (
     <ul aria-label="Proposed times" className="flex flex-col gap-2">
       {slots.map((slot) => (
@@ -27,11 +34,7 @@ export function AnswerTimes({ row: { match, slots }, onConfirmed }: AnswerTimesP
         >
           <span className="font-semibold tabular-nums">{formatSlot(slot.startsAt)}</span>
           {canConfirm(slot, match, actor, now) ? (
-            <Button
-              size="small"
-              pending={isRunning}
-              onClick={() => void run({ slotId: slot.id }).then((isDone) => isDone && onConfirmed())}
-            >
+            <Button size="small" pending={isRunning} onClick={() => void confirm(slot.id)}>
               <Check aria-hidden />
               Confirm
             </Button>

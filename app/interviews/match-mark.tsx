@@ -4,9 +4,9 @@ import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useEntries, useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
-import { confirmTime } from '#shared/domain/interview-times.ts';
 import type { Match } from '#shared/domain/interviews.ts';
 import type { Reader } from '#shared/store.ts';
+import { refusedSlots } from './refused-times.ts';
 
 export function MatchMark({ match }: { match: Match }) {
   const changeOf = useChangeOf();
@@ -24,14 +24,10 @@ export function MatchBadge({ match }: { match: Match }) {
   );
 }
 
-/** A refused "yes" names a time, and not the match that the time was for. */
-function useRefusedSlots(): string {
-  const entries = useEntries() ?? [];
-  return entries
-    .filter(({ state, command }) => state === 'attention' && command === confirmTime.name)
-    .map(({ input }) => confirmTime.input.safeParse(input).data?.slotId ?? '')
+const useRefusedSlots = (): string =>
+  refusedSlots(useEntries() ?? [])
+    .map(({ slotId }) => slotId)
     .join(' ');
-}
 
 const none: ReadonlySet<string> = new Set();
 
