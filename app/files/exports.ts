@@ -1,5 +1,6 @@
 // The columns of every list that can be exported. No learner has a name here: outside the app they are references.
-import { agreementLabel, endedSentence, isLive } from '#shared/domain/agreements.ts';
+import { endingOf } from '#shared/domain/agreement-endings.ts';
+import { agreementLabel } from '#shared/domain/agreements.ts';
 import type { Completion } from '#shared/domain/completions.ts';
 import type { Course } from '#shared/domain/courses.ts';
 import { matchLabel } from '#shared/domain/interviews.ts';
@@ -86,6 +87,6 @@ export const agreementColumns: readonly CsvColumn<AgreementInFull>[] = [
   { heading: 'Proposed', value: ({ agreement }) => day(agreement.createdAt) },
   { heading: 'Approved', value: ({ agreement }) => day(agreement.approvedAt) },
   { heading: 'Approved by', value: ({ agreement }) => agreement.approvedByName },
-  { heading: 'Ended', value: ({ agreement }) => (isLive(agreement) ? '' : endedSentence(agreement)) },
+  { heading: 'Ended', value: ({ agreement }) => endingOf(agreement) },
   { heading: 'Reason', value: ({ agreement }) => agreement.endNote },
 ];

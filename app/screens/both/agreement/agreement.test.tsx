@@ -114,6 +114,6 @@ test('what somebody else did stands under the changes as soon as it shows, with 
   script.push(() => ({ rows: [agreementRow(ended)] }));
   await replica.sync();
   await screen.findByText('Status changed from pending approval to cancelled');
-  const sentence = await screen.findByText('Already withdrawn by Northside College, Jun 3.');
-  expect(sentence.parentElement?.textContent).toBe('Already withdrawn by Northside College, Jun 3.');
+  const sentence = await screen.findByText('Withdrawn by Northside College, Jun 3');
+  expect(sentence.parentElement?.textContent).toBe('Withdrawn by Northside College, Jun 3');
 });

@@ -1,7 +1,7 @@
 import { Check, Clock3, Link2, X } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { cx } from '#app/ui/cx.ts';
-import { endedSentence } from '#shared/domain/agreements.ts';
+import { endingOf } from '#shared/domain/agreement-endings.ts';
 import type { Agreement } from '#shared/domain/agreements.ts';
 import { fullDate } from '#shared/time.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
@@ -23,7 +23,7 @@ export function History({ agreement }: { agreement: Agreement }) {
       )}
       {unsent.isEnding && <Step icon={Clock3} what={unsentEnding(agreement)} />}
       {endedAt && !unsent.isEnding && (
-        <Step icon={X} what={endedSentence(agreement)}>
+        <Step icon={X} what={endingOf(agreement)}>
           {endNote && `Reason: ${endNote}`}
         </Step>
       )}

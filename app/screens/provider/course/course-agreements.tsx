@@ -7,7 +7,8 @@ import { RowMark } from '#app/forms/row-mark.tsx';
 import type { LinkedJob } from '#shared/reads/courses.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { endedSentence, isLive } from '#shared/domain/agreements.ts';
+import { endingOnCourse } from '#shared/domain/agreement-endings.ts';
+import { isLive } from '#shared/domain/agreements.ts';
 import { linkJob } from '#shared/domain/courses.ts';
 import type { Course } from '#shared/domain/courses.ts';
 import { canBeLinked } from '#shared/domain/jobs.ts';
@@ -55,12 +56,7 @@ function AgreementLine({ course, link: { agreement, job } }: { course: Course; l
         </div>
         <AgreementBadge agreement={agreement} />
       </div>
-      {!isLive(agreement) && (
-        <p className="text-list text-quiet">
-          {endedSentence(agreement)}
-          {agreement.endNote && ` Reason: ${agreement.endNote}`}
-        </p>
-      )}
+      {!isLive(agreement) && <p className="text-list text-quiet">{endingOnCourse(agreement)}</p>}
       <RowMark state={changeOf('agreements', agreement.id)} />
       {canAskAgain && (
         <Button

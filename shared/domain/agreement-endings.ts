@@ -1,0 +1,26 @@
+// How an agreement ended, as a page or a file tells it; whoever is refused because of it reads `endedSentence`.
+import type { endReasons } from '../schema.ts';
+import { shortDate } from '../time.ts';
+import type { Agreement } from './agreements.ts';
+
+const verbs: Record<Exclude<(typeof endReasons)[number], 'expired'>, string> = {
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  cancelled: 'Cancelled',
+  admin: 'Cancelled',
+  completed: 'Completed',
+};
+
+/** "Rejected by Acme Care, Jun 3"; nothing of one that lives. */
+export function endingOf({ endedAt, endReason, endedByName }: Agreement): string {
+  if (!endedAt || !endReason) return '';
+  if (endReason === 'expired') return `Ended ${shortDate(endedAt)}, because nobody decided in time`;
+  return `${verbs[endReason]} by ${endedByName}, ${shortDate(endedAt)}`;
+}
+
+/** On the course, where the employer stands above it: "Rejected Jun 3: no time". */
+export function endingOnCourse(agreement: Agreement): string {
+  const { endedAt, endReason, endNote } = agreement;
+  const ending = endedAt && endReason === 'rejected' ? `Rejected ${shortDate(endedAt)}` : endingOf(agreement);
+  return endNote ? `${ending}: ${endNote}` : ending;
+}
