@@ -220,6 +220,48 @@ test('a time that was moved says whose interview it was', async () => {
   ).toBe('C-AAAAAAAA0');
 });
 
+describe('a date set right of a record that was removed', () => {
+  const message = 'Already removed by Dana on Jun 2.';
+  const record = completed.map(([table, row]): SyncReply['rows'][number] => [
+    table,
+    { ...row, ...removedThere },
+  ]);
+  const refuse = (rows: SyncReply['rows']) =>
+    showRefused(correctCompletionDate, otherDate, {
+      known: completed,
+      outcome: { ...byDana, message },
+      rows,
+    });
+  const kept = ({ replica }: ScriptedDevice) =>
+    replica.read((reader) =>
+      Promise.all([reader.get('completions', otherDate.id), reader.get('enrollments', 'student-0')]),
+    );
+
+  test('is what the record is marked again with', async () => {
+    const device = await refuse(record);
+    await screen.findByText(message);
+    expect(screen.getByText('Completion date changed from Jun 3, 2026 to Jun 1, 2026')).toBeTruthy();
+    expect(buttons()).toEqual(['Mark complete again', 'Discard']);
+    fireEvent.click(screen.getByText('Mark complete again'));
+    await waitFor(async () =>
+      expect(await device.replica.status()).toMatchObject({ waiting: 1, attention: 0 }),
+    );
+    expect((await kept(device))[0]).toMatchObject({ removedAt: null, completionDate: '2026-06-01' });
+  });
+
+  test('who was removed with it is enrolled again first', async () => {
+    const device = await refuse([...record, ...withoutStudent]);
+    fireEvent.click(await screen.findByText('Enroll again and complete'));
+    await waitFor(async () =>
+      expect(await device.replica.status()).toMatchObject({ waiting: 2, attention: 0 }),
+    );
+    expect(await kept(device)).toMatchObject([
+      { removedAt: null, completionDate: '2026-06-01' },
+      { removedAt: null },
+    ]);
+  });
+});
+
 const otherDate = {
   id: '7.C-AAAAAAAA0',
   set: { completionDate: '2026-06-01' },

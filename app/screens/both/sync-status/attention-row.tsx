@@ -16,7 +16,7 @@ import { ExportUnsent } from './export-unsent.tsx';
 import { isHere } from './name-of-subject.ts';
 import { useAnswers } from './use-answers.ts';
 import { useTitle } from './use-title.ts';
-import { useTryAgain } from './use-try-again.ts';
+import { isOfRemoved, useTryAgain } from './use-try-again.ts';
 
 interface AttentionRowProps {
   entry: OutboxEntry;
@@ -61,11 +61,9 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
 function Ways({ entry, fix, onDiscard }: Omit<AttentionRowProps, 'dependants'> & { fix: ReactNode }) {
   const { replica } = useReplica();
   const answers = useAnswers(entry);
-  const { tryAgain, label, isRunning, restores } = useTryAgain(entry);
-  // Of a student who was removed nothing was typed wrong.
-  const isFixed = restores ? undefined : fix;
+  const { tryAgain, label, isRunning } = useTryAgain(entry);
   // As long as the student is removed, the edit would be refused each time.
-  const isOfRemoved = entry.command === editStudent.name && !fix;
+  const isInVain = entry.command === editStudent.name && !fix;
   if (answers) {
     return answers.map(({ label: words, to, act }, index) =>
       to ? (
@@ -93,10 +91,10 @@ function Ways({ entry, fix, onDiscard }: Omit<AttentionRowProps, 'dependants'> &
   }
   return (
     <>
-      {isFixed}
-      {!isOfRemoved && (
+      {fix}
+      {!isInVain && (
         <Button
-          look={isFixed ? 'quiet' : 'secondary'}
+          look={fix ? 'quiet' : 'secondary'}
           size="small"
           pending={isRunning}
           onClick={() => void tryAgain()}
@@ -140,7 +138,8 @@ function useFix(entry: OutboxEntry, hasAccess: boolean): ReactNode {
   const way = wayOutOf(entry.command);
   const student = useRead(enrollmentById, studentIn(entry));
   const command = deviceCommands.get(entry.command);
-  if (!hasAccess) return undefined;
+  // Of what was removed nothing was typed wrong.
+  if (!hasAccess || isOfRemoved(entry)) return undefined;
   if (way.kind === 'fields' && command) {
     return (
       <>

@@ -1,26 +1,34 @@
 // Giving a refused change once more, after putting right what stood in its way where that is possible.
 import { useState } from 'react';
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { useCommand, useReplica } from '#app/replica/react.ts';
+import { useCommand, useRead, useReplica } from '#app/replica/react.ts';
 import { toast } from '#app/ui/toast.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
+import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { restoreStudent } from '#shared/domain/enrollments.ts';
 import { Refusal } from '#shared/refusal.ts';
+import type { Reader } from '#shared/store.ts';
 
 export function useTryAgain(entry: OutboxEntry) {
   const { give } = useCommand();
   const { replica } = useReplica();
   const [isRunning, setRunning] = useState(false);
-  const restores = isCompletionOfRemoved(entry);
+  const restores = isOfRemoved(entry);
+  const removed = useRead(removedStudentIn, entry);
+  const label =
+    entry.command === markCompletion.name || removed ? 'Enroll again and complete' : 'Mark complete again';
 
   async function tryAgain() {
     const command = deviceCommands.get(entry.command);
     if (!command || isRunning) return;
     setRunning(true);
     try {
-      if (restores) await putStudentBack();
-      await give(command, entry.input, { replaces: entry.id });
+      const mark = restores && (await replica.read((reader) => markOf(reader, entry)));
+      const student = mark && (await replica.read((reader) => removedStudentOf(reader, mark)));
+      if (student) await give(restoreStudent, { id: student });
+      if (mark) await give(markCompletion, mark, { replaces: entry.id });
+      else await give(command, entry.input, { replaces: entry.id });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       toast({ title: 'Error', description: error.message, variant: 'destructive' });
@@ -29,19 +37,35 @@ export function useTryAgain(entry: OutboxEntry) {
     }
   }
 
-  async function putStudentBack() {
-    const input = markCompletion.input.safeParse(entry.input);
-    if (!input.success) return;
-    const { courseId, candidateReferenceId } = input.data;
-    const [enrollment] = await replica.read((reader) =>
-      reader.find('enrollments', { courseId, candidateReferenceId }),
-    );
-    if (enrollment?.removedAt) await give(restoreStudent, { id: enrollment.id });
-  }
-
-  return { tryAgain, isRunning, restores, label: restores ? 'Enroll again and complete' : 'Try again' };
+  return { tryAgain, isRunning, label: restores ? label : 'Try again' };
 }
 
-function isCompletionOfRemoved({ command, outcome }: OutboxEntry): boolean {
-  return command === markCompletion.name && outcome?.kind === 'refused' && outcome.code === 'removed';
+/** The student was removed, or the record whose date it was to set right. */
+export const isOfRemoved = ({ command, outcome }: OutboxEntry): boolean =>
+  (command === markCompletion.name || command === correctCompletionDate.name) &&
+  outcome?.kind === 'refused' &&
+  outcome.code === 'removed';
+
+/** What makes the record stand; undefined where it stands by now. */
+async function markOf(reader: Reader, { command, input }: Pick<OutboxEntry, 'command' | 'input'>) {
+  if (command === markCompletion.name) return markCompletion.input.safeParse(input).data;
+  const date = correctCompletionDate.input.safeParse(input).data;
+  const record = date && (await reader.get('completions', date.id));
+  if (!record?.removedAt) return undefined;
+  const { courseId, candidateReferenceId } = record;
+  const completionDate = date?.set.completionDate ?? record.completionDate;
+  return { courseId, candidateReferenceId, completionDate, batchId: null };
+}
+
+async function removedStudentIn(reader: Reader, _actor: unknown, entry: OutboxEntry): Promise<string | null> {
+  const mark = isOfRemoved(entry) && (await markOf(reader, entry));
+  return mark ? removedStudentOf(reader, mark) : null;
+}
+
+async function removedStudentOf(
+  reader: Reader,
+  { courseId, candidateReferenceId }: { courseId: number; candidateReferenceId: string },
+): Promise<string | null> {
+  const [enrollment] = await reader.find('enrollments', { courseId, candidateReferenceId });
+  return enrollment?.removedAt ? enrollment.id : null;
 }
