@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Connection } from '#app/replica/replica.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
@@ -33,4 +33,11 @@ test('signed out it leads to the sign-in', async () => {
   await show('signed-out');
   await screen.findByText('Sign in to send 1.');
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login');
+});
+
+test('this device has the name that the account page lists it under', async () => {
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(firefox);
+  await show('online');
+  await screen.findByText('Firefox on Windows');
 });

@@ -11,6 +11,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { count } from '#app/ui/format.ts';
+import { deviceLabel } from '#shared/device-label.ts';
 import { ImportUnsent } from './import-unsent.tsx';
 import { InstallSteps } from '#app/shell/install-steps.tsx';
 
@@ -37,6 +38,7 @@ export function ThisDevice() {
   return (
     <Card title="This device">
       <Facts>
+        <Fact name="Name">{deviceLabel(navigator.userAgent)}</Fact>
         <Fact name="Storage protected">
           {isProtected === undefined ? 'Not known' : isProtected ? 'Yes' : 'No'}
         </Fact>
