@@ -43,6 +43,8 @@ test.each([
   [[1, 0], hour, `2 of 3 undone. ${proposed}`],
   [[1, 0], dayInMs, `2 of 3 undone. ${proposed}`],
   [[1, 2], hour, proposed],
+  [[1, 2], dayInMs, 'The 24 hours to undo are over.'],
+  [[3, 0], dayInMs, 'The 24 hours to undo are over.'],
   [[0, 3], dayInMs, 'The 24 hours to undo are over.'],
   [[0, 1], dayInMs, '2 of 3 undone. The 24 hours to undo are over.'],
   [[0, 0], hour, 'Undone.'],

@@ -11,6 +11,7 @@ import { count, formatMoment, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { useRowWindow } from '#app/ui/use-row-window.ts';
+import { isUndoOpen } from '#shared/domain/completion-batches.ts';
 import { canUndo } from '#shared/reads/completions.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 
@@ -57,7 +58,7 @@ function BatchRow({ batch }: { batch: MarkedBatch }) {
           Marked by {markedByName}, {formatMoment(markedAt, now)}
         </p>
         <Refused batchId={batchId} />
-        <StateLine batch={batch} isOpen={isOpen} />
+        <StateLine batch={batch} now={now} />
       </div>
       <RowMark state={unsent} />
       <span className="flex items-center gap-4">
@@ -86,15 +87,17 @@ function Refused({ batchId }: Pick<MarkedBatch, 'batchId'>) {
 const standing = ({ undoable, kept }: MarkedBatch): number => undoable.length + kept.length;
 
 /** What came of it since. */
-function StateLine({ batch, isOpen }: { batch: MarkedBatch; isOpen: boolean }) {
-  const { completions, kept, undoable } = batch;
+function StateLine({ batch, now }: { batch: MarkedBatch; now: Date }) {
+  const { completions, kept, markedAt, undoable } = batch;
   const left = standing(batch);
   const gone = completions.length - left;
+  const isOver = !isUndoOpen(markedAt, now.toISOString());
+  const tellsKept = kept.length > 0 && (!isOver || (gone > 0 && undoable.length === 0));
   const parts = [
     left === 0 && 'Undone',
     left > 0 && gone > 0 && `${formatNumber(gone)} of ${formatNumber(completions.length)} undone`,
-    kept.length > 0 && stays(kept.length),
-    !isOpen && undoable.length > 0 && 'The 24 hours to undo are over',
+    tellsKept && stays(kept.length),
+    isOver && left > 0 && !tellsKept && 'The 24 hours to undo are over',
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
   return <p className="text-sm text-quiet">{parts.join('. ')}.</p>;
