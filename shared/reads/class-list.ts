@@ -78,10 +78,12 @@ function lastRemovedOf(
   enrollments: readonly Enrollment[],
   completions: readonly Completion[],
 ): ClassList['completed'] {
+  const gone = completions.filter(({ removedAt }) => removedAt);
+  if (gone.length === 0) return [];
   const byReference = new Map(enrollments.map((row) => [row.candidateReferenceId, row]));
-  const removed = completions
+  const removed = gone
     .map((completion) => ({ completion, enrollment: byReference.get(completion.candidateReferenceId) }))
-    .filter(({ completion, enrollment }) => completion.removedAt && !enrollment?.removedAt)
+    .filter(({ enrollment }) => !enrollment?.removedAt)
     .sort((a, b) => removalOf(b.completion) - removalOf(a.completion));
   const last = removed[0]?.completion;
   return removed.filter(({ completion }) => completion === last || isOneRemoval(completion, last));
