@@ -1,10 +1,11 @@
+import { figureOf } from '#app/forms/figure-of.ts';
 import { today } from '#app/forms/today.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useFigures, useRead } from '#app/replica/react.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { StatTile } from '#app/ui/stat-tile.tsx';
 import { saveEmployerProfile } from '#shared/domain/profiles.ts';
-import { hiringEfficiency } from '#shared/domain/statistics.ts';
+import { employerStats, hiringEfficiency } from '#shared/domain/statistics.ts';
 import { employerProfileInFull } from '#shared/reads/profiles.ts';
 import type { EmployerProfileInFull } from '#shared/reads/profiles.ts';
 import { CompanyForm } from './company-form.tsx';
@@ -24,27 +25,34 @@ export function CompanyProfile() {
       verified="Verified Employer"
       figure={({ stats }) => count(stats.activeJobs, 'active job')}
       facts={companyFacts}
-      metrics={{ title: 'Hiring Performance Metrics', tiles: hiringTiles }}
+      metrics={{ title: 'Hiring Performance Metrics', tiles: HiringTiles }}
     />
   );
 }
 
-const hiringTiles = ({ stats }: EmployerProfileInFull) => (
-  <>
-    <StatTile label="Active job postings" value={formatNumber(stats.activeJobs)} />
-    <StatTile label="Matched candidates" value={formatNumber(stats.matchedCandidates)} />
-    <StatTile
-      label="Hiring efficiency"
-      value={`${formatNumber(hiringEfficiency(stats))}%`}
-      note="candidates per active job"
-    />
-    <StatTile
-      label="SWAP partnerships"
-      value={formatNumber(stats.swapAgreements)}
-      note={stats.pendingApproval > 0 ? `+${stats.pendingApproval} pending approval` : undefined}
-    />
-  </>
-);
+function HiringTiles() {
+  const figures = useFigures(employerStats);
+  const stats = figures.sent;
+  return (
+    <>
+      <StatTile label="Active job postings" {...figureOf(figures, ({ activeJobs }) => activeJobs)} />
+      <StatTile
+        label="Matched candidates"
+        {...figureOf(figures, ({ matchedCandidates }) => matchedCandidates)}
+      />
+      <StatTile
+        label="Hiring efficiency"
+        value={stats ? `${formatNumber(hiringEfficiency(stats))}%` : '–'}
+        note="candidates per active job"
+      />
+      <StatTile
+        label="SWAP partnerships"
+        {...figureOf(figures, ({ swapAgreements }) => swapAgreements)}
+        note={stats && stats.pendingApproval > 0 ? `+${stats.pendingApproval} pending approval` : undefined}
+      />
+    </>
+  );
+}
 
 const companyFacts = ({ organization, profile }: EmployerProfileInFull) => (
   <Facts>

@@ -35,7 +35,7 @@ interface ProfilePageProps<Found> {
   verified: string;
   figure: (found: Found) => string;
   facts: (found: Found) => ReactNode;
-  metrics: { title: string; tiles: (found: Found) => ReactNode };
+  metrics: { title: string; tiles: ComponentType };
 }
 
 export function ProfilePage<Found extends EmployerProfileInFull | ProviderProfileInFull>(
@@ -97,7 +97,9 @@ function ProfileInView<Found extends EmployerProfileInFull | ProviderProfileInFu
         <Card title={about}>{facts(found)}</Card>
         <div>
           <h2 className="mb-3 text-lg font-semibold">{metrics.title}</h2>
-          <StatTiles label={metrics.title}>{metrics.tiles(found)}</StatTiles>
+          <StatTiles label={metrics.title}>
+            <metrics.tiles />
+          </StatTiles>
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <MarketPresence completeness={completeness} engagement={engagement} />

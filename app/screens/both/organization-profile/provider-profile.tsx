@@ -1,10 +1,12 @@
+import { figureOf } from '#app/forms/figure-of.ts';
 import { today } from '#app/forms/today.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useFigures, useRead } from '#app/replica/react.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { StatTile } from '#app/ui/stat-tile.tsx';
 import { saveProviderProfile } from '#shared/domain/profiles.ts';
-import { providerCompletionRate } from '#shared/domain/statistics.ts';
+import { providerCompletionRate, providerStats } from '#shared/domain/statistics.ts';
+import type { ProviderStats } from '#shared/domain/statistics.ts';
 import { providerProfileInFull } from '#shared/reads/profiles.ts';
 import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
 import { ContactFacts } from './contact-facts.tsx';
@@ -24,31 +26,34 @@ export function ProviderProfile() {
       verified="Verified Provider"
       figure={({ stats }) => count(stats.activeCourses, 'active course')}
       facts={providerFacts}
-      metrics={{ title: 'Performance Metrics', tiles: trainingTiles }}
+      metrics={{ title: 'Performance Metrics', tiles: TrainingTiles }}
     />
   );
 }
 
-const trainingTiles = ({ stats }: ProviderProfileInFull) => (
-  <>
-    <StatTile label="Total students" value={formatNumber(stats.totalStudents)} />
-    <StatTile
-      label="Completion rate"
-      value={`${formatNumber(providerCompletionRate(stats))}%`}
-      note="this month, of all students"
-    />
-    <StatTile label="Learners matched" value={formatNumber(stats.learnersMatched)} />
-    <StatTile
-      label="SWAP partnerships"
-      value={formatNumber(stats.swapAgreements)}
-      note={
-        stats.pendingApproval > 0
-          ? `+${stats.pendingApproval} pending approval`
-          : `with ${count(stats.swapConnections, 'employer')}`
-      }
-    />
-  </>
-);
+function TrainingTiles() {
+  const figures = useFigures(providerStats, today());
+  const stats = figures.sent;
+  return (
+    <>
+      <StatTile label="Total students" {...figureOf(figures, ({ totalStudents }) => totalStudents)} />
+      <StatTile
+        label="Completion rate"
+        value={stats ? `${formatNumber(providerCompletionRate(stats))}%` : '–'}
+        note="this month, of all students"
+      />
+      <StatTile label="Learners matched" {...figureOf(figures, ({ learnersMatched }) => learnersMatched)} />
+      <StatTile
+        label="SWAP partnerships"
+        {...figureOf(figures, ({ swapAgreements }) => swapAgreements)}
+        note={stats && partnershipNote(stats)}
+      />
+    </>
+  );
+}
+
+const partnershipNote = ({ pendingApproval, swapConnections }: ProviderStats): string =>
+  pendingApproval > 0 ? `+${pendingApproval} pending approval` : `with ${count(swapConnections, 'employer')}`;
 
 const providerFacts = ({ organization, profile }: ProviderProfileInFull) => (
   <Facts>
