@@ -11,10 +11,12 @@ import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { SyncStateProvider } from '#app/shell/sync-state.tsx';
+import { SyncStateProvider, useSyncState } from '#app/shell/sync-state.tsx';
 import { BatchNotice } from './batch-notice.tsx';
 
 const [hour, year] = [3_600_000, 365 * 86_400_000];
+
+const ClockWatch = () => useSyncState().status && <p>The clock is known</p>;
 
 /** Two students are marked in one go, on a device whose clock is that far behind the server's. */
 async function showMarked(behindMs = 0) {
@@ -34,11 +36,13 @@ async function showMarked(behindMs = 0) {
         <SyncStateProvider>
           <ChangeMarks isSending={false}>
             <BatchNotice course={course({ id: 7, providerId: teacher.organization })} />
+            <ClockWatch />
           </ChangeMarks>
         </SyncStateProvider>
       </ReplicaContext>
     </MemoryRouter>,
   );
+  await screen.findByText('The clock is known');
 
   /** The server says this of them. */
   async function answer(outcomes: [Outcome, Outcome]) {
