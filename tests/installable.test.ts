@@ -39,7 +39,7 @@ test('there are icons to show as they are and one that may be cut, all of the si
 
 test('where a browser asks whether to install, it has pictures for wide and for narrow screens', () => {
   const pictures = manifest.screenshots ?? [];
-  expect(pictures.map(({ form_factor }) => form_factor)).toEqual(['wide', 'narrow']);
+  expect(pictures.map(({ form_factor }) => String(form_factor))).toEqual(['wide', 'narrow']);
   expect(pictures.map(({ src }) => sizeOf(src))).toEqual(pictures.map(({ sizes }) => sizes));
   for (const { label } of pictures) expect(label).toBeTruthy();
 });

@@ -17,6 +17,7 @@ import { CalendarCard } from './both/organization-profile/calendar-card.tsx';
 import { ProviderProfile } from './both/organization-profile/provider-profile.tsx';
 import { JobDetail } from './employer/job/job.tsx';
 import { Students } from './provider/students/students.tsx';
+import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 
 interface Met {
   actor?: typeof teacher;
@@ -39,9 +40,11 @@ async function editFromSync({ actor = teacher, rows, conflict: change, path, pag
   render(
     <MemoryRouter initialEntries={[must(editPageOf(must(open)))]}>
       <ReplicaContext value={{ replica: device.replica, loop: new LoopByHand(device.replica) }}>
-        <Routes>
-          <Route path={path} element={page} />
-        </Routes>
+        <SyncStateProvider>
+          <Routes>
+            <Route path={path} element={page} />
+          </Routes>
+        </SyncStateProvider>
       </ReplicaContext>
     </MemoryRouter>,
   );

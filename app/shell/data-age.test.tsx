@@ -5,7 +5,7 @@ import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { dayInMs } from '#shared/time.ts';
 import { DataAge } from './data-age.tsx';
-import { SyncStateProvider } from './sync-state.tsx';
+import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 
 /** The updates came `daysAgo`; the device's clock is ahead by `daysAhead`. */
 async function show(daysAgo: number, daysAhead: number) {

@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/notice.tsx';
 import { ageWords } from './age-words.ts';
-import { useSyncState } from './sync-state.tsx';
-import { useServerNow } from './use-server-now.ts';
+import { useSyncState } from '#app/forms/sync-state.tsx';
+import { useServerNow } from '#app/forms/use-server-now.ts';
 
 /** How old what stands on the screen is; silent as long as it is as good as new. */
 export function DataAge() {

@@ -8,7 +8,7 @@ import { shortDate } from '#shared/time.ts';
 import { clockWords } from './clock-words.ts';
 import { unsentReminder } from './unsent-reminder.ts';
 import { useOfflinePeriod } from './use-offline-period.ts';
-import { useSyncState } from './sync-state.tsx';
+import { useSyncState } from '#app/forms/sync-state.tsx';
 
 export function DeviceWarningNotices() {
   const { status } = useSyncState();

@@ -5,7 +5,7 @@ import { useNow } from '#app/ui/use-now.ts';
 import { parts } from './parts.ts';
 import { isClockOff, isLongUnsent } from './warning-limits.ts';
 import { useOfflinePeriod } from './use-offline-period.ts';
-import { useSyncState } from './sync-state.tsx';
+import { useSyncState } from '#app/forms/sync-state.tsx';
 
 const Notices = lazyPart(async () => (await parts.deviceWarnings()).DeviceWarningNotices);
 

@@ -10,7 +10,7 @@ import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { Command } from '#shared/command.ts';
 import { createCourse } from '#shared/domain/courses.ts';
 import { FirstSync } from './first-sync.tsx';
-import { SyncStateProvider } from './sync-state.tsx';
+import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 
 afterEach(cleanup);
 

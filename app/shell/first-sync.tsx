@@ -10,7 +10,7 @@ import { PageSpinner, Spinner } from '#app/ui/spinner.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { classesReady } from '#shared/reads/first-copy.ts';
 import { firstCopyWords } from './first-copy-words.ts';
-import { useSyncState } from './sync-state.tsx';
+import { useSyncState } from '#app/forms/sync-state.tsx';
 import { unsentSafeWords } from './unsent-words.ts';
 
 interface FirstSyncProps {

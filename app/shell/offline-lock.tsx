@@ -9,7 +9,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { markCompletion, mayMark } from '#shared/domain/completions.ts';
 import { myCourses } from '#shared/reads/courses.ts';
-import { useSyncState } from './sync-state.tsx';
+import { useSyncState } from '#app/forms/sync-state.tsx';
 import { unsentSafeWords } from './unsent-words.ts';
 
 /** In place of every screen that shows what is kept here, once the device was without a contact for too long. */

@@ -22,7 +22,7 @@ import { DataAge } from './data-age.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { parts } from './parts.ts';
 import { Shell } from './shell.tsx';
-import { SyncStateProvider, useSyncState } from './sync-state.tsx';
+import { SyncStateProvider, useSyncState } from '#app/forms/sync-state.tsx';
 import { useAppIcon, useKeptStorage } from './use-device.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 import { useOfflinePeriod } from './use-offline-period.ts';

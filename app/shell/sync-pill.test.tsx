@@ -8,7 +8,7 @@ import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { LoopState } from '#app/replica/sync-loop.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
 import { SyncPill } from './sync-pill.tsx';
-import { SyncStateProvider } from './sync-state.tsx';
+import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 
 /** Everything that a screen reader was told, in order. */
 let heard: string[];

@@ -9,7 +9,7 @@ import { markAllRead } from '#shared/domain/notifications.ts';
 import { dayInMs } from '#shared/time.ts';
 import { DeviceWarnings } from './device-warnings.tsx';
 import { OfflineLock } from './offline-lock.tsx';
-import { SyncStateProvider } from './sync-state.tsx';
+import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 
 afterEach(() => localStorage.clear());
 

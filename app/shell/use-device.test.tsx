@@ -6,7 +6,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { Command } from '#shared/command.ts';
 import { createCourse } from '#shared/domain/courses.ts';
-import { SyncStateProvider } from './sync-state.tsx';
+import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 import { useAppIcon, useKeptStorage } from './use-device.ts';
 
 function Icon({ unread }: { unread: number }) {

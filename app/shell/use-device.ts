@@ -1,7 +1,7 @@
 // What the app asks of the device while somebody is signed in: a number on its icon, and storage that lasts.
 import { useEffect } from 'react';
 import { askToKeepStorage } from '#app/device/lasting-storage.ts';
-import { useSyncState } from './sync-state.tsx';
+import { useSyncState } from '#app/forms/sync-state.tsx';
 
 /** The number of unread notifications on the installed app's icon; gone when nobody is signed in. */
 export function useAppIcon(unread: number) {

@@ -2,8 +2,8 @@ import { useRead } from '#app/replica/react.ts';
 import { currentSettings, defaultSettings, leastOfflineDays } from '#shared/domain/settings.ts';
 import { offlinePeriod } from '#shared/domain/offline-period.ts';
 import type { OfflinePeriod } from '#shared/domain/offline-period.ts';
-import { useSyncState } from './sync-state.tsx';
-import { useServerNow } from './use-server-now.ts';
+import { useSyncState } from '#app/forms/sync-state.tsx';
+import { useServerNow } from '#app/forms/use-server-now.ts';
 
 const open: OfflinePeriod = { state: 'open' };
 

@@ -4,8 +4,8 @@ import { useStorageFull } from '#app/forms/storage-full.ts';
 import { useNow, useSecondsUntil } from '#app/ui/use-now.ts';
 import { drainAfter } from './drain.ts';
 import type { SyncSummary } from './sync-summary.ts';
-import { useSyncState } from './sync-state.tsx';
-import { useServerNow } from './use-server-now.ts';
+import { useSyncState } from '#app/forms/sync-state.tsx';
+import { useServerNow } from '#app/forms/use-server-now.ts';
 
 /** Shorter than this, sending is not worth a word. */
 const noticeableAfterMs = 1000;

@@ -11,6 +11,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { RemovedRecordNotice } from './removed-record-notice.tsx';
+import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 
 const record = completion({
   id: '7.C-AAAAAAAA0',
@@ -40,7 +41,9 @@ async function inClass(): Promise<ScriptedDevice> {
 async function undoIn({ replica }: ScriptedDevice): Promise<void> {
   render(
     <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
-      <Class />
+      <SyncStateProvider>
+        <Class />
+      </SyncStateProvider>
     </ReplicaContext>,
   );
   await screen.findByText('The completion record of Student 0 was removed.');

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { useServerNow } from '#app/forms/use-server-now.ts';
 import { isUndoOpen } from '#shared/domain/completion-batches.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import type { Completion } from '#shared/domain/completions.ts';
@@ -15,7 +15,7 @@ import { takeBack } from './take-back.ts';
 
 /** The way back from removing a completion record: as from removing a student, for a day. */
 export function RemovedRecordNotice({ lists }: { lists: readonly Pick<ClassList, 'lastRemoved'>[] }) {
-  const now = useNow();
+  const now = useServerNow();
   const [putAway, setPutAway] = useState<string>();
   const [latest] = lists
     .map(({ lastRemoved }) => lastRemoved)

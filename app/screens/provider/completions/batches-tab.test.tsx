@@ -10,6 +10,7 @@ import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { BatchesTab } from './batches-tab.tsx';
+import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 
 const marked: MarkedBatch['completions'] = ['C-1', 'C-2', 'C-3'].map((candidateReferenceId) =>
   completion({ candidateReferenceId, batchId: 'batch-1' }),
@@ -28,7 +29,9 @@ async function lineOf(batch: Pick<MarkedBatch, 'kept' | 'undoable'>, ageInMs: nu
   render(
     <MemoryRouter>
       <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
-        <BatchesTab batches={[{ ...whole, ...batch }]} />
+        <SyncStateProvider>
+          <BatchesTab batches={[{ ...whole, ...batch }]} />
+        </SyncStateProvider>
       </ReplicaContext>
     </MemoryRouter>,
   );

@@ -9,7 +9,7 @@ import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { count, formatMoment, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { useNow } from '#app/ui/use-now.ts';
+import { useServerNow } from '#app/forms/use-server-now.ts';
 import { useRowWindow } from '#app/ui/use-row-window.ts';
 import { isUndoOpen } from '#shared/domain/completion-batches.ts';
 import { canUndo } from '#shared/reads/completions.ts';
@@ -43,7 +43,7 @@ export function BatchesTab({ batches }: { batches: readonly MarkedBatch[] }) {
 }
 
 function BatchRow({ batch }: { batch: MarkedBatch }) {
-  const now = useNow();
+  const now = useServerNow();
   const changeOf = useChangeOf();
   const { batchId, courses, completions, markedAt, markedByName } = batch;
   const unsent = completions.map(({ id }) => changeOf('completions', id)).find(Boolean);

@@ -11,7 +11,7 @@ import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { SyncStateProvider, useSyncState } from '#app/shell/sync-state.tsx';
+import { SyncStateProvider, useSyncState } from '#app/forms/sync-state.tsx';
 import { BatchNotice } from './batch-notice.tsx';
 
 const [hour, year] = [3_600_000, 365 * 86_400_000];

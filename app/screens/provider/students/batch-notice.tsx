@@ -4,7 +4,7 @@ import { needAttention } from '#app/forms/entry-words.ts';
 import { useRefusedOf } from '#app/forms/completions/refused-marks.ts';
 import { UndoBatch } from '#app/forms/completions/undo-batch.tsx';
 import { useRead } from '#app/replica/react.ts';
-import { useServerNow } from '#app/shell/use-server-now.ts';
+import { useServerNow } from '#app/forms/use-server-now.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';

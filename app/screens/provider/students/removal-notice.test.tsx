@@ -7,7 +7,7 @@ import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { SyncStateProvider } from '#app/shell/sync-state.tsx';
+import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 import { course } from '#shared/testing/rows.ts';
 import { RemovalNotice } from './removal-notice.tsx';
 

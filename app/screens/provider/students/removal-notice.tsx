@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { UndoRemoval } from '#app/forms/undo-removal.tsx';
 import { useRead } from '#app/replica/react.ts';
-import { useServerNow } from '#app/shell/use-server-now.ts';
+import { useServerNow } from '#app/forms/use-server-now.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Course } from '#shared/domain/courses.ts';
