@@ -20,8 +20,8 @@ export interface ClassList {
   /** Newest first; also those under a reference that is not on the class list. */
   completed: { completion: Completion; enrollment: Enrollment | undefined }[];
   inProgress: Student[];
-  /** The records that were removed last, alone or with others of their batch; not of students who were removed. */
-  lastRemoved: ClassList['completed'];
+  /** The record that was removed last, unless it went with its student, or with its batch. */
+  lastRemoved: ClassList['completed'][number] | undefined;
   /** Jobs to whose employers a completion matters: the agreements that are active. */
   linkedJobs: number;
 }
@@ -44,12 +44,13 @@ export async function classList(reader: Reader, _actor: Actor, courseId: number)
   return course ? classOf(course, enrollments, completions, agreements) : null;
 }
 
-/** The class of a course, of all its rows. */
+/** The class of a course, of all its rows; and of what was marked in other classes in one go with it. */
 export function classOf(
   course: Course,
   enrollments: readonly Enrollment[],
   completions: readonly Completion[],
   agreements: readonly Agreement[],
+  ofAll = completions,
 ): ClassList {
   const marked = new Map(completions.filter((row) => !row.removedAt).map((row) => [row.id, row]));
   const students = enrollments
@@ -69,7 +70,7 @@ export function classOf(
       .map((completion) => ({ completion, enrollment: byReference.get(completion.candidateReferenceId) }))
       .sort(newestFirst),
     inProgress: students.filter(({ completion }) => !completion),
-    lastRemoved: lastRemovedOf(enrollments, completions),
+    lastRemoved: lastRemovedOf(enrollments, completions, ofAll),
     linkedJobs: agreements.filter(isActive).length,
   };
 }
@@ -77,23 +78,26 @@ export function classOf(
 function lastRemovedOf(
   enrollments: readonly Enrollment[],
   completions: readonly Completion[],
-): ClassList['completed'] {
+  ofAll: readonly Completion[],
+): ClassList['lastRemoved'] {
   const gone = completions.filter(({ removedAt }) => removedAt);
-  if (gone.length === 0) return [];
+  if (gone.length === 0) return undefined;
   const byReference = new Map(enrollments.map((row) => [row.candidateReferenceId, row]));
-  const removed = gone
+  const [last] = gone
     .map((completion) => ({ completion, enrollment: byReference.get(completion.candidateReferenceId) }))
     .filter(({ enrollment }) => !enrollment?.removedAt)
     .sort((a, b) => removalOf(b.completion) - removalOf(a.completion));
-  const last = removed[0]?.completion;
-  return removed.filter(({ completion }) => completion === last || isOneRemoval(completion, last));
+  return last && ofAll.some((other) => wentWith(last.completion, other)) ? undefined : last;
 }
 
 const removalOf = ({ removedAt }: Completion): number => Date.parse(removedAt ?? '');
 
 /** Those that are sent together have moments next to each other. */
-const isOneRemoval = (one: Completion, last: Completion | undefined): boolean =>
-  !!last?.batchId && one.batchId === last.batchId && removalOf(last) - removalOf(one) < 1000;
+const wentWith = (one: Completion, other: Completion): boolean =>
+  one.batchId !== null &&
+  one.batchId === other.batchId &&
+  one.id !== other.id &&
+  Math.abs(removalOf(one) - removalOf(other)) < 1000;
 
 /** A reference that is on no class list stands for itself. */
 export const nameOf = ({ completion, enrollment }: ClassList['completed'][number]): string =>

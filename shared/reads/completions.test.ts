@@ -30,6 +30,15 @@ test('classes come by title, with who is in progress and who has completed', asy
   ]);
 });
 
+test('of a batch that was undone no record is offered again, in whatever class', async () => {
+  const room = await office();
+  const [batch] = await markedBatches(room.store);
+  for (const record of batch!.undoable)
+    await room.put('completions', { ...record, removedAt: room.now, removedByName: 'Sam' });
+  const lists = await classLists(room.store);
+  expect(lists.map(({ lastRemoved }) => lastRemoved)).toEqual([undefined, undefined]);
+});
+
 test.each([
   [{ startDate: null, endDate: null }, 'running'],
   [{ startDate: '2026-06-03', endDate: '2026-06-03' }, 'running'],

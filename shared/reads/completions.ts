@@ -28,6 +28,7 @@ export async function classLists(reader: Reader): Promise<ClassList[]> {
         enrolled.get(course.id) ?? [],
         completed.get(course.id) ?? [],
         agreed.get(course.id) ?? [],
+        completions,
       ),
     );
 }

@@ -47,7 +47,7 @@ async function undoIn({ replica }: ScriptedDevice): Promise<void> {
     </ReplicaContext>,
   );
   await screen.findByText('The completion record of Student 0 was removed.');
-  fireEvent.click(screen.getByRole('button', { name: 'Undo removing 1 completion record' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo removing the record of Student 0' }));
   await waitFor(() => expect(screen.queryByText(/was removed/)).toBeNull());
 }
 
