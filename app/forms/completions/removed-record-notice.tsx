@@ -4,22 +4,22 @@ import { useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useServerNow } from '#app/forms/use-server-now.ts';
 import { isUndoOpen } from '#shared/domain/completion-batches.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { nameOf } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { takeBack } from './take-back.ts';
+import { useNowFor } from './use-now-for.ts';
 
 type Removed = NonNullable<ClassList['lastRemoved']>;
 
 /** The way back from removing a completion record: as from removing a student, for a day. */
 export function RemovedRecordNotice({ lists }: { lists: readonly Pick<ClassList, 'lastRemoved'>[] }) {
-  const now = useServerNow();
   const [putAway, setPutAway] = useState<string>();
   const [latest] = lists
     .flatMap(({ lastRemoved }) => lastRemoved ?? [])
     .sort((a, b) => (removalOf(a) < removalOf(b) ? 1 : -1));
+  const now = useNowFor(latest && [latest.completion]);
   if (!latest || removalOf(latest) === putAway || !isUndoOpen(removalOf(latest), now.toISOString()))
     return null;
   return (

@@ -3,13 +3,13 @@ import { History } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useRefusedOf } from '#app/forms/completions/refused-marks.ts';
 import { stays, UndoBatch } from '#app/forms/completions/undo-batch.tsx';
+import { useNowFor } from '#app/forms/completions/use-now-for.ts';
 import { needAttention } from '#app/forms/entry-words.ts';
 import { RowMark } from '#app/forms/row-mark.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { count, formatMoment, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { useServerNow } from '#app/forms/use-server-now.ts';
 import { useRowWindow } from '#app/ui/use-row-window.ts';
 import { isUndoOpen } from '#shared/domain/completion-batches.ts';
 import { canUndo } from '#shared/reads/completions.ts';
@@ -43,7 +43,7 @@ export function BatchesTab({ batches }: { batches: readonly MarkedBatch[] }) {
 }
 
 function BatchRow({ batch }: { batch: MarkedBatch }) {
-  const now = useServerNow();
+  const now = useNowFor(batch.completions);
   const changeOf = useChangeOf();
   const { batchId, courses, completions, markedAt, markedByName } = batch;
   const unsent = completions.map(({ id }) => changeOf('completions', id)).find(Boolean);

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { needAttention } from '#app/forms/entry-words.ts';
 import { useRefusedOf } from '#app/forms/completions/refused-marks.ts';
 import { UndoBatch } from '#app/forms/completions/undo-batch.tsx';
+import { useNowFor } from '#app/forms/completions/use-now-for.ts';
 import { useRead } from '#app/replica/react.ts';
-import { useServerNow } from '#app/forms/use-server-now.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { useNow } from '#app/ui/use-now.ts';
 import type { Course } from '#shared/domain/courses.ts';
 import { canUndo, latestBatchOf } from '#shared/reads/completions.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
@@ -17,7 +15,7 @@ import type { MarkedBatch } from '#shared/reads/completions.ts';
 /** The way back from marking many at once: stays on the page for a day, or until it is used or put away. */
 export function BatchNotice({ course }: { course: Course }) {
   const latest = useRead(latestBatchOf, course.id);
-  const now = useNowFor(latest);
+  const now = useNowFor(latest?.completions);
   const [putAway, setPutAway] = useState<string>();
   if (!latest || latest.batchId === putAway || !canUndo(latest, now)) return null;
   return (
@@ -35,16 +33,6 @@ export function BatchNotice({ course }: { course: Course }) {
       <WhatCameOf batch={latest} />
     </Notice>
   );
-}
-
-/** What has not been sent was timed by this device's clock, and all else by the server's. */
-function useNowFor(batch: MarkedBatch | null | undefined): Date {
-  const [here, there] = [useNow(), useServerNow()];
-  const changeOf = useChangeOf();
-  const isUnsent = batch?.completions.some(({ id }) =>
-    ['waiting', 'sending'].includes(changeOf('completions', id) ?? ''),
-  );
-  return isUnsent ? here : there;
 }
 
 /** That some were not taken is never shown as a success. */
