@@ -50,6 +50,8 @@ export interface RunResult {
   /** Somebody else had made the same change already. */
   isMerged?: boolean;
   conflicts?: FieldConflict[];
+  /** Keys of rows that it found by other columns than the id: on a device it comes after what waits about them. */
+  buildsOn?: string[];
   /** Values that give way without a question to the one that stands: the history keeps them. */
   discarded?: DiscardedValue[];
 }

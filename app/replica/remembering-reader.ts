@@ -8,8 +8,6 @@ export class RememberingReader implements Reader {
   readonly tables = new Set<TableName>();
   private readonly asked = new Map<string, Promise<unknown>>();
   private readonly answers = new Map<string, unknown>();
-  /** Rows that came in a list, by their key. */
-  private readonly listed = new Map<string, unknown>();
   private readonly below: Reader;
 
   constructor(below: Reader) {
@@ -17,17 +15,11 @@ export class RememberingReader implements Reader {
   }
 
   get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    const key = rowKey(table, id);
-    const listed = this.listed.get(key) as Row<T> | undefined;
-    return listed ? Promise.resolve(listed) : this.once(table, key, () => this.below.get(table, id));
+    return this.once(table, rowKey(table, id), () => this.below.get(table, id));
   }
 
   find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
-    return this.once(table, listKey(table, equalTo), async () => {
-      const rows = await this.below.find(table, equalTo);
-      for (const row of rows) this.listed.set(rowKey(table, row.id), row);
-      return rows;
-    });
+    return this.once(table, listKey(table, equalTo), () => this.below.find(table, equalTo));
   }
 
   /** Once nothing is being asked any more. */
@@ -37,7 +29,7 @@ export class RememberingReader implements Reader {
 
   /** What was got before, without waiting. */
   known(key: string): unknown {
-    return this.answers.get(key) ?? this.listed.get(key);
+    return this.answers.get(key);
   }
 
   /**
@@ -52,10 +44,7 @@ export class RememberingReader implements Reader {
       return answers.get(key);
     };
     return {
-      get: async <T extends TableName>(table: T, id: Id<T>) => {
-        const key = rowKey(table, id);
-        return (this.listed.get(key) ?? again(key)) as Row<T> | undefined;
-      },
+      get: async <T extends TableName>(table: T, id: Id<T>) => again(rowKey(table, id)) as Row<T> | undefined,
       // Whoever gets a list may sort it.
       find: async <T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}) => {
         const key = listKey(table, equalTo);

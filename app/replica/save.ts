@@ -159,7 +159,8 @@ async function runOver(below: Reader, { command, input, context }: Draft): Promi
     onWrite: (table, id) => written.add(rowKey(table, id)),
   });
   try {
-    await command.run(layer, input, context());
+    const result = await command.run(layer, input, context());
+    for (const key of result?.buildsOn ?? []) touched.add(key);
   } catch (error) {
     throw error instanceof TakenId ? takenId : error;
   }

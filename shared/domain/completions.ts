@@ -5,6 +5,7 @@ import type { Actor, DiscardedValue } from '../command.ts';
 import { baseTexts } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
+import { rowKey } from '../store.ts';
 import type { Reader } from '../store.ts';
 import { addDays, shortDate } from '../time.ts';
 import { calendarDate, isCleanText, numericId, rowId } from '../values.ts';
@@ -76,7 +77,7 @@ export const markCompletion = defineCommand({
     };
     if (known) await store.put('completions', { ...known, ...completion });
     else await store.add('completions', { ...completion, createdAt: now });
-    return {};
+    return enrollment ? { buildsOn: [rowKey('enrollments', enrollment.id)] } : {};
   },
   readsAhead: (store, input, { actor }) => readsOfCompletion(store, input, actor.organization),
   async onAccepted(store, input, context) {
@@ -113,9 +114,7 @@ async function onClassList(
   candidateReferenceId: string,
 ): Promise<Enrollment | undefined> {
   const found = await store.find('enrollments', { courseId, candidateReferenceId });
-  const student = found.find((enrollment) => !enrollment.removedAt) ?? found[0];
-  // By their id: on a device the completion then comes after what still waits about them.
-  return student && store.get('enrollments', student.id);
+  return found.find((enrollment) => !enrollment.removedAt) ?? found[0];
 }
 
 /** A reference that somebody made up must not tell who of the class it is. */
