@@ -6,6 +6,33 @@ const replicaTest = (test: string) => ({ file: 'app/replica/replica.test.ts', te
 
 export const deviceBugs: readonly Bug[] = [
   plant(
+    'a completion goes out alone',
+    'A completion comes after the enrollment that it is about',
+    replicaTest('the completion of a student who waits to be enrolled comes after what waits about them'),
+    'app/replica/save.ts',
+    'for (const key of result?.buildsOn ?? []) touched.add(key);',
+    'void result;',
+  ),
+  plant(
+    'a discarded enrollment leaves its completion',
+    'With a discarded change goes what cannot be without it',
+    replicaTest('with a discarded entry goes what needs a row that it adds'),
+    'app/replica/save.ts',
+    'needs?.some((adder) => gone.has(adder)) && gone.add(id)',
+    'needs?.some((adder) => gone.has(adder)) && gone.has(id)',
+  ),
+  plant(
+    'an emptied database goes on as nobody',
+    'What a browser throws away under an open page is noticed',
+    {
+      file: 'app/replica/verify.test.ts',
+      test: 'a database that is thrown away under an open page is noticed by the next sync',
+    },
+    'app/replica/replica.ts',
+    'await this.noticeLoss();',
+    '',
+  ),
+  plant(
     'digest off',
     'A reply is believed only when its digest vouches for it',
     'stories',
