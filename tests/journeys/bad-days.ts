@@ -15,6 +15,7 @@ import {
 } from './steps.ts';
 
 const COURSE = 'Welding Level 2';
+const yearInMs = 365 * 86_400_000;
 
 /** A provider's tablet with a class list on it; a browser that was killed has another page afterwards. */
 export interface Day {
@@ -90,28 +91,34 @@ export function commonDays(day: Day): void {
     await broken.close();
   });
 
-  test('a clock that is years off is told, and what is saved still arrives', async () => {
-    await day.page.close();
-    day.page = await day.tablet.context().newPage();
-    await day.page.addInitScript(() => {
-      const wrong = 3 * 365 * 86_400_000;
-      const RealDate = Date;
-      const now = () => RealDate.now() + wrong;
-      globalThis.Date = class extends RealDate {
-        constructor(...given: []) {
-          super(...((given.length === 0 ? [now()] : given) as []));
-        }
-        static override now = now;
-      } as DateConstructor;
-    });
-    await day.page.goto(day.classList);
-    await shown(day.page.getByText(/^This tablet's clock is .* off\. Dates may be wrong\.$/));
-    await addStudent(day.page, 'Out Of Time', 'time@learners.example');
-    await upToDate(day);
-    await day.page.close();
-  });
+  test.each([
+    [-2, 'Before Time'],
+    [3, 'Out Of Time'],
+  ])(
+    'a clock that is years off is told, and what is saved still arrives: by %i years',
+    async (years, name) => {
+      await day.page.close();
+      day.page = await day.tablet.context().newPage();
+      await day.page.addInitScript((wrong) => {
+        const RealDate = Date;
+        const now = () => RealDate.now() + wrong;
+        globalThis.Date = class extends RealDate {
+          constructor(...given: []) {
+            super(...((given.length === 0 ? [now()] : given) as []));
+          }
+          static override now = now;
+        } as DateConstructor;
+      }, years * yearInMs);
+      await day.page.goto(day.classList);
+      await shown(day.page.getByText(/^This tablet's clock is .* off\. Dates may be wrong\.$/));
+      await addStudent(day.page, name, `${name.replaceAll(' ', '.')}@learners.example`);
+      await upToDate(day);
+      await shown(rowOf(day.page, name));
+    },
+  );
 
   test('two tabs show the same, and what one saves the other has without a reload', async () => {
+    await day.page.close();
     day.page = await day.tablet.context().newPage();
     const other = await day.tablet.context().newPage();
     for (const tab of [day.page, other]) await tab.goto(day.classList);
