@@ -91,6 +91,12 @@ export class Replica {
     await this.release();
   }
 
+  /** Calls back when the browser closes the database under the page, as it does to throw it away. Returns its end. */
+  whenTakenAway(told: () => void): () => void {
+    this.database.on('close', told);
+    return () => this.database.on.close.unsubscribe(told);
+  }
+
   close(): void {
     this.database.close();
   }

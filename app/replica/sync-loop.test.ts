@@ -22,7 +22,12 @@ function loopByHand() {
     now: () => 0,
     random: () => 0.5,
   };
-  const replica = { sync: () => new Promise((resolve) => asked.push(resolve)), verify: async () => 'equal' };
+  let takenAway: () => void = () => {};
+  const replica = {
+    sync: () => new Promise((resolve) => asked.push(resolve)),
+    verify: async () => 'equal',
+    whenTakenAway: (told: () => void) => ((takenAway = told), () => {}),
+  };
   const loop = new SyncLoop(replica as unknown as Replica, occasions);
   const due = () => {
     const [work] = [...timers].sort(([, a], [, b]) => a - b)[0] ?? [];
@@ -30,7 +35,8 @@ function loopByHand() {
     work?.();
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  return { loop, asked, timers, due, settled, occur: (kind?: 'back') => onOccasion(kind) };
+  const occur = (kind?: 'back') => onOccasion(kind);
+  return { loop, asked, timers, due, settled, occur, takeAway: () => takenAway() };
 }
 
 test('a hint that comes while a request is under way leads to another request at once', async () => {
@@ -48,6 +54,17 @@ test('a hint that comes while a request is under way leads to another request at
   asked[1]?.({ connection: 'online' });
   await settled();
   expect(Math.min(...timers.values())).toBeGreaterThan(60_000);
+});
+
+test('a database that is taken away under the page is an occasion to fetch everything at once', async () => {
+  const { loop, asked, due, settled, takeAway } = loopByHand();
+  loop.start();
+  due();
+  asked[0]?.({ connection: 'online' });
+  await settled();
+  takeAway();
+  due();
+  expect(asked).toHaveLength(2);
 });
 
 test('a save that a request saw no more goes out in a moment, although nothing else is new', async () => {

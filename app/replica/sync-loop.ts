@@ -39,6 +39,7 @@ export class SyncLoop {
   private verifyAgainAt = 0;
   private cancelTimer: () => void = () => {};
   private unsubscribe: () => void = () => {};
+  private unwatch: () => void = () => {};
   private readonly listeners = new Set<() => void>();
   private readonly replica: Replica;
   private readonly occasions: Occasions;
@@ -54,12 +55,14 @@ export class SyncLoop {
       if (kind === 'back' && this.state.connection === 'offline') this.update({ isBack: true });
       this.soon(0);
     });
+    this.unwatch = this.replica.whenTakenAway(() => this.soon(0));
     this.soon(0);
   }
 
   stop(): void {
     this.isStopped = true;
     this.unsubscribe();
+    this.unwatch();
     this.cancelTimer();
   }
 

@@ -1,5 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { NotLoaded } from './not-loaded.tsx';
 import { useLoaded } from './use-loaded.ts';
 
@@ -48,6 +48,23 @@ test('it is read again when the person asks, and when the connection is back', a
     await screen.findByText('Welding 1');
     unmount();
   }
+});
+
+test('it is looked for again while it is away, without a word in between', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  answers
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockImplementationOnce(good);
+  render(<Screen />);
+  await screen.findByText(needed);
+  for (const times of [2, 3]) {
+    expect(screen.getByText(needed)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await waitFor(() => expect(answers).toHaveBeenCalledTimes(times));
+  }
+  await screen.findByText('Welding 1');
+  vi.useRealTimers();
 });
 
 const goOnline = () => fireEvent(window, new Event('online'));

@@ -16,6 +16,8 @@ export interface Failed {
 
 /** On a line that takes everything and answers nothing the screen says so, and does not turn for ever. */
 const answerWithinMs = 20_000;
+/** A server that was away tells nobody that it is back. */
+const lookAgainMs = 10_000;
 const needsConnection = 'You need a connection for this.';
 
 /**
@@ -27,9 +29,11 @@ export function useLoaded<Value>(path: string, parse: (json: unknown) => Value, 
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isLeft = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const lookAgain = () => setAttempt((before) => before + 1);
     function again() {
       setLoaded({ state: 'loading' });
-      setAttempt((before) => before + 1);
+      lookAgain();
     }
     load([path], { signal: AbortSignal.timeout(answerWithinMs) })
       .then(parse)
@@ -40,11 +44,14 @@ export function useLoaded<Value>(path: string, parse: (json: unknown) => Value, 
           if (isUnauthorized(error)) signInAgain();
           if (isDefect(error)) reportError(error);
           setLoaded({ state: 'failed', message: messageOf(error), isAnswered: isAnswered(error), again });
-          if (!isAnswered(error)) window.addEventListener('online', again, { once: true });
+          if (isAnswered(error)) return;
+          window.addEventListener('online', again, { once: true });
+          timer = setTimeout(lookAgain, lookAgainMs);
         },
       );
     return () => {
       isLeft = true;
+      clearTimeout(timer);
       window.removeEventListener('online', again);
     };
   }, [path, parse, version, attempt]);

@@ -1,6 +1,6 @@
 // Says that the browser threw this device's data away, and how much the server last knew to be waiting here.
 import { useEffect, useState } from 'react';
-import { useReplica } from '#app/replica/react.ts';
+import { useReplica, useSync } from '#app/replica/react.ts';
 import { load } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 /** `client` is the id that this device had until then. */
 export function LostData({ client }: { client: string }) {
   const { replica } = useReplica();
+  const isOffline = useSync().loop.connection === 'offline';
   const [waiting, setWaiting] = useState<number>();
   useEffect(() => {
     load(['/api/sync/clients', client]).then(
@@ -19,7 +20,10 @@ export function LostData({ client }: { client: string }) {
     <div className="mb-6">
       <Notice>
         <p>
-          This browser deleted the data of this device. Your work is being fetched again from the server.{' '}
+          This browser deleted the data of this device. Your work{' '}
+          {isOffline
+            ? 'is fetched again from the server as soon as there is a connection.'
+            : 'is being fetched again from the server.'}{' '}
           {waiting
             ? `When this device last sent something, ${waiting} more ${waiting === 1 ? 'change was' : 'changes were'} waiting.`
             : 'Changes that were not sent before that are lost.'}

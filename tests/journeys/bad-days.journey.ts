@@ -153,8 +153,6 @@ async function takesNotice(): Promise<void> {
 test('what a browser throws away under an open page is noticed there, without a reload', async () => {
   await upToDate(day);
   await evict('indexeddb');
-  await day.page.bringToFront();
-  await day.page.evaluate(() => void window.dispatchEvent(new Event('online')));
   await takesNotice();
 });
 

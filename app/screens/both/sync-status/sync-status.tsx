@@ -78,7 +78,11 @@ export function SyncStatus() {
           <EntryList
             entries={waiting}
             empty={
-              attention.length > 0 ? 'Nothing else waits to be sent.' : 'Nothing waits. Everything is sent.'
+              status?.lostClient
+                ? 'Nothing waits.'
+                : attention.length > 0
+                  ? 'Nothing else waits to be sent.'
+                  : 'Nothing waits. Everything is sent.'
             }
           />
         </Card>
