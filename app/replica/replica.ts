@@ -70,6 +70,8 @@ export class Replica {
   private readonly database: ReplicaDatabase;
   private readonly keeper: Keeper;
   private readonly exchange: Exchange;
+  /** By us, not by the browser. */
+  private isClosed = false;
   private running: Promise<SyncResult> | undefined;
   /** What was asked for while that was under way. */
   private next: Promise<SyncResult> | undefined;
@@ -84,6 +86,7 @@ export class Replica {
   }
 
   async open(): Promise<void> {
+    this.isClosed = false;
     await this.database.open();
     const version = await this.keeper.get('version', 0);
     if (version < replicaVersion) await this.keeper.set('version', replicaVersion);
@@ -98,6 +101,7 @@ export class Replica {
   }
 
   close(): void {
+    this.isClosed = true;
     this.database.close();
   }
 
@@ -312,6 +316,7 @@ export class Replica {
 
   /** A browser may throw everything away under an open page, too. */
   private async noticeLoss(): Promise<void> {
+    if (!this.isClosed && !this.database.isOpen()) await this.database.open();
     if (this.surroundings.mark.read() && (await this.keeper.get('client', '')) === '') await this.identify();
   }
 
