@@ -164,7 +164,8 @@ test('without a connection it says that the data is gone, and not only that a co
   await shown(day.page.getByText(/^This browser deleted the data of this device/));
   await shown(day.page.getByText('You need a connection for this.'));
   await day.tablet.context().setOffline(false);
-  await takesNotice();
+  await day.page.goto(day.classList);
+  await shown(rowOf(day.page, 'Slow Line'), 30_000);
 });
 
 test('a browser that threw everything away says so, and fetches it again', async () => {
