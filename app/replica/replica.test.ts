@@ -184,28 +184,32 @@ async function enrolledHere() {
     { ...mark(0), input: { ...mark(0).input, candidateReferenceId: newcomer } },
   ]);
   const [other = ''] = await replica.run([mark(0)]);
-  return { ...device, enrolled, edited, marked, other };
+  /** The enrollment alone is refused. */
+  async function refuse() {
+    device.script.push(() => ({
+      outcomes: [
+        [enrolled, { kind: 'refused', code: 'stale', message: 'The course is inactive' }],
+        [edited, { kind: 'held', reason: 'after' }],
+        [marked, { kind: 'held', reason: 'after' }],
+        [other, { kind: 'applied' }],
+      ],
+    }));
+    await replica.sync();
+  }
+  return { ...device, enrolled, edited, marked, other, refuse };
 }
 const afterOf = async (replica: Replica) =>
   Object.fromEntries((await replica.entries()).map(({ id, after }) => [id, after]));
 
 test('the completion of a student who waits to be enrolled comes after what waits about them', async () => {
-  const { replica, script, enrolled, edited, marked, other } = await enrolledHere();
+  const { replica, enrolled, edited, marked, other, refuse } = await enrolledHere();
   expect(await afterOf(replica)).toEqual({
     [enrolled]: [],
     [edited]: [enrolled],
     [marked]: [edited],
     [other]: [],
   });
-  script.push(() => ({
-    outcomes: [
-      [enrolled, { kind: 'refused', code: 'stale', message: 'The course is inactive' }],
-      [edited, { kind: 'held', reason: 'after' }],
-      [marked, { kind: 'held', reason: 'after' }],
-      [other, { kind: 'applied' }],
-    ],
-  }));
-  await replica.sync();
+  await refuse();
   expect(await states(replica)).toEqual(['attention', 'held', 'held']);
 });
 
@@ -223,16 +227,8 @@ test('what came after a discarded entry comes after what that came after', async
 });
 
 test('what needs a corrected entry goes with its correction', async () => {
-  const { replica, script, enrolled, edited, marked, other } = await enrolledHere();
-  script.push(() => ({
-    outcomes: [
-      [enrolled, { kind: 'refused', code: 'stale', message: 'The course is inactive' }],
-      [edited, { kind: 'held', reason: 'after' }],
-      [marked, { kind: 'held', reason: 'after' }],
-      [other, { kind: 'applied' }],
-    ],
-  }));
-  await replica.sync();
+  const { replica, enrolled, edited, marked, refuse } = await enrolledHere();
+  await refuse();
   const [refused] = await replica.entries();
   const [corrected = ''] = await replica.run(
     [
