@@ -7,7 +7,7 @@ export type WholeTexts = readonly (readonly [name: string, text: string | null])
 export function WholeTextsOf({ texts, label }: { texts: WholeTexts; label: string }) {
   return (
     <details className="wrap-break-word">
-      <summary className="w-fit cursor-pointer rounded-mark py-1 text-sm font-medium text-accent-text underline underline-offset-[0.2em]">
+      <summary className="inline-flex min-h-11 w-fit cursor-pointer items-center rounded-mark text-sm pointer-fine:min-h-9 font-medium text-accent-text underline underline-offset-[0.2em]">
         {label}
       </summary>
       <div className="py-2 text-list">
