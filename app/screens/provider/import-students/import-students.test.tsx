@@ -24,8 +24,10 @@ async function device() {
   return { replica, open };
 }
 
-async function choose() {
-  const text = 'Student name,Email,Enrollment date\nAda Byron,ada@example.org,2026-05-01\n';
+const dated = 'Student name,Email,Enrollment date\nAda Byron,ada@example.org,2026-05-01\n';
+const undated = 'Student name,Email\nAda Byron,ada@example.org\n';
+
+async function choose(text = dated) {
   const input = await screen.findByLabelText('Choose a CSV file');
   fireEvent.change(input, { target: { files: [new File([text], 'spring.csv')] } });
   await screen.findByText('1 row with students.');
@@ -41,6 +43,20 @@ test('a file that was chosen is there again after a reload, with its rows', asyn
   await press('Use draft');
   await screen.findByRole('heading', { name: 'spring.csv' });
   await screen.findByText('Ada Byron');
+});
+
+test('so is the enrollment date that was chosen for rows without one', async () => {
+  const { replica, open } = await device();
+  const page = open();
+  await choose(undated);
+  fireEvent.change(screen.getByLabelText(/^Enrollment date/), { target: { value: '2026-09-01' } });
+  await waitFor(async () =>
+    expect(JSON.stringify(await replica.readDraft('import 7'))).toContain('2026-09-01'),
+  );
+  page.unmount();
+  open();
+  await press('Use draft');
+  expect(await screen.findByDisplayValue('2026-09-01')).toBeTruthy();
 });
 
 test.each([

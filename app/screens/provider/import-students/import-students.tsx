@@ -79,8 +79,8 @@ function ImportInto({ list }: { list: ClassList }) {
       {step.at === 'looking' && (
         <LookOver
           list={list}
-          fileName={step.fileName}
-          table={step.table}
+          file={step}
+          onChoose={(choices) => void kept.keep({ fileName: step.fileName, table: step.table, ...choices })}
           onStartOver={startOver}
           onDone={finish}
         />

@@ -1,7 +1,6 @@
 // What would become of each row of a chosen file, before anybody is enrolled.
 import { useMemo, useState } from 'react';
 import { today } from '#app/forms/today.ts';
-import type { FileTable } from '#app/files/csv-read.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateField } from '#app/ui/field.tsx';
@@ -13,30 +12,41 @@ import { orderIn, readDate } from './dates.ts';
 import type { DateOrder } from './dates.ts';
 import { datesIn } from './judge-rows.ts';
 import { Preview } from './preview.tsx';
+import type { Choices, ChosenFile } from './use-kept-file.ts';
 import type { WrongRows } from './wrong-rows-button.tsx';
 
 interface LookOverProps {
   list: ClassList;
-  fileName: string;
-  table: FileTable;
+  file: ChosenFile;
+  onChoose: (choices: Choices) => void;
   onStartOver: () => void;
   onDone: (enrolled: number, wrong: WrongRows) => void;
 }
 
-export function LookOver({ list, fileName, table, onStartOver, onDone }: LookOverProps) {
-  const [date, setDate] = useState(today);
-  const [chosen, setChosen] = useState<DateOrder>();
+export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOverProps) {
+  const { fileName, table } = file;
+  const [choices, setChoices] = useState<Choices>({ date: file.date, order: file.order });
+  const { date = today(), order: chosen } = choices;
   const dates = useMemo(() => datesIn(table), [table]);
   const found = useMemo(() => orderIn(dates), [dates]);
   const order = found.kind === 'known' ? found.order : chosen;
   const isDateMissing = dates.length === 0 || dates.includes('');
+  function choose(choice: Choices) {
+    const next = { ...choices, ...choice };
+    setChoices(next);
+    onChoose(next);
+  }
   return (
     <>
       <Card title={fileName} aside={<StartOver onClick={onStartOver} />} className="mb-6">
         <div className="flex max-w-xl flex-col gap-5">
           <p>{count(table.rows.length, 'row')} with students.</p>
           {found.kind === 'ask' && (
-            <OrderQuestion example={found.example} value={chosen} onChange={setChosen} />
+            <OrderQuestion
+              example={found.example}
+              value={chosen}
+              onChange={(answer) => choose({ order: answer })}
+            />
           )}
           {isDateMissing && (
             <DateField
@@ -46,7 +56,7 @@ export function LookOver({ list, fileName, table, onStartOver, onDone }: LookOve
               }
               required
               value={date}
-              onChange={(event) => setDate(event.target.value)}
+              onChange={(event) => choose({ date: event.target.value })}
             />
           )}
         </div>

@@ -4,8 +4,16 @@ import type { FileTable } from '#app/files/csv-read.ts';
 import { dropDraft, keepDraft, readDraft } from '#app/forms/drafts.ts';
 import type { OfferedDraft } from '#app/forms/use-draft.ts';
 import { useReplica } from '#app/replica/react.ts';
+import type { DateOrder } from './dates.ts';
 
-export interface ChosenFile {
+/** What was chosen while the file is looked over. */
+export interface Choices {
+  /** The enrollment date of rows without one. */
+  date?: string | undefined;
+  order?: DateOrder | undefined;
+}
+
+export interface ChosenFile extends Choices {
   fileName: string;
   table: FileTable;
 }
