@@ -9,6 +9,7 @@ beforeAll(async () => {
   await import('#app/ui/toaster.tsx');
 });
 beforeEach(() => {
+  history.replaceState(null, '', '/courses/7/students?q=Tara');
   left = vi.spyOn(location, 'assign').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -20,7 +21,7 @@ let left: MockInstance<typeof location.assign>;
 
 function open(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', vi.fn(answer));
-  render(
+  return render(
     <>
       <EnsureSignedIn />
       <ToastArea />
@@ -32,7 +33,16 @@ test('a visitor at the address of a protected screen is told so, and goes to the
   open(async () => Response.json({}));
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy();
   await waitFor(() => expect(left).toHaveBeenCalledOnce());
-  expect(left.mock.calls[0]?.[0]).toMatch(/^\/api\/login/);
+  expect(left.mock.calls[0]?.[0]).toBe('/api/login?returnTo=%2Fcourses%2F7%2Fstudents');
+});
+
+test('whoever turns out to be signed in meanwhile stays', async () => {
+  const page = open(async () => Response.json({}));
+  expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy();
+  page.rerender(<ToastArea />);
+  // Longer than the notice stands before the sign-in page comes.
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(left).not.toHaveBeenCalled();
 });
 
 test('without a connection they stay, are told what is missing, and go once it is there', async () => {

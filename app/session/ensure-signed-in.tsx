@@ -13,7 +13,7 @@ import { useLoaded } from './use-loaded.ts';
 export function EnsureSignedIn() {
   const server = useLoaded('/api/health', isThere);
   const isReached = server.state === 'there';
-  useEffect(() => void (isReached && signInAgain()), [isReached]);
+  useEffect(() => (isReached ? signInAgain() : undefined), [isReached]);
   if (server.state === 'failed')
     return (
       <div className="flex flex-col gap-4">

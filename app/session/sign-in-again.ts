@@ -1,19 +1,25 @@
 // What happens when something needs a session and there is none: a notice, then the sign-in page.
 import { toast } from '#app/ui/toast.ts';
+import { signInFromHere } from './sign-in-from-here.ts';
 
 const redirectAfterMs = 500;
 let isLeaving = false;
 
-export function signInAgain() {
-  if (isLeaving) return;
+/** Returns how to stay: the session may turn out to be there after all. */
+export function signInAgain(): (() => void) | undefined {
+  if (isLeaving) return undefined;
   isLeaving = true;
   toast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
     variant: 'destructive',
   });
-  setTimeout(() => {
+  const timer = setTimeout(() => {
     isLeaving = false;
-    location.assign('/api/login');
+    location.assign(signInFromHere());
   }, redirectAfterMs);
+  return () => {
+    isLeaving = false;
+    clearTimeout(timer);
+  };
 }

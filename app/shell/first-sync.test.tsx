@@ -16,6 +16,7 @@ afterEach(cleanup);
 
 /** One course waits there, and the server cannot be asked. */
 async function show(pathname: string, failure: Error) {
+  history.replaceState(null, '', pathname);
   const { replica, script } = await scriptedDevice();
   const course = { id: 8, title: 'Care', description: 'Twelve weeks.', duration: '12 weeks' };
   const input = { ...course, deliveryMethod: 'in-person', linkedJobIds: [] };
@@ -50,7 +51,9 @@ test('without a connection it says so, and that what waits is safe', async () =>
 test('signed out, it leads to the sign-in', async () => {
   await show('/courses', new SignedOut());
   await screen.findByText(/^This device has no copy of your work yet; it comes once you sign in\./);
-  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login');
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+    '/api/login?returnTo=%2Fcourses',
+  );
 });
 
 test('what waits can be looked at in any case', async () => {

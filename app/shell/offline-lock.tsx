@@ -8,7 +8,7 @@ import { DateField, TextField } from '#app/ui/field.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { markCompletion, mayMark } from '#shared/domain/completions.ts';
-import { myCourses } from '#shared/reads/courses.ts';
+import { myCourses } from '#shared/reads/my-courses.ts';
 import { useSyncState } from '#app/forms/sync-state.tsx';
 import { unsentSafeWords } from './unsent-words.ts';
 

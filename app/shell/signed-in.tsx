@@ -16,7 +16,7 @@ import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 import type { Actor } from '#shared/command.ts';
 import type { Reader } from '#shared/store.ts';
-import { unreadThreads } from '#shared/reads/conversations.ts';
+import { unreadThreads } from '#shared/reads/unread-threads.ts';
 import { DeviceWarnings } from './device-warnings.tsx';
 import { DataAge } from './data-age.tsx';
 import { FirstSync } from './first-sync.tsx';

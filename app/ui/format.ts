@@ -34,6 +34,11 @@ export function count(amount: number, one: string, many = `${one}s`): string {
   return `${formatNumber(amount)} ${amount === 1 ? one : many}`;
 }
 
+/** By how much something changes: "+3", "−3". */
+export function signed(difference: number): string {
+  return `${difference < 0 ? '−' : '+'}${formatNumber(Math.abs(difference))}`;
+}
+
 /** The first letter raised: "in-person" is "In-person". */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

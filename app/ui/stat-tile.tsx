@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { signed } from './format.ts';
 
 interface StatTileProps {
   label: string;
@@ -27,12 +28,7 @@ export function StatTile({ label, value, note, waiting = 0 }: StatTileProps) {
       <dt className="text-sm text-quiet">{label}</dt>
       <dd className="flex flex-col">
         <span className="text-2xl font-bold tabular-nums sm:text-3xl">{value}</span>
-        {waiting !== 0 && (
-          <span className="text-sm text-wait">
-            {waiting > 0 ? '+' : '−'}
-            {Math.abs(waiting)} waiting
-          </span>
-        )}
+        {waiting !== 0 && <span className="text-sm text-wait">{signed(waiting)} waiting</span>}
         {note && <span className="text-sm text-quiet">{note}</span>}
       </dd>
     </div>

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { classroom } from '../testing/classroom.ts';
 import { erin, otto, paul } from '../testing/people.ts';
 import { courseId, message, thread } from '../testing/rows.ts';
-import { conversation, listedThreads, unreadThreads } from './conversations.ts';
+import { conversation, listedThreads } from './conversations.ts';
+import { unreadThreads } from './unread-threads.ts';
 
 test('a thread is listed with what was written in it, unread for the side that has not read', async () => {
   const room = await classroom();

@@ -23,9 +23,6 @@ export async function listedThreads(reader: Reader, actor: Actor): Promise<Liste
   }));
 }
 
-export const unreadThreads = async (reader: Reader, actor: Actor): Promise<number> =>
-  (await reader.find('threads')).filter((thread) => isUnread(thread, actor)).length;
-
 /** Whom a conversation is with, and about what. */
 export interface Address {
   subjectKind: Thread['subjectKind'];

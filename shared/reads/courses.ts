@@ -1,33 +1,12 @@
-// A provider's courses with what is counted from their class lists.
+// What a course's own page shows: its jobs, and what is counted from its class list.
 import type { Actor } from '../command.ts';
 import type { Agreement } from '../domain/agreements.ts';
-import type { Course } from '../domain/courses.ts';
 import { canBeLinked } from '../domain/jobs.ts';
 import type { Job } from '../domain/jobs.ts';
 import { groupBy } from '../group-by.ts';
 import type { Reader } from '../store.ts';
-
-export interface CountedCourse {
-  course: Course;
-  enrolled: number;
-  completed: number;
-}
-
-/** Newest first. */
-export async function myCourses(reader: Reader): Promise<CountedCourse[]> {
-  const [courses, enrollments, completions] = await Promise.all([
-    reader.find('courses'),
-    reader.find('enrollments'),
-    reader.find('completions'),
-  ]);
-  const enrolled = groupBy(enrollments.filter(isKept), ({ courseId }) => courseId);
-  const completed = groupBy(completions.filter(isKept), ({ courseId }) => courseId);
-  return courses.sort(newestFirst).map((course) => ({
-    course,
-    enrolled: enrolled.get(course.id)?.length ?? 0,
-    completed: completed.get(course.id)?.length ?? 0,
-  }));
-}
+import { isKept, newestFirst } from './my-courses.ts';
+import type { CountedCourse } from './my-courses.ts';
 
 export interface LinkedJob {
   agreement: Agreement;
@@ -77,8 +56,3 @@ export async function linkableJobs(reader: Reader): Promise<Job[]> {
 export async function roundsOf(reader: Reader, _actor: Actor, courseId: number): Promise<Agreement[]> {
   return reader.find('agreements', { courseId });
 }
-
-const isKept = ({ removedAt }: { removedAt: string | null }) => removedAt === null;
-
-const newestFirst = (a: { createdAt: string }, b: { createdAt: string }) =>
-  a.createdAt < b.createdAt ? 1 : -1;

@@ -138,6 +138,38 @@ test('a student who was removed is enrolled again and completed', async () => {
   ]);
 });
 
+test('of one who was enrolled again since, what else was refused says so, and is only marked', async () => {
+  const { replica, script, requests } = await showRefused(markCompletion, mark, {
+    outcome: byDana,
+    rows: withoutStudent,
+  });
+  await screen.findByText('This student was removed by Dana on Jun 2.');
+  script.push(() => ({
+    rows: withoutStudent.map(([table, row]) => [table, { ...row, removedAt: null, rev: 3 }]),
+  }));
+  await replica.sync();
+  await screen.findByText('This student was removed by Dana on Jun 2. The student is enrolled again.');
+  fireEvent.click(await screen.findByText('Mark complete again'));
+  await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 1, attention: 0 }));
+  await replica.sync();
+  expect(requests.at(-1)?.entries.map(({ command }) => command)).toEqual([markCompletion.name]);
+});
+
+test('so does an edit, which may be tried again then', async () => {
+  const { replica, script } = await showRefused(editStudent, phone, {
+    outcome: byDana,
+    rows: withoutStudent,
+  });
+  await screen.findByText('This student was removed by Dana on Jun 2.');
+  script.push(() => ({
+    rows: withoutStudent.map(([table, row]) => [table, { ...row, removedAt: null, rev: 3 }]),
+  }));
+  await replica.sync();
+  await screen.findByText('This student was removed by Dana on Jun 2. The student is enrolled again.');
+  expect(buttons()).toEqual(['Try again', 'Discard']);
+  expect(screen.getByText('Fix')).toBeTruthy();
+});
+
 const completed: SyncReply['rows'] = [
   [
     'completions',

@@ -16,7 +16,7 @@ import { ExportUnsent } from './export-unsent.tsx';
 import { isHere } from './name-of-subject.ts';
 import { useAnswers } from './use-answers.ts';
 import { useTitle } from './use-title.ts';
-import { isOfRemoved, useTryAgain } from './use-try-again.ts';
+import { isOfRemoved, useIsEnrolledAgain, useTryAgain } from './use-try-again.ts';
 
 interface AttentionRowProps {
   entry: OutboxEntry;
@@ -27,6 +27,7 @@ interface AttentionRowProps {
 
 export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps) {
   const hasAccess = useAccess(entry);
+  const isEnrolledAgain = useIsEnrolledAgain(entry);
   const title = useTitle(entry);
   const fix = useFix(entry, hasAccess);
   return (
@@ -35,7 +36,10 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-wait" />
         <div className="min-w-0 wrap-break-word">
           <p className="font-semibold">{title}</p>
-          <p className="text-list text-quiet">{reasonOf(entry, hasAccess)}</p>
+          <p className="text-list text-quiet">
+            {reasonOf(entry, hasAccess)}
+            {isEnrolledAgain && ' The student is enrolled again.'}
+          </p>
           {!fix && <Typed entry={entry} />}
           {dependants > 0 && (
             <p className="text-sm text-quiet">

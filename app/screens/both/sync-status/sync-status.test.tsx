@@ -1,15 +1,17 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import type { Connection } from '#app/replica/replica.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
+import type { Surroundings } from '#app/replica/surroundings.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
 import { SyncStatus } from './sync-status.tsx';
 
-async function show(connection: Connection) {
-  const { replica } = await scriptedDevice();
+async function show(connection: Connection, surroundings: Partial<Surroundings> = {}) {
+  history.replaceState(null, '', '/sync');
+  const { replica } = await scriptedDevice(surroundings);
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   const loop = new LoopByHand(replica);
   loop.set({ connection });
@@ -26,13 +28,25 @@ test("with another person's session it says whose changes these are, and how tha
   await show('another-person');
   await screen.findByText(/^These changes belong to Sam\./);
   await screen.findByText('Sign in to send 1.');
-  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login?again');
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+    '/api/login?again=&returnTo=%2Fsync',
+  );
 });
 
 test('signed out it leads to the sign-in', async () => {
   await show('signed-out');
   await screen.findByText('Sign in to send 1.');
-  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login');
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+    '/api/login?returnTo=%2Fsync',
+  );
+});
+
+test('without a connection it says that the work is safe, but not of work that the browser threw away', async () => {
+  await show('offline');
+  await screen.findByText('Offline. Your work is saved on this device.');
+  cleanup();
+  await show('offline', { mark: { read: () => 'the client that was here before', write: () => {} } });
+  await screen.findByText('Offline. What you do from now on is saved on this device.');
 });
 
 test('this device has the name that the account page lists it under', async () => {

@@ -53,7 +53,7 @@ export function SyncStatus() {
           </>
         }
       >
-        {sentenceOf(loop.connection, name)}
+        {sentenceOf(loop.connection, name, !!status?.lostClient)}
       </PageHeader>
       <div className="flex flex-col gap-6">
         {result && <Notice tone={result.tone}>{result.text}</Notice>}
@@ -97,18 +97,25 @@ export function SyncStatus() {
 
 const isWaiting = ({ state }: OutboxEntry) => state === 'waiting' || state === 'held';
 
-const sentences: Record<string, string> = {
-  online: 'Connected.',
-  unknown: 'Looking for a connection.',
-  busy: 'The server is busy. Your work is saved on this device and is sent soon.',
-  offline: 'Offline. Your work is saved on this device.',
-  'signed-out': 'You are signed out. Your work is saved on this device.',
-};
-
-function sentenceOf(connection: Connection, name: string) {
-  if (connection === 'another-person')
-    return `These changes belong to ${name}. They stay on this device until ${name} signs in.`;
-  return sentences[connection] ?? sentences.online;
+function sentenceOf(connection: Connection, name: string, hasLost: boolean) {
+  // What is gone is not claimed to be safe; what is done after it is.
+  const saved = `${hasLost ? 'What you do from now on' : 'Your work'} is saved on this device`;
+  switch (connection) {
+    case 'unknown':
+      return 'Looking for a connection.';
+    case 'busy':
+      return `The server is busy. ${saved} and is sent soon.`;
+    case 'offline':
+      return `Offline. ${saved}.`;
+    case 'signed-out':
+      return `You are signed out. ${saved}.`;
+    case 'another-person':
+      return `These changes belong to ${name}. They stay on this device until ${name} signs in.`;
+    case 'online':
+    // The page of a suspended person says it in full.
+    case 'suspended':
+      return 'Connected.';
+  }
 }
 
 function SignInNotice({ connection, waiting }: { connection: Connection; waiting: number }) {

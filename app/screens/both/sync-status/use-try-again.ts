@@ -6,7 +6,7 @@ import { toast } from '#app/ui/toast.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
-import { restoreStudent } from '#shared/domain/enrollments.ts';
+import { editStudent, restoreStudent } from '#shared/domain/enrollments.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reader } from '#shared/store.ts';
 
@@ -16,8 +16,9 @@ export function useTryAgain(entry: OutboxEntry) {
   const [isRunning, setRunning] = useState(false);
   const restores = isOfRemoved(entry);
   const removed = useRead(removedStudentIn, entry);
-  const label =
-    entry.command === markCompletion.name || removed ? 'Enroll again and complete' : 'Mark complete again';
+  // Until it is known, what is usual: of a completion that the student was removed, of a date that the record was.
+  const isRemoved = removed === undefined ? entry.command === markCompletion.name : removed !== null;
+  const label = isRemoved ? 'Enroll again and complete' : 'Mark complete again';
 
   async function tryAgain() {
     const command = deviceCommands.get(entry.command);
@@ -46,6 +47,17 @@ export const isOfRemoved = ({ command, outcome }: OutboxEntry): boolean =>
   outcome?.kind === 'refused' &&
   outcome.code === 'removed';
 
+/** The student whose removal stood in the way has been enrolled again since. */
+export const useIsEnrolledAgain = (entry: OutboxEntry): boolean => useRead(isEnrolledAgain, entry) ?? false;
+
+async function isEnrolledAgain(reader: Reader, _actor: unknown, { command, input, outcome }: OutboxEntry) {
+  if (outcome?.kind !== 'refused' || outcome.code !== 'removed') return false;
+  const mark = command === markCompletion.name && markCompletion.input.safeParse(input).data;
+  if (mark) return (await studentOf(reader, mark))?.removedAt === null;
+  const edit = command === editStudent.name && editStudent.input.safeParse(input).data;
+  return !!edit && (await reader.get('enrollments', edit.id))?.removedAt === null;
+}
+
 /** What makes the record stand; undefined where it stands by now. */
 async function markOf(reader: Reader, { command, input }: Pick<OutboxEntry, 'command' | 'input'>) {
   if (command === markCompletion.name) return markCompletion.input.safeParse(input).data;
@@ -62,10 +74,17 @@ async function removedStudentIn(reader: Reader, _actor: unknown, entry: OutboxEn
   return mark ? removedStudentOf(reader, mark) : null;
 }
 
-async function removedStudentOf(
-  reader: Reader,
-  { courseId, candidateReferenceId }: { courseId: number; candidateReferenceId: string },
-): Promise<string | null> {
-  const [enrollment] = await reader.find('enrollments', { courseId, candidateReferenceId });
+async function removedStudentOf(reader: Reader, learner: Learner): Promise<string | null> {
+  const enrollment = await studentOf(reader, learner);
   return enrollment?.removedAt ? enrollment.id : null;
+}
+
+interface Learner {
+  courseId: number;
+  candidateReferenceId: string;
+}
+
+async function studentOf(reader: Reader, { courseId, candidateReferenceId }: Learner) {
+  const [enrollment] = await reader.find('enrollments', { courseId, candidateReferenceId });
+  return enrollment;
 }

@@ -1,19 +1,21 @@
 import { completionPercent } from '#shared/domain/statistics.ts';
-import type { CountedCourse } from '#shared/reads/courses.ts';
+import { ClassFigures } from '#app/forms/class-figures.tsx';
+import type { CourseWithWaiting } from '#app/forms/class-figures.tsx';
 import { RowMark } from '#app/forms/row-mark.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import type { ChangeState } from '#app/ui/change-mark.tsx';
-import { capitalized, count } from '#app/ui/format.ts';
+import { capitalized } from '#app/ui/format.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { fullDate } from '#shared/time.ts';
 
 interface CourseCardProps {
-  counted: CountedCourse;
+  counted: CourseWithWaiting;
   change: ChangeState | undefined;
 }
 
-export function CourseCard({ counted: { course, enrolled, completed }, change }: CourseCardProps) {
+export function CourseCard({ counted, change }: CourseCardProps) {
+  const { course, enrolled, completed } = counted;
   return (
     <li className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
@@ -30,7 +32,7 @@ export function CourseCard({ counted: { course, enrolled, completed }, change }:
       <div className="mt-auto">
         <p className="mb-1.5 flex justify-between gap-4 text-sm tabular-nums">
           <span>
-            {count(enrolled, 'student')}, {completed} completed
+            <ClassFigures counted={counted} />
           </span>
           <span className="font-semibold">{completionPercent(enrolled, completed)}%</span>
         </p>

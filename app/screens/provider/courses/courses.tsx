@@ -1,8 +1,7 @@
 import { GraduationCap, Plus } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { myCourses } from '#shared/reads/courses.ts';
-import type { CountedCourse } from '#shared/reads/courses.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useCountedCourses } from '#app/forms/class-figures.tsx';
+import type { CourseWithWaiting } from '#app/forms/class-figures.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -15,7 +14,7 @@ import { isFound, useFilters } from '#app/ui/use-filters.ts';
 import { CourseCard } from './course-card.tsx';
 
 export function Courses() {
-  const courses = useRead(myCourses);
+  const courses = useCountedCourses();
   return (
     <>
       <PageHeader
@@ -44,18 +43,18 @@ export function Courses() {
   );
 }
 
-const orders: Orders<CountedCourse> = {
+const orders: Orders<CourseWithWaiting> = {
   newest: { label: 'Newest first', compare: () => 0 },
   title: { label: 'Title', compare: (a, b) => byText(a.course.title, b.course.title) },
   progress: { label: 'Most in progress', compare: (a, b) => left(b) - left(a) },
 };
 
-const left = ({ enrolled, completed }: CountedCourse): number => enrolled - completed;
+const left = ({ enrolled, completed }: CourseWithWaiting): number => enrolled - completed;
 
 /** So few fit on a screen and need no search. */
 const searchAbove = 6;
 
-function AllCourses({ courses }: { courses: readonly CountedCourse[] }) {
+function AllCourses({ courses }: { courses: readonly CourseWithWaiting[] }) {
   const { values, set, clear } = useFilters({ q: '', sort: 'newest' }, ['sort']);
   const changeOf = useChangeOf();
   const shown = inOrder(

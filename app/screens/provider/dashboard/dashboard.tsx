@@ -1,17 +1,16 @@
 import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
+import { ClassFigures, useCountedCourses } from '#app/forms/class-figures.tsx';
+import type { CourseWithWaiting } from '#app/forms/class-figures.tsx';
 import { figureOf } from '#app/forms/figure-of.ts';
 import { today } from '#app/forms/today.ts';
 import { completionPercent } from '#shared/domain/statistics.ts';
-import { myCourses } from '#shared/reads/courses.ts';
-import type { CountedCourse } from '#shared/reads/courses.ts';
 import { pendingNote, providerStats } from '#shared/domain/statistics.ts';
-import { useFigures, useRead } from '#app/replica/react.ts';
+import { useFigures } from '#app/replica/react.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -31,7 +30,7 @@ const quickActions = [
 export function Dashboard() {
   const greeting = useGreeting();
   const figures = useFigures(providerStats, today());
-  const courses = useRead(myCourses);
+  const courses = useCountedCourses();
   return (
     <>
       <PageHeader title="Dashboard">{greeting}</PageHeader>
@@ -62,7 +61,7 @@ export function Dashboard() {
   );
 }
 
-function CoursePerformance({ courses }: { courses: readonly CountedCourse[] }) {
+function CoursePerformance({ courses }: { courses: readonly CourseWithWaiting[] }) {
   if (courses.length === 0) {
     return (
       <EmptyState
@@ -76,21 +75,27 @@ function CoursePerformance({ courses }: { courses: readonly CountedCourse[] }) {
   }
   return (
     <ul className="divide-y divide-line">
-      {courses.slice(0, shownCourses).map(({ course, enrolled, completed }) => (
-        <li key={course.id} className="px-4 py-4 sm:px-5">
+      {courses.slice(0, shownCourses).map((counted) => (
+        <li key={counted.course.id} className="px-4 py-4 sm:px-5">
           <p className="flex items-baseline justify-between gap-4">
             <Link
-              to={`/courses/${course.id}`}
+              to={`/courses/${counted.course.id}`}
               className="inline-block rounded-mark py-0.5 font-semibold hover:underline"
             >
-              {course.title}
+              {counted.course.title}
             </Link>
-            <span className="font-semibold tabular-nums">{completionPercent(enrolled, completed)}%</span>
+            <span className="font-semibold tabular-nums">
+              {completionPercent(counted.enrolled, counted.completed)}%
+            </span>
           </p>
           <p className="mb-2 text-list text-quiet tabular-nums">
-            {count(enrolled, 'student')}, {completed} completed
+            <ClassFigures counted={counted} />
           </p>
-          <Progress label={`Completed in ${course.title}`} value={completed} max={enrolled} />
+          <Progress
+            label={`Completed in ${counted.course.title}`}
+            value={counted.completed}
+            max={counted.enrolled}
+          />
         </li>
       ))}
     </ul>

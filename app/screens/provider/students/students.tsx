@@ -1,13 +1,13 @@
 // The class list: who is enrolled, who has completed, and marking completions one by one or all in one go.
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { ClipboardCheck, ClipboardList, FileUp, Printer, UserPlus } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { useCorrection } from '#app/forms/correction.tsx';
 import { RemovedRecordNotice } from '#app/forms/completions/removed-record-notice.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { classList } from '#shared/reads/class-list.ts';
-import type { ClassList } from '#shared/reads/class-list.ts';
-import { useRead } from '#app/replica/react.ts';
+import type { ClassList, Student } from '#shared/reads/class-list.ts';
+import { useRead, useUnsentRows } from '#app/replica/react.ts';
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { Menu, MenuItem } from '#app/ui/menu.tsx';
@@ -19,6 +19,8 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { useFilters } from '#app/ui/use-filters.ts';
 import { courseNotFound } from '#shared/domain/courses.ts';
 import { enrollStudent } from '#shared/domain/enrollments.ts';
+import type { TableName } from '#shared/schema.ts';
+import { rowKey } from '#shared/store.ts';
 import { CompletedTab } from './completed-tab.tsx';
 import { EnrolledTab } from './enrolled-tab.tsx';
 import { RemovalNotice } from './removal-notice.tsx';
@@ -41,6 +43,7 @@ function ClassOf({ list }: { list: ClassList }) {
   const add = useCallback(() => setAdding(true), []);
   const { correction, close } = useCorrection(enrollStudent);
   const done = students.length - inProgress.length;
+  const waiting = useWaitingStudents(students);
   return (
     <>
       <PageHeader
@@ -50,6 +53,7 @@ function ClassOf({ list }: { list: ClassList }) {
       >
         {count(students.length, 'student')}, {formatNumber(done)} completed, {formatNumber(inProgress.length)}{' '}
         in progress
+        {waiting > 0 && <span className="text-wait">, {formatNumber(waiting)} waiting to send</span>}
         <div className="mt-3 flex max-w-sm items-center gap-3 text-sm tabular-nums">
           <Progress label="Completed share of the class" value={done} max={students.length} />
           {completionPercent(students.length, done)}%
@@ -90,6 +94,19 @@ function ClassOf({ list }: { list: ClassList }) {
       />
     </>
   );
+}
+
+/** How many of the class are on the list, or completed, by a change that is not sent yet. */
+function useWaitingStudents(students: readonly Student[]): number {
+  const unsent = useUnsentRows();
+  return useMemo(() => {
+    if (unsent.size === 0) return 0;
+    const isUnsent = (table: TableName, id: string | undefined) => !!id && unsent.has(rowKey(table, id));
+    return students.filter(
+      ({ enrollment, completion }) =>
+        isUnsent('enrollments', enrollment.id) || isUnsent('completions', completion?.id),
+    ).length;
+  }, [unsent, students]);
 }
 
 /** Not drawn again with every mark. */

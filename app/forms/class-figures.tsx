@@ -1,0 +1,37 @@
+// How far each class is, as the server has it, and what waits here beside it.
+import { useFigures } from '#app/replica/react.ts';
+import { count, formatNumber, signed } from '#app/ui/format.ts';
+import { myCourses } from '#shared/reads/my-courses.ts';
+import type { CountedCourse } from '#shared/reads/my-courses.ts';
+
+export interface CourseWithWaiting extends CountedCourse {
+  /** By how much the two counts change once what was done here is sent. */
+  waiting: Pick<CountedCourse, 'enrolled' | 'completed'>;
+}
+
+/** The courses as they are here, newest first, with their counts as the server has them; undefined until both are known. */
+export function useCountedCourses(): CourseWithWaiting[] | undefined {
+  const { sent, here } = useFigures(myCourses);
+  if (!sent || !here) return undefined;
+  const known = new Map(sent.map((counted) => [counted.course.id, counted]));
+  return here.map(({ course, ...counts }) => {
+    const { enrolled, completed } = known.get(course.id) ?? { enrolled: 0, completed: 0 };
+    const waiting = { enrolled: counts.enrolled - enrolled, completed: counts.completed - completed };
+    return { course, enrolled, completed, waiting };
+  });
+}
+
+/** "26 students, 12 completed", and "+1 student, +2 completed waiting". */
+export function ClassFigures({ counted: { enrolled, completed, waiting } }: { counted: CourseWithWaiting }) {
+  const changes = [
+    waiting.enrolled !== 0 &&
+      `${signed(waiting.enrolled)} ${Math.abs(waiting.enrolled) === 1 ? 'student' : 'students'}`,
+    waiting.completed !== 0 && `${signed(waiting.completed)} completed`,
+  ].filter((words) => words !== false);
+  return (
+    <>
+      {count(enrolled, 'student')}, {formatNumber(completed)} completed
+      {changes.length > 0 && <span className="block text-wait">{changes.join(', ')} waiting</span>}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+// Each class counts what the server has of it; what waits here stands beside it, on every page that counts classes.
+import { render, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { ChangeMarks } from '#app/forms/change-marks.tsx';
+import { SyncStateProvider } from '#app/forms/sync-state.tsx';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { SessionProvider } from '#app/session/session.tsx';
+import type { Command } from '#shared/command.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { enrollStudent, removeStudent } from '#shared/domain/enrollments.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
+import { Courses } from './courses/courses.tsx';
+import { Dashboard } from './dashboard/dashboard.tsx';
+import { Students } from './students/students.tsx';
+
+async function showClass(Page: ComponentType, path: string) {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const { container } = render(
+    <MemoryRouter initialEntries={[path]}>
+      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+        <SessionProvider>
+          <SyncStateProvider>
+            <ChangeMarks isSending={false}>
+              <Routes>
+                <Route path={path.replace('7', ':id')} element={<Page />} />
+              </Routes>
+            </ChangeMarks>
+          </SyncStateProvider>
+        </SessionProvider>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  const run = <Input,>(command: Command<Input>, input: Input) =>
+    replica.run([{ command: command as Command, input }]);
+  const shows = (words: string) => waitFor(() => expect(container.textContent).toContain(words));
+  return { container, replica, script, run, shows };
+}
+
+const completion = { courseId: 7, candidateReferenceId: 'C-AAAAAAAA0', completionDate: '2026-06-03' };
+
+test.each([
+  ['My Courses', Courses, '/courses'],
+  ['the dashboard', Dashboard, '/'],
+])('%s tells what waits beside each class, until the server has it', async (_name, Page, path) => {
+  const { container, replica, script, run, shows } = await showClass(Page, path);
+  await shows('2 students, 0 completed');
+  await run(markCompletion, completion);
+  await shows('2 students, 0 completed+1 completed waiting');
+  await run(removeStudent, { id: 'student-1', knowsCompletion: false });
+  await shows('2 students, 0 completed−1 student, +1 completed waiting');
+  const kept = await replica.read((reader) => reader.get('completions', '7.C-AAAAAAAA0'));
+  script.push(() => ({ rows: [['completions', { ...kept!, rev: 2 }]] }));
+  await replica.sync();
+  await shows('2 students, 1 completed');
+  await waitFor(() => expect(container.textContent).not.toContain('waiting'));
+});
+
+test('the head of a class list says how many of those it counts are not sent yet', async () => {
+  const { run, shows } = await showClass(Students, '/courses/7/students');
+  await shows('2 students, 0 completed, 2 in progress');
+  await run(markCompletion, completion);
+  await shows('2 students, 1 completed, 1 in progress, 1 waiting to send');
+  await run(enrollStudent, {
+    id: 'student-2',
+    courseId: 7,
+    candidateReferenceId: candidateReference(Uint8Array.of(1, 2, 3, 4, 5)),
+    studentName: 'Tara Lind',
+    studentEmail: 'tara@example.org',
+    studentPhone: null,
+    enrollmentDate: '2026-06-03',
+  });
+  await shows('3 students, 1 completed, 2 in progress, 2 waiting to send');
+});
