@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { deviceLabel } from '#shared/device-label.ts';
+import { deviceNameCookie, deviceNameIn } from '#shared/device-name.ts';
 import type { SessionData } from './sessions.ts';
 
 /** One place where a person is signed in. */
@@ -36,7 +37,10 @@ interface SessionStoreParts {
   onEnded(ids: readonly string[]): void;
 }
 
-const SEEN = `update sessions set "lastSeenAt" = now() where id = ? and "lastSeenAt" < now() - interval '10 minutes'`;
+/** Written every ten minutes, and when the device has another name. */
+const SEEN = `
+  update sessions set "lastSeenAt" = now(), device = coalesce(:device, device)
+  where id = :id and ("lastSeenAt" < now() - interval '10 minutes' or device <> :device)`;
 
 export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): SessionStore {
   const rememberMs = isAlone ? 1_000 : 0;
@@ -67,7 +71,7 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       if (known && known.until > Date.now()) return structuredClone(known.data);
       const before = changes;
       const row = await knex('sessions').where({ id }).where('expiresAt', '>', knex.fn.now()).first('data');
-      if (row) await knex.raw(SEEN, [id]);
+      if (row) await knex.raw(SEEN, { id, device: ctx && isNamed(ctx) ? deviceOf(ctx) : null });
       // What changed meanwhile may have been read as it was.
       if (row && rememberMs > 0 && changes === before) remember(id, row.data);
       return row?.data;
@@ -81,7 +85,7 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
         data,
         expiresAt: new Date(Date.now() + maxAge),
         signedInAt: data.signedInAt ? new Date(data.signedInAt) : null,
-        ...(ctx && { device: deviceLabel(ctx.get('User-Agent')) }),
+        ...(ctx && { device: deviceOf(ctx) }),
       };
       // A request that began before a sign-out must not bring the session back by saving it afterwards.
       if (ctx?.state['loadedSession'] === id) await knex('sessions').where({ id }).update(row);
@@ -121,6 +125,13 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
     },
   };
 }
+
+const deviceOf = (context: Context): string =>
+  deviceNameIn(context.get('Cookie')) ?? deviceLabel(context.get('User-Agent'));
+
+/** It has a name, or had one that was taken away. */
+const isNamed = (context: Context): boolean =>
+  context.cookies.get(deviceNameCookie, { signed: false }) !== undefined;
 
 function hash(key: string): string {
   return createHash('sha256').update(key).digest('hex');

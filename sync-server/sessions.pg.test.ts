@@ -137,6 +137,16 @@ test('a session is named after the browser it lives in', async () => {
   expect((await listOf(browser)).map(({ device }) => device)).toEqual(['Chrome on Android']);
 });
 
+test('a device that was given a name is listed under it from then on, and under its browser once that is gone', async () => {
+  const browser = await signedInBrowser(server, 'room4@example.org');
+  const listed = async () => (await listOf(browser)).map(({ device }) => device);
+  expect(await listed()).toEqual(['Browser on this device']);
+  browser.keepCookie('device-name', encodeURIComponent('Room 4 tablet'));
+  await expect.poll(listed, { timeout: 3_000 }).toEqual(['Room 4 tablet']);
+  browser.keepCookie('device-name', '');
+  await expect.poll(listed, { timeout: 3_000 }).toEqual(['Browser on this device']);
+});
+
 test('a use after ten minutes is noted', async () => {
   const browser = await signedInBrowser(server, 'seen@example.org');
   await server.knex.raw(`update sessions set "lastSeenAt" = now() - interval '1 day'`);

@@ -38,7 +38,7 @@ function DraftNotice({ draft }: { draft: OfferedDraft }) {
         </span>
       }
     >
-      <span className="block font-medium">Draft, on this device only</span>
+      <span className="block font-medium">Draft, on this device only{draft.of && `: ${draft.of}`}</span>
       <span className="block text-sm text-quiet">
         Not submitted. Kept on this device for 30 days. Last typed {formatMoment(draft.savedAt, now)}.
       </span>

@@ -8,6 +8,8 @@ import type { Draft } from './drafts.ts';
 const keptWithinMs = 500;
 
 export interface OfferedDraft {
+  /** What it is of, where the form does not say it: a file's name. */
+  of?: string;
   savedAt: string;
   take: () => void;
   discard: () => void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { valueWords } from './field-words.ts';
+import { fieldWas, valueWords } from './field-words.ts';
 
 test.each([
   [null, 'nothing'],
@@ -12,4 +12,13 @@ test.each([
   ['2026-12-24 or later', '2026-12-24 or later'],
 ])('%s reads "%s"', (value, words) => {
   expect(valueWords(value)).toBe(words);
+});
+
+test('what there are several of were changed', () => {
+  expect(['phone', 'address', 'certifications', 'skillsGained'].map(fieldWas)).toEqual([
+    'Phone was',
+    'Address was',
+    'Certifications were',
+    'Skills gained were',
+  ]);
 });

@@ -46,6 +46,22 @@ const names: Record<string, string> = {
 /** "Phone". */
 export const fieldName = (field: string): string => names[field] ?? field;
 
+const plurals = new Set([
+  'prerequisites',
+  'skillsGained',
+  'requirements',
+  'requiredCourses',
+  'companyBenefits',
+  'specialties',
+  'certifications',
+  'yearsInBusiness',
+  'closedDays',
+]);
+
+/** "Phone was", "Certifications were". */
+export const fieldWas = (field: string): string =>
+  `${fieldName(field)} ${plurals.has(field) ? 'were' : 'was'}`;
+
 /** A value as it is kept for a conflict or a history, in words: "Jun 3, 2025", "Yes", "nothing". */
 export function valueWords(value: string | null): string {
   if (value === null || value === '') return 'nothing';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { DiscardedValue } from '../command.ts';
 import type { TableName } from '../schema.ts';
 import { valueText } from '../values.ts';
-import { fieldName, partsApart, valueWords, withStop, wordsApart } from './field-words.ts';
+import { fieldName, fieldWas, partsApart, valueWords, withStop, wordsApart } from './field-words.ts';
 
 export const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
 
@@ -147,7 +147,7 @@ export function changeSentence({ table, kind, field, from, to }: Change): string
     case 'restored':
       return isCompletion ? `Marked complete again, ${valueWords(to)}` : 'Put back on the class list';
     case 'discarded':
-      return `${fieldName(field ?? '')} was also ${isCompletion ? 'given as' : 'changed to'} ${withStop(was)} ${is} stands.`;
+      return `${fieldWas(field ?? '')} also ${isCompletion ? 'given as' : 'changed to'} ${withStop(was)} ${is} stands.`;
     case 'changed':
       return `${fieldName(field ?? '')} changed from ${was} to ${is}`;
   }

@@ -4,7 +4,7 @@ import { editedCompletion } from '../domain/completion-dates.ts';
 import type { Completion } from '../domain/completions.ts';
 import { standingConflicts, subjectOf } from '../domain/conflicts.ts';
 import type { Conflict, StandingConflict } from '../domain/conflicts.ts';
-import { fieldName, isLong, withStop, wordsApart } from '../domain/field-words.ts';
+import { fieldName, fieldWas, isLong, withStop, wordsApart } from '../domain/field-words.ts';
 import { lastEdit } from '../edit.ts';
 import type { Edited } from '../edit.ts';
 import type { TableName } from '../schema.ts';
@@ -42,7 +42,7 @@ function told({ conflict, table, row, over }: StandingConflict): OpenConflict {
     conflict,
     table,
     about: aboutWhat(row),
-    sentence: `${fieldName(field)} was changed here to ${mine} and by ${stands.byName} to ${withStop(standing)} Using ${stands.byName}'s.`,
+    sentence: `${fieldWas(field)} changed here to ${mine} and by ${stands.byName} to ${withStop(standing)} Using ${stands.byName}'s.`,
     isCut: isLong(yours) || isLong(over),
     standsBy: stands.byName,
     standsSince: stands.at,

@@ -208,6 +208,11 @@ export class Browser {
     return copy;
   }
 
+  /** As a page does it by `document.cookie`. */
+  keepCookie(name: string, value: string): void {
+    this.cookies.set(name, value);
+  }
+
   cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }

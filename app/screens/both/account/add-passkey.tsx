@@ -2,12 +2,12 @@ import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/brow
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { deviceName } from '#app/device/device-name.ts';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { deviceLabel } from '#shared/device-label.ts';
 
 interface AddPasskeyProps {
   /** Has signed in lately. */
@@ -53,7 +53,7 @@ const failed = 'Failed to add the passkey';
 
 function NameForm({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const { ask, call, isRunning } = useServerCall();
-  const [name, setName] = useState(() => deviceLabel(navigator.userAgent));
+  const [name, setName] = useState(deviceName);
   const [error, setError] = useState<string>();
   const [isAsking, setAsking] = useState(false);
 

@@ -1,6 +1,7 @@
 // What is said of this device: whether work that waits here is safe, and how it becomes so.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deviceName, tellDeviceName } from '#app/device/device-name.ts';
 import { changeInstall } from '#app/device/install-offer.ts';
 import type { InstallOffer } from '#app/device/install-offer.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
@@ -66,4 +67,22 @@ test('an iPhone, which offers nothing, is told the steps', async () => {
     'Open SkillPact from the home screen and sign in there.',
   ]);
   expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
+});
+
+test('its people give it a name, which it keeps until they take it away', async () => {
+  await show({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' });
+  const isCalled = () => screen.getByText('Name').nextElementSibling?.firstChild?.firstChild?.textContent;
+  async function rename(to: string) {
+    fireEvent.click(screen.getByRole('button', { name: 'Rename this device' }));
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: to } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  }
+  expect(isCalled()).toBe('Firefox on Linux');
+  await rename(' Room 4 tablet ');
+  await vi.waitFor(() => expect(isCalled()).toBe('Room 4 tablet'));
+  document.cookie = 'device-name=; Path=/; Max-Age=0';
+  tellDeviceName();
+  expect(deviceName()).toBe('Room 4 tablet');
+  await rename('');
+  await vi.waitFor(() => expect(isCalled()).toBe('Firefox on Linux'));
 });

@@ -11,8 +11,8 @@ import { Card } from '#app/ui/card.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { count } from '#app/ui/format.ts';
-import { deviceLabel } from '#shared/device-label.ts';
 import { ImportUnsent } from './import-unsent.tsx';
+import { NameDevice } from './name-device.tsx';
 import { InstallSteps } from '#app/shell/install-steps.tsx';
 
 /** Whether the browser has promised to keep what is stored here, and what may bring it to promise. */
@@ -38,7 +38,9 @@ export function ThisDevice() {
   return (
     <Card title="This device">
       <Facts>
-        <Fact name="Name">{deviceLabel(navigator.userAgent)}</Fact>
+        <Fact name="Name">
+          <NameDevice />
+        </Fact>
         <Fact name="Storage protected">
           {isProtected === undefined ? 'Not known' : isProtected ? 'Yes' : 'No'}
         </Fact>

@@ -40,6 +40,7 @@ test('a file that was chosen is there again after a reload, with its rows', asyn
   await choose();
   page.unmount();
   open();
+  await screen.findByText('Draft, on this device only: spring.csv');
   await press('Use draft');
   await screen.findByRole('heading', { name: 'spring.csv' });
   await screen.findByText('Ada Byron');

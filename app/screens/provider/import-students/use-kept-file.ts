@@ -54,6 +54,7 @@ export function useKeptFile(courseId: number, onTaken: (file: ChosenFile) => voi
   }
 
   const offered: OfferedDraft | undefined = found && {
+    of: found.file.fileName,
     savedAt: found.savedAt,
     take: () => take(found),
     discard: forget,
