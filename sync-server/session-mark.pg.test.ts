@@ -7,12 +7,16 @@ afterAll(() => server.close());
 const markIn = (answer: Response) =>
   answer.headers.getSetCookie().find((text) => text.startsWith('signed-in='));
 
-test('signing in sets a mark that the page may read and that says nothing more; signing out takes it away', async () => {
+test('signing in sets a mark that the page may read, another one each time; signing out takes it away', async () => {
   const browser = new Browser(server);
   expect(markIn(await browser.submit('/api/login', { email: 'ada@example.org' }))).toBeUndefined();
   const entered = await browser.submit('/api/login/code', { code: server.codeFor('ada@example.org') });
-  expect(markIn(entered)).toMatch(/^signed-in=yes; path=\/; expires=[^;]+; samesite=lax$/i);
+  expect(markIn(entered)).toMatch(/^signed-in=[0-9a-z]+; path=\/; expires=[^;]+; samesite=lax$/i);
   expect(markIn(await browser.fetch('/api/auth/user'))).toBeUndefined();
+  await browser.submit('/api/login', { email: 'ada@example.org' });
+  const again = await browser.submit('/api/login/code', { code: server.codeFor('ada@example.org') });
+  expect(markIn(again)).toMatch(/^signed-in=[0-9a-z]+; path/);
+  expect(markIn(again)).not.toBe(markIn(entered));
   expect(markIn(await browser.fetch('/api/logout'))).toMatch(/^signed-in=; .*expires=Thu, 01 Jan 1970/);
 });
 

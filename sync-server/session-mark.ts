@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import type { Middleware } from 'koa';
 import { ABSOLUTE_MS, sessionCookie, sessionOf } from './sessions.ts';
+import type { SessionData } from './sessions.ts';
 
 const name = 'signed-in';
 
@@ -9,20 +10,23 @@ interface MarkOptions {
   isHttps: boolean;
 }
 
-/** A second cookie, set and taken away with the session. */
+/** A second cookie, set and taken away with the session, and another one for each sign-in. */
 export function sessionMark({ isHttps }: MarkOptions): Middleware {
   return async (context, next) => {
     try {
       await next();
     } finally {
-      const isSignedIn = Boolean(sessionOf(context)?.personId);
-      const isMarked = context.cookies.get(name, { signed: false }) !== undefined;
+      const mark = markOf(sessionOf(context));
+      const known = context.cookies.get(name, { signed: false });
       const shared = { signed: false, httpOnly: false, sameSite: 'lax', secure: isHttps } as const;
-      if (isSignedIn && !isMarked) context.cookies.set(name, 'yes', { ...shared, maxAge: ABSOLUTE_MS });
-      if (!isSignedIn && isMarked) context.cookies.set(name, null, shared);
+      if (mark && mark !== known) context.cookies.set(name, mark, { ...shared, maxAge: ABSOLUTE_MS });
+      if (!mark && known !== undefined) context.cookies.set(name, null, shared);
     }
   };
 }
+
+const markOf = (session: SessionData | null): string | undefined =>
+  session?.personId ? (session.signedInAt ?? 0).toString(36) : undefined;
 
 /** For browsers that have a session but no mark yet: the page that comes from here says so by itself. */
 export function sessionSign({ isHttps }: MarkOptions): Middleware {

@@ -2,6 +2,7 @@
 import type { AccountType } from '#shared/domain/accounts.ts';
 import type { Person } from './person.ts';
 import { request } from './request.ts';
+import { signInAddress } from './sign-in-address.ts';
 
 export type { AccountType };
 
@@ -10,7 +11,7 @@ const chosenKey = 'selected-user-type';
 /** Keeps the choice and goes to the sign-in page. */
 export function joinAs(type: AccountType) {
   localStorage.setItem(chosenKey, type);
-  location.assign('/api/login');
+  location.assign(signInAddress({ returnTo: '/' }));
 }
 
 export function chosenType(): AccountType | undefined {

@@ -1,6 +1,7 @@
 // Whoever leaves is gone from the screen at once, whatever the server does about it.
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endOwedSession, isLeft, leaveSession } from './leave.ts';
+import { signInAddress } from './sign-in-address.ts';
 
 /** As browsers do it: without an answer it lasts until it is given up. */
 const silence = (_path: string, { signal }: RequestInit = {}) =>
@@ -11,9 +12,13 @@ const silence = (_path: string, { signal }: RequestInit = {}) =>
 const nobody = () => new Response('{"message":"Unauthorized","code":"unauthorized"}', { status: 401 });
 
 const assign = vi.spyOn(location, 'assign');
-beforeEach(() => void assign.mockReset());
+beforeEach(() => {
+  history.replaceState(null, '', '/');
+  assign.mockReset();
+});
 afterAll(() => assign.mockRestore());
 afterEach(() => {
+  document.cookie = 'signed-in=; Path=/; Max-Age=0';
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -44,4 +49,29 @@ test.each([
   await leaveSession();
   expect(isLeft()).toBe(true);
   await expect(endOwedSession()).rejects.toThrow('The session has not ended.');
+});
+
+/** The mark that the server sets with a session. */
+const signInAs = (mark: string) => void (document.cookie = `signed-in=${mark}; Path=/`);
+
+test('whoever signs in before the end was settled stays, and the next start owes nothing', async () => {
+  signInAs('paul');
+  vi.stubGlobal('fetch', silence);
+  await leaveSession();
+  expect([isLeft(), signInAddress()]).toEqual([true, '/api/login?again=']);
+  signInAs('dana');
+  const asked = vi.fn(silence);
+  vi.stubGlobal('fetch', asked);
+  expect(isLeft()).toBe(false);
+  await endOwedSession();
+  expect(asked).not.toHaveBeenCalled();
+  signInAs('paul');
+  expect([isLeft(), signInAddress()]).toEqual([false, '/api/login']);
+});
+
+test('a session of which there is no mark is ended in any case', async () => {
+  vi.stubGlobal('fetch', silence);
+  await leaveSession();
+  signInAs('dana');
+  expect(isLeft()).toBe(true);
 });

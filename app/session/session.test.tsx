@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetFact } from '#app/replica/device-memory.ts';
 import { lastPerson, rememberPerson } from './person.ts';
@@ -110,6 +110,20 @@ test('storage that does not answer when somebody signs in is said too', async ()
   start({ [whoAmI]: user() });
   await vi.advanceTimersByTimeAsync(20_000);
   await screen.findByText('no-storage');
+  restore();
+});
+
+test('storage that does not answer once keeps nobody from what they have open', async () => {
+  const fetched = start({ [whoAmI]: user() });
+  await screen.findByText('signed-in provider false');
+  const restore = silenceStorage();
+  const before = fetched.mock.calls.length;
+  await act(async () => {
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(20_000);
+  });
+  expect(fetched.mock.calls.length).toBeGreaterThan(before);
+  expect(screen.getByText('signed-in provider false')).toBeTruthy();
   restore();
 });
 

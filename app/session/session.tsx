@@ -47,11 +47,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>(stateAtStart);
   const refresh = useCallback(async () => {
     const next = await readSession();
-    setSession(next);
+    setSession(goingOn(next));
   }, []);
   useEffect(() => {
     // What is drawn then is the whole frame: in pieces, between which the page answers.
-    const show = (next: Session) => startTransition(() => setSession(next));
+    const show = (next: Session) => startTransition(() => setSession(goingOn(next)));
     const ask = () => void readSession().then(show);
     void openedSession().then(show).then(ask);
     window.addEventListener('online', ask);
@@ -59,6 +59,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
   return <Current value={{ session, refresh }}>{children}</Current>;
 }
+
+/** Storage that is slow once keeps nobody from the work they have open. */
+const goingOn =
+  (next: Session) =>
+  (before: Session): Session =>
+    next.state === 'no-storage' && before.state === 'signed-in' ? before : next;
 
 export function useSession(): Session {
   return useCurrent().session;

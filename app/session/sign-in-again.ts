@@ -1,6 +1,6 @@
 // What happens when something needs a session and there is none: a notice, then the sign-in page.
 import { toast } from '#app/ui/toast.ts';
-import { signInFromHere } from './sign-in-from-here.ts';
+import { signInAddress } from './sign-in-address.ts';
 
 const redirectAfterMs = 500;
 let isLeaving = false;
@@ -16,7 +16,7 @@ export function signInAgain(): (() => void) | undefined {
   });
   const timer = setTimeout(() => {
     isLeaving = false;
-    location.assign(signInFromHere());
+    location.assign(signInAddress());
   }, redirectAfterMs);
   return () => {
     isLeaving = false;

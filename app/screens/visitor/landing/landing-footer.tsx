@@ -1,3 +1,4 @@
+import { signInAddress } from '#app/session/sign-in-address.ts';
 import { useEffect, useState } from 'react';
 import { Brand } from '#app/shell/brand.tsx';
 import { productName, supportEmail } from '#app/shell/product.ts';
@@ -20,7 +21,7 @@ export function LandingFooter() {
             <TextLink to={`mailto:${supportEmail}`} leavesApp>
               Support
             </TextLink>
-            <TextLink to="/api/login" leavesApp>
+            <TextLink to={signInAddress()} leavesApp>
               Admin Login
             </TextLink>
           </nav>

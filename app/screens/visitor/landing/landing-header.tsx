@@ -1,3 +1,4 @@
+import { signInAddress } from '#app/session/sign-in-address.ts';
 import { Brand } from '#app/shell/brand.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 
@@ -35,7 +36,7 @@ export function LandingHeader({ isSignedIn, onGetStarted }: LandingHeaderProps) 
               Log out
             </LinkButton>
           ) : (
-            <LinkButton look="quiet" to="/api/login" leavesApp>
+            <LinkButton look="quiet" to={signInAddress()} leavesApp>
               Sign In
             </LinkButton>
           )}
