@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { createCourse, editCourse } from '#shared/domain/courses.ts';
 import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments.ts';
+import { defaultPreferences, savePreferences } from '#shared/domain/notification-preferences.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -13,6 +14,7 @@ import { ReplicaDatabase } from './database.ts';
 import { NewerData } from './replica.ts';
 import type { Replica } from './replica.ts';
 import { NoConnection, ServerBusy, SignedOut } from './surroundings.ts';
+import { goneWith } from './save.ts';
 import { classRows, scriptedDevice, teacher } from './testing/scripted-server.ts';
 import type { ScriptedDevice } from './testing/scripted-server.ts';
 
@@ -218,6 +220,29 @@ test('with a discarded entry goes what needs a row that it adds, directly or not
   await replica.discard(enrolled);
   expect(await afterOf(replica)).toEqual({ [other]: [] });
   expect(await completions(replica)).toHaveLength(1);
+});
+
+test('what would stand without the row that a discarded entry adds stays, and is sent', async () => {
+  const { replica, script, requests } = await scriptedDevice();
+  const first = { ...defaultPreferences, match: 'in_app' } as const;
+  const [refused = ''] = await replica.give(savePreferences, first);
+  const [second = ''] = await replica.give(savePreferences, { ...first, pace: 'daily' });
+  script.push(() => ({
+    outcomes: [
+      [refused, { kind: 'refused', code: 'invalid', message: 'No' }],
+      [second, { kind: 'held', reason: 'after' }],
+    ],
+  }));
+  await replica.sync();
+  const entries = await replica.entries();
+  expect(goneWith(refused, entries)).toEqual([]);
+  await replica.discard(refused);
+  expect(await afterOf(replica)).toEqual({ [second]: [] });
+  expect(await replica.read((reader) => reader.get('notificationPreferences', 'p1'))).toMatchObject({
+    pace: 'daily',
+  });
+  await replica.sync();
+  expect(requests.at(-1)?.entries.map(({ id }) => id)).toEqual([second]);
 });
 
 test('what came after a discarded entry comes after what that came after', async () => {

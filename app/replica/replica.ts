@@ -314,10 +314,10 @@ export class Replica {
     mark.write(client);
   }
 
-  /** A browser may throw everything away under an open page, too. */
+  /** A browser may throw everything away under an open page, too, and the mark with it. */
   private async noticeLoss(): Promise<void> {
     if (!this.isClosed && !this.database.isOpen()) await this.database.open();
-    if (this.surroundings.mark.read() && (await this.keeper.get('client', '')) === '') await this.identify();
+    if ((await this.keeper.get('client', '')) === '') await this.identify();
   }
 
   private refuseOldCode(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Commands } from '#shared/device-commands.ts';
 import { idsFrom, invalidInput, noAccess, refusalOf, takenId } from '#shared/judge.ts';
 import { Layer } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { Id } from '#shared/schema.ts';
+import type { Id, TableName } from '#shared/schema.ts';
 import { Seen } from '#shared/seen.ts';
 import { rowKey, TakenId } from '#shared/store.ts';
 import type { AnyRow, Reader } from '#shared/store.ts';
@@ -93,13 +93,23 @@ export async function saveCommands(
       stored,
       runs.map(({ touched }) => touched),
     );
-    const entries = drafts.map(({ id, command, input }, index): OutboxEntry => {
-      const { touched, written } = must(runs[index]);
-      const keys = [...touched, ...written].filter((key) => writers.has(key));
+    const entries: OutboxEntry[] = [];
+    const earlier = new Layer(stored);
+    for (const [index, draft] of drafts.entries()) {
+      const { id, command, input } = draft;
+      const run = must(runs[index]);
+      const keys = [...run.touched, ...run.written].filter((key) => writers.has(key));
       const after = new Set(keys.map((key) => must(writers.get(key)).writer));
-      const needs = new Set(keys.flatMap((key) => (added.has(key) && writers.get(key)?.firstWriter) || []));
-      noteWriter(writers, written, id);
-      return {
+      const lacking = await lackingWithout(
+        keys.filter((key) => added.has(key)),
+        earlier,
+        draft,
+        run,
+      );
+      const needs = new Set(lacking.flatMap((key) => writers.get(key)?.firstWriter ?? []));
+      run.layer.mergeInto(earlier);
+      noteWriter(writers, run.written, id);
+      entries.push({
         id,
         sequence: last + index + 1,
         command: command.name,
@@ -113,8 +123,8 @@ export async function saveCommands(
         state: 'waiting',
         ...(replaced ? { replaces: replaced.id } : {}),
         ...(about[index] && { about: about[index] }),
-      };
-    });
+      });
+    }
     const before = await beforeImages(stored, whole, images, writers);
     await allOf([
       tables.undo.bulkPut(before),
@@ -148,6 +158,8 @@ interface Run {
   /** The keys of the rows it got by id, and of those it wrote. */
   touched: ReadonlySet<string>;
   written: ReadonlySet<string>;
+  /** The keys of rows that it means something about, though it would run without them. */
+  buildsOn: readonly string[];
 }
 
 /** A taken id is a "no" like any other: a row that came from another device meanwhile. */
@@ -158,13 +170,34 @@ async function runOver(below: Reader, { command, input, context }: Draft): Promi
     onGet: (table, id) => touched.add(rowKey(table, id)),
     onWrite: (table, id) => written.add(rowKey(table, id)),
   });
+  const buildsOn: string[] = [];
   try {
     const result = await command.run(layer, input, context());
-    for (const key of result?.buildsOn ?? []) touched.add(key);
+    buildsOn.push(...(result?.buildsOn ?? []));
   } catch (error) {
     throw error instanceof TakenId ? takenId : error;
   }
-  return { layer, touched, written };
+  for (const key of buildsOn) touched.add(key);
+  return { layer, touched, written, buildsOn };
+}
+
+/** Of rows that only this device knows, those without which the command would say no, or would be about nothing. */
+async function lackingWithout(
+  keys: readonly string[],
+  earlier: Layer,
+  draft: Draft,
+  { buildsOn }: Run,
+): Promise<readonly string[]> {
+  if (keys.every((key) => buildsOn.includes(key))) return keys;
+  const without = new Layer(earlier);
+  for (const key of keys) without.forget(...(key.split('/') as [TableName, string]));
+  try {
+    await runOver(without, draft);
+    return keys.filter((key) => buildsOn.includes(key));
+  } catch (error) {
+    if (!refusalOf(error)) throw error;
+    return keys;
+  }
 }
 
 async function runAllAhead(
