@@ -11,11 +11,13 @@ const claimedForMs = 60_000;
 type Read = Pick<Replica, 'entries' | 'sent' | 'isOpen'>;
 
 export async function tellSettled(replica: Read, untold: Map<string, Untold>): Promise<void> {
+  // Before anything is read: what is given meanwhile may be in neither.
+  const batches = [...untold];
   try {
     // In this order: what has left the outbox by then is among the sent ones.
     const entries = await replica.entries();
     const sent = await replica.sent();
-    for (const [batch, words] of [...untold]) {
+    for (const [batch, words] of batches) {
       const left = entries.filter((entry) => entry.batch === batch);
       if (left.some(({ state }) => state !== 'attention')) continue;
       if (!untold.delete(batch)) continue;

@@ -5,13 +5,16 @@ import type { Command } from '#shared/command.ts';
 import { cancelAgreement } from '#shared/domain/agreements.ts';
 import type { Outcome } from '#shared/sync.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
+import type { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { dismissToast, toast, useToast } from '#app/ui/toast.ts';
+import { tellSettled } from './tell-settled.ts';
 import { useTellingSettled } from './told-later.ts';
+import type { Untold } from './told-later.ts';
 import { useRun } from './use-run.ts';
 
 const waits = 'Waiting to send. This takes effect when it is sent.';
@@ -99,6 +102,25 @@ test('what was refused is not called done at all', async () => {
   await answer(here, 0);
   await aWhile();
   expect(said()).toBe(waits);
+});
+
+test('what is given while the device is being asked is told later, and not forgotten', async () => {
+  const untold = new Map<string, Untold>();
+  const sent: Awaited<ReturnType<Replica['sent']>> = [];
+  const { replica } = await device();
+  const asked = { isOpen: true, entries: async () => [], sent: async () => [...sent] };
+  const meanwhile = async () => {
+    untold.set('batch', { title: 'Approved' });
+    return [];
+  };
+  render(<Said />);
+  await act(() => tellSettled({ ...asked, entries: meanwhile }, untold));
+  expect(said()).toBe('Nothing');
+  await replica.give(cancelAgreement, { id: '7.1.1', reason: null });
+  await replica.sync();
+  sent.push(...(await replica.sent()).map((entry) => ({ ...entry, batch: 'batch' })));
+  await act(() => tellSettled(asked, untold));
+  await isSaid('Approved');
 });
 
 test('several are told together once all are answered', async () => {

@@ -109,3 +109,13 @@ test('when the server turns out to be gone, it is said beside what was saved', a
   await screen.findByText(savedHere);
   expect(screen.getByText(editStudent.done)).toBeTruthy();
 });
+
+test('of what has gone out before that, it is not', async () => {
+  const { loop, send } = await opened();
+  await loop.now();
+  send.failure = gone;
+  await act(async () => void (await loop.now()));
+  expect(loop.current().connection).toBe('offline');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByText(savedHere)).toBeNull();
+});

@@ -4,7 +4,6 @@ import { useCommand, useReplica } from '#app/replica/react.ts';
 import { isNoRoom } from '#app/replica/no-room.ts';
 import { NewerData } from '#app/replica/old-code.ts';
 import type { Correction, Order } from '#app/replica/replica.ts';
-import type { SyncLoop } from '#app/replica/sync-loop.ts';
 import { addToToast, shownForMs, toast } from '#app/ui/toast.ts';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -75,9 +74,23 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
 
   /** What binds another party is a success only once the server has confirmed it. */
   function tell(entries: readonly string[], done: Done) {
-    if (!command.isBinding) return tellSaved(done.title, loop);
+    if (!command.isBinding) return tellSaved(done.title, entries);
     toast({ title: bindsLater, variant: 'waiting' });
     tellWhenSettled(entries, done);
+  }
+
+  /** The server may have gone a moment ago: then the second line follows, while the toast is still there. */
+  function tellSaved(title: string, given: readonly string[]) {
+    const isAway = () => loop.current().connection !== 'online' || !navigator.onLine;
+    if (isAway()) return toast({ title, description: savedHere });
+    const id = toast({ title });
+    async function tellIfUnsent() {
+      const unsent = await replica.entries().catch(() => []);
+      if (unsent.some((entry) => given.includes(entry.id) && entry.state === 'waiting'))
+        addToToast(id, savedHere);
+    }
+    const end = loop.subscribe(() => isAway() && void tellIfUnsent());
+    setTimeout(end, shownForMs);
   }
 
   async function giveOrTell(
@@ -101,15 +114,6 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
     isRunning,
     newId,
   };
-}
-
-/** The server may have gone a moment ago: then the second line follows, while the toast is still there. */
-function tellSaved(title: string, loop: Pick<SyncLoop, 'current' | 'subscribe'>) {
-  const isAway = () => loop.current().connection !== 'online' || !navigator.onLine;
-  if (isAway()) return toast({ title, description: savedHere });
-  const id = toast({ title });
-  const end = loop.subscribe(() => isAway() && addToToast(id, savedHere));
-  setTimeout(end, shownForMs);
 }
 
 /** What was typed stays where it was typed. */
