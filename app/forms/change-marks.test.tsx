@@ -1,11 +1,12 @@
 // The mark of a row whose change has gone out.
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { Command } from '#shared/command.ts';
-import { editStudent } from '#shared/domain/enrollments.ts';
+import { editStudent, removeStudent } from '#shared/domain/enrollments.ts';
+import type { SyncReply } from '#shared/sync.ts';
 import { ChangeMarks, useChangeOf } from './change-marks.tsx';
 
 afterEach(() => void vi.useRealTimers());
@@ -13,12 +14,17 @@ afterEach(() => void vi.useRealTimers());
 function Rows() {
   const changeOf = useChangeOf();
   const marks = ['student-0', 'student-1'].map((id) => changeOf('enrollments', id) ?? 'none');
-  return <p>{marks.join(', ')}</p>;
+  return (
+    <>
+      <p>{marks.join(', ')}</p>
+      <p>Completion: {changeOf('completions', '7.C-AAAAAAAA0') ?? 'none'}</p>
+    </>
+  );
 }
 
-async function show() {
+async function show(more: SyncReply['rows'] = []) {
   const { replica, script } = await scriptedDevice();
-  script.push(() => ({ rows: classRows }));
+  script.push(() => ({ rows: [...classRows, ...more] }));
   await replica.sync();
   render(
     <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
@@ -67,4 +73,43 @@ test('is not shown for a change that was taken back before it went out', async (
   await marksAre('waiting, none');
   await replica.sync();
   await marksAre('sent, none');
+});
+
+const completed: SyncReply['rows'] = [
+  [
+    'completions',
+    {
+      id: '7.C-AAAAAAAA0',
+      courseId: 7,
+      providerId: 'o1',
+      enrollmentId: 'student-0',
+      candidateReferenceId: 'C-AAAAAAAA0',
+      completionDate: '2026-06-03',
+      batchId: null,
+      markedAt: '2026-06-03T10:00:00.000Z',
+      markedByName: 'Sam',
+      removedAt: null,
+      removedByName: null,
+      createdAt: '2026-06-03T10:00:00.000Z',
+      rev: 1,
+    },
+  ],
+];
+
+test('is not shown for what was refused, but for what went out beside it', async () => {
+  const { replica, script, edit } = await show(completed);
+  const [removed] = await replica.give(removeStudent, { id: 'student-0', knowsCompletion: true });
+  await edit('student-1');
+  await marksAre('waiting, waiting');
+  await screen.findByText('Completion: waiting');
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }) => [
+      id,
+      id === removed ? { kind: 'refused', code: 'stale', message: 'No' } : { kind: 'applied' },
+    ]),
+    serverTime: '2026-06-03T10:00:20.000Z',
+  }));
+  await replica.sync();
+  await marksAre('attention, sent');
+  expect(screen.getByText('Completion: none')).toBeTruthy();
 });

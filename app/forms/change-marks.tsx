@@ -7,7 +7,7 @@ import type { ChangeState } from '#app/ui/change-mark.tsx';
 import { standingConflicts } from '#shared/domain/conflicts.ts';
 import type { TableName } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
-import { rowsInNeed } from './rows-in-need.ts';
+import { rowOf, rowsInNeed } from './rows-in-need.ts';
 
 const sentShownForMs = 10_000;
 
@@ -47,12 +47,12 @@ function useRecentlySent(outgoing: Outgoing): ReadonlySet<string> {
   useLayoutEffect(() => {
     const was = before.current;
     before.current = outgoing;
-    const gone = [...was.unsent].filter((key) => !outgoing.unsent.has(key));
-    if (gone.length === 0 || !isAnswered(was, outgoing)) return;
-    setBatches((others) => [...others, gone]);
+    const taken = takenSince(was, outgoing);
+    if (taken.length === 0) return;
+    setBatches((others) => [...others, taken]);
     const timer = setTimeout(() => {
       timers.current.delete(timer);
-      setBatches((all) => all.filter((batch) => batch !== gone));
+      setBatches((all) => all.filter((batch) => batch !== taken));
     }, sentShownForMs);
     timers.current.add(timer);
   }, [outgoing]);
@@ -63,9 +63,20 @@ function useRecentlySent(outgoing: Outgoing): ReadonlySet<string> {
   return useMemo(() => new Set(batches.flat()), [batches]);
 }
 
-/** Whether the server has said something since, or had before about what leaves now; else it was taken back here. */
-const isAnswered = (was: Outgoing, is: Outgoing): boolean =>
-  was.lastSentAt !== is.lastSentAt || !!was.entries?.some(({ state }) => state === 'settled');
+/** The rows whose change the server has taken: it has said something since, or had before. Else it was taken back here. */
+function takenSince(was: Outgoing, is: Outgoing): string[] {
+  const gone = [...was.unsent].filter((key) => !is.unsent.has(key));
+  if (gone.length === 0) return gone;
+  const now = new Map(is.entries?.map(({ id, state }) => [id, state]));
+  const before = was.entries ?? [];
+  const isAnswered = was.lastSentAt !== is.lastSentAt;
+  const isRefused = before.some(({ id, state }) => state !== 'attention' && now.get(id) === 'attention');
+  if (isAnswered && !isRefused) return gone;
+  // Not all of them were: those that are named by what has left.
+  const left = before.filter(({ id, state }) => !now.has(id) && (isAnswered || state === 'settled'));
+  const taken = new Set(left.flatMap(rowOf));
+  return gone.filter((key) => taken.has(key));
+}
 
 /** `changeOf('enrollments', id)`: where the change of this row stands, undefined when there is none. */
 export function useChangeOf(): (table: TableName, id: string | number) => ChangeState | undefined {

@@ -6,7 +6,8 @@ import { agreement, course, courseId, jobId, match, reference } from '../testing
 import { markCompletion } from './completions.ts';
 import { linkJob } from './courses.ts';
 import { enrollStudent } from './enrollments.ts';
-import { askAgain, dismissFlag, raiseFlag, reviewFlag, upholdFlag } from './flags.ts';
+import { dismissFlag, reviewFlag, upholdFlag } from './flag-decisions.ts';
+import { askAgain, raiseFlag } from './flags.ts';
 
 let room: Classroom;
 beforeEach(async () => {

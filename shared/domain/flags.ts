@@ -1,23 +1,20 @@
-// Reports of jobs and courses: raised by the other side or an admin, decided by an admin, never by a machine. A listing
-// that is found wrong is hidden until its owner has mended it; what was promised under it stays owed.
+// Reports of jobs and courses, raised by the other side or an admin.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
-import type { AcceptContext, Actor, Context } from '../command.ts';
+import type { Actor } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import { flagReasons, listingKinds } from '../schema.ts';
 import type { Row } from '../schema.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { Reader } from '../store.ts';
 import { nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
 import { courseNotFound } from './courses.ts';
-import { hide, show } from './hiding.ts';
 import { jobNotFound } from './jobs.ts';
-import { whileSuspended } from './listings.ts';
-import { notifyAdmins, notifyMembers } from './notifications.ts';
+import { notifyAdmins } from './notifications.ts';
 import { organizationName } from './organizations.ts';
 
 export type Flag = Row<'flags'>;
 type Kind = (typeof listingKinds)[number];
-type Listing = { kind: Kind; id: number; ownerId: string; title: string; isHidden: boolean };
+export type Listing = { kind: Kind; id: number; ownerId: string; title: string; isHidden: boolean };
 
 /** As they stand in the list of reasons. */
 export const reasonLabel = (reason: Flag['reason']): string =>
@@ -87,73 +84,6 @@ export const raiseFlag = defineCommand({
   },
 });
 
-const decision = z.object({ id: rowId(), note: orNull(nullableText(1000)) });
-
-export const reviewFlag = defineCommand({
-  name: 'flags.review',
-  allowed: ['admin'],
-  input: z.object({ id: rowId() }),
-  done: 'Report under review',
-  failed: 'Failed to update the report',
-  async run() {},
-  async onAccepted(store, { id }) {
-    const flag = await readFlag(store, id);
-    if (flag.state !== 'open') throw new Refusal('stale', standsAt(flag));
-    await store.put('flags', { ...flag, state: 'reviewing' });
-  },
-});
-
-export const upholdFlag = defineCommand({
-  name: 'flags.uphold',
-  allowed: ['admin'],
-  input: decision,
-  done: 'Listing hidden. Its owner was told why.',
-  failed: 'Failed to update the report',
-  async run() {},
-  async onAccepted(store, { id, note }, context) {
-    const flag = await readFlag(store, id);
-    if (!isWaiting(flag)) throw new Refusal('stale', standsAt(flag));
-    await decide(store, flag, 'upheld', note, context);
-    const listing = await readListing(store, flag.listing, flag.listingId);
-    await hide(store, listing, reasonLabel(flag.reason), context);
-    const why = [`Reason: ${flag.reason}.`, note, stillOwed].filter(Boolean).join(' ');
-    await notifyMembers(
-      store,
-      listing.ownerId,
-      `hidden.${id}`,
-      forOwner(listing, `"${listing.title}" was hidden`, why),
-      context.now,
-    );
-  },
-});
-
-const stillOwed = 'Interviews that are owed stay owed. Change it and ask again.';
-
-export const dismissFlag = defineCommand({
-  name: 'flags.dismiss',
-  allowed: ['admin'],
-  input: decision,
-  done: 'Report dismissed',
-  failed: 'Failed to update the report',
-  async run() {},
-  async onAccepted(store, { id, note }, context) {
-    const flag = await readFlag(store, id);
-    if (flag.state === 'dismissed') throw new Refusal('stale', standsAt(flag));
-    await decide(store, flag, 'dismissed', note, context);
-    const listing = await readListing(store, flag.listing, flag.listingId);
-    const others = (await flagsOf(store, flag.listing, flag.listingId)).filter((other) => other.id !== id);
-    if (!listing.isHidden || others.some(hides)) return;
-    if (!(await showAgain(store, listing, context))) return;
-    await notifyMembers(
-      store,
-      listing.ownerId,
-      `hidden.${id}`,
-      forOwner(listing, `"${listing.title}" is shown again`, note ?? 'An administrator looked at it again.'),
-      context.now,
-    );
-  },
-});
-
 /** The owner has mended the listing and asks for another look; it stays hidden until an admin says otherwise. */
 export const askAgain = defineCommand({
   name: 'flags.askAgain',
@@ -184,29 +114,7 @@ export const askAgain = defineCommand({
   },
 });
 
-/** It was upheld, also when its owner has asked again since. */
-const hides = ({ state, askedAgainAt }: Flag): boolean =>
-  state === 'upheld' || (askedAgainAt !== null && state !== 'dismissed');
-
-async function decide(
-  store: Writer,
-  flag: Flag,
-  state: 'upheld' | 'dismissed',
-  decisionNote: string | null,
-  { actor, now }: Context,
-): Promise<void> {
-  await store.put('flags', { ...flag, state, decisionNote, decidedAt: now, decidedByName: actor.name });
-}
-
-/** Out of sight for as long as its organization is suspended, whatever becomes of the report. */
-async function showAgain(store: Writer, listing: Listing, context: AcceptContext): Promise<boolean> {
-  const owner = await store.get('organizations', listing.ownerId);
-  if (owner?.suspendedAt) await hide(store, listing, whileSuspended, context);
-  else await show(store, listing, context);
-  return !owner?.suspendedAt;
-}
-
-async function readListing(store: Reader, kind: Kind, id: number): Promise<Listing> {
+export async function readListing(store: Reader, kind: Kind, id: number): Promise<Listing> {
   const job = kind === 'job' ? await store.get('jobs', id) : undefined;
   if (job) return { kind, id, ownerId: job.employerId, title: job.title, isHidden: job.isHidden };
   const course = kind === 'course' ? await store.get('courses', id) : undefined;
@@ -219,19 +127,8 @@ function notFound(kind: Kind): Refusal {
   return new Refusal('not_found', `${title}. ${description}`);
 }
 
-const flagsOf = async (store: Reader, listing: Kind, listingId: number): Promise<Flag[]> =>
+export const flagsOf = async (store: Reader, listing: Kind, listingId: number): Promise<Flag[]> =>
   (await store.find('flags', { listingId })).filter((flag) => flag.listing === listing);
-
-async function readFlag(store: Reader, id: string): Promise<Flag> {
-  const flag = await store.get('flags', id);
-  if (!flag) throw new Refusal('not_found', 'There is no such report.');
-  return flag;
-}
-
-const standsAt = ({ state, decidedByName }: Flag): string =>
-  decidedByName && state !== 'open' && state !== 'reviewing'
-    ? `This report was ${state} by ${decidedByName} already.`
-    : `This report is ${state === 'open' ? 'open' : 'under review'} by now.`;
 
 const forAdmins = (kind: Kind, title: string, subjectId: string) => ({
   type: 'system' as const,
@@ -239,14 +136,5 @@ const forAdmins = (kind: Kind, title: string, subjectId: string) => ({
   message: 'A report waits for your decision.',
   link: kind === 'job' ? '/admin/jobs?show=flagged' : '/admin/courses?show=flagged',
   subjectId,
-  subjectTitle: title,
-});
-
-const forOwner = ({ kind, id }: Listing, title: string, message: string) => ({
-  type: 'system' as const,
-  title,
-  message,
-  link: kind === 'job' ? `/jobs/${id}` : `/courses/${id}`,
-  subjectId: `${kind}.${id}`,
   subjectTitle: title,
 });

@@ -5,7 +5,6 @@ import { ada, erin, otto, paul, petra } from '../testing/people.ts';
 import { agreement, courseId, jobId, match, message, thread } from '../testing/rows.ts';
 import {
   isUnread,
-  judgeMessage,
   markThreadRead,
   messagesOf,
   partnerName,
@@ -14,6 +13,7 @@ import {
   threadList,
   wasRead,
 } from './messages.ts';
+import { judgeMessage } from './message-judgement.ts';
 import { tellsContact } from './contact-details.ts';
 
 const writtenAt = '2026-06-03T09:00:00.000Z';

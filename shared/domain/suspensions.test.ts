@@ -7,7 +7,8 @@ import { changeRole } from './accounts.ts';
 import { elevate } from './admins.ts';
 import { joinOrganization } from './colleagues.ts';
 import { markCompletion } from './completions.ts';
-import { dismissFlag, raiseFlag, upholdFlag } from './flags.ts';
+import { dismissFlag, upholdFlag } from './flag-decisions.ts';
+import { raiseFlag } from './flags.ts';
 import {
   endSessions,
   liftAccount,

@@ -2,9 +2,10 @@
 import { changeRole } from '#shared/domain/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreement-oversight.ts';
 import { excuseBreach } from '#shared/domain/breaches.ts';
-import { judgeMessage } from '#shared/domain/messages.ts';
+import { judgeMessage } from '#shared/domain/message-judgement.ts';
 import * as oversight from '#shared/reads/oversight.ts';
-import { dismissFlag, raiseFlag, reviewFlag, upholdFlag } from '#shared/domain/flags.ts';
+import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/flag-decisions.ts';
+import { raiseFlag } from '#shared/domain/flags.ts';
 import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations.ts';
 import { saveSettings } from '#shared/domain/platform-settings.ts';
 import { currentSettings } from '#shared/domain/settings.ts';

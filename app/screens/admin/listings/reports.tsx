@@ -5,14 +5,8 @@ import type { BadgeLook } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
-import {
-  canDismiss,
-  dismissFlag,
-  isWaiting,
-  reasonLabel,
-  reviewFlag,
-  upholdFlag,
-} from '#shared/domain/flags.ts';
+import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/flag-decisions.ts';
+import { canDismiss, isWaiting, reasonLabel } from '#shared/domain/flags.ts';
 import type { PlatformFlag } from '#shared/reads/platform.ts';
 import { fullDate } from '#shared/time.ts';
 

@@ -2,7 +2,7 @@
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { judgeMessage } from '#shared/domain/messages.ts';
+import { judgeMessage } from '#shared/domain/message-judgement.ts';
 import type { ReportedMessage } from '#shared/reads/oversight.ts';
 import { fullDate } from '#shared/time.ts';
 

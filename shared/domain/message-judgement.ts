@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.ts';
+import { Refusal } from '../refusal.ts';
+import { rowId } from '../values.ts';
+import { noMessage } from './messages.ts';
+import { notifyMembers } from './notifications.ts';
+
+/** An administrator's decision about a reported message: it stays as it was, or its text goes. */
+export const judgeMessage = defineCommand({
+  name: 'messages.judge',
+  allowed: ['admin'],
+  input: z.object({ id: rowId(), isRemoved: z.boolean() }),
+  done: 'Report settled',
+  failed: 'Failed to settle the report',
+  async run() {},
+  async onAccepted(store, { id, isRemoved }, { now }) {
+    const message = await store.get('messages', id);
+    if (!message) throw new Refusal('not_found', noMessage);
+    if (!message.reportedAt) throw new Refusal('stale', 'This report was settled already.');
+    const settled = { ...message, reportedAt: null };
+    await store.put('messages', isRemoved ? { ...settled, text: removedText } : settled);
+    const thread = await store.get('threads', message.threadId);
+    if (isRemoved && thread?.lastMessage === message.text.slice(0, 200))
+      await store.put('threads', { ...thread, lastMessage: removedText });
+    await notifyMembers(
+      store,
+      message.from === 'employer' ? message.providerId : message.employerId,
+      `judged.${id}`,
+      {
+        type: 'message',
+        title: 'Your report was looked at',
+        message: isRemoved ? 'The message was removed.' : 'The message stays.',
+        link: `/messages?thread=${message.threadId}`,
+        subjectId: message.threadId,
+        subjectTitle: thread?.subjectTitle ?? '',
+      },
+      now,
+    );
+  },
+});
+
+const removedText = 'Removed by an administrator.';
