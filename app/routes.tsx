@@ -12,6 +12,7 @@ import { useWorkerMessages } from './shell/use-worker-messages.ts';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { lazyPart } from './ui/lazy-part.tsx';
 import type { LazyPart } from './ui/lazy-part.tsx';
+import { OfAddress } from './ui/of-address.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
 type RouteTable = Record<string, LazyPart<object>>;
@@ -223,7 +224,11 @@ const framed = (page: ReactNode) => (
 
 function routesOf(table: Record<string, ComponentType>, frame = (page: ReactNode) => page) {
   return Object.entries(table).map(([path, Screen]) => (
-    <Route key={path} path={path} element={frame(<Screen />)} />
+    <Route
+      key={path}
+      path={path}
+      element={frame(path.includes(':') ? <OfAddress screen={Screen} /> : <Screen />)}
+    />
   ));
 }
 

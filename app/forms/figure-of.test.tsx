@@ -1,7 +1,7 @@
 // A figure counts what the server has; what was done here stands beside it until it is sent.
-import { render, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ReplicaContext, useFigures } from '#app/replica/react.ts';
+import { ReplicaContext, useFigures, useUnsentRows } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { StatTile } from '#app/ui/stat-tile.tsx';
@@ -54,4 +54,43 @@ test('what waits is told beside the figure, in either direction, and counts once
   }));
   await replica.sync();
   await shows('Students2Completions1');
+});
+
+test('no figure of an earlier while is shown, not even for a moment', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const drawn: string[] = [];
+  const Drawn = () => {
+    const { sent } = useFigures(providerStats, june);
+    drawn.push(String(sent?.totalStudents));
+    const isUnsent = useUnsentRows().size > 0;
+    return (
+      <p>
+        {sent?.totalStudents} students{isUnsent && ', unsent'}
+      </p>
+    );
+  };
+  render(
+    <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+      <Drawn />
+    </ReplicaContext>,
+  );
+  await screen.findByText('2 students');
+  const mark = (candidateReferenceId: string) =>
+    replica.give(markCompletion, { courseId: 7, candidateReferenceId, completionDate: june, batchId: null });
+  await mark('C-AAAAAAAA0');
+  await screen.findByText('2 students, unsent');
+  await replica.sync();
+  await screen.findByText('2 students');
+  const [, one] = classRows.find(([table]) => table === 'enrollments') ?? [];
+  script.push(() => ({
+    rows: [['enrollments', { ...one!, id: 'student-2', candidateReferenceId: 'C-CCCCCCCC2' }]],
+  }));
+  await replica.sync();
+  await screen.findByText('3 students');
+  drawn.length = 0;
+  await mark('C-BBBBBBBB1');
+  await screen.findByText('3 students, unsent');
+  expect(new Set(drawn)).toEqual(new Set(['3']));
 });

@@ -82,8 +82,13 @@ export function useFigures<T, Args extends unknown[]>(
   return { sent: isUnsent ? (sent ?? last.current) : here, here };
 }
 
-/** Never tells anything. */
-const nothing = { subscribe: () => () => {} };
+/** What was told before is of another while. */
+const nothing = {
+  subscribe(next: (value: undefined) => void) {
+    next(undefined);
+    return () => {};
+  },
+};
 
 export interface Give {
   /** Saves one command; resolves once it is on the disk of the device, throws a Refusal when a rule says no. */
