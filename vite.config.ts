@@ -114,6 +114,8 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: 'react-remove-scroll', replacement: fileIn('app/ui/remove-scroll.tsx') },
+      // The package names the form for old browsers, which is larger.
+      { find: /^dexie$/, replacement: fileIn('node_modules/dexie/dist/modern/dexie.mjs') },
       // The package names only what warns developers, and has the same without the warnings beside it.
       { find: /^react-router$/, replacement: fileIn('node_modules/react-router/dist/production/index.mjs') },
       {
