@@ -19,7 +19,9 @@ const rankOf = ({ moduleId }: TestSpecification): number =>
 
 /** The form of the database's library that the app is built with. */
 const resolve = {
-  alias: [{ find: /^dexie$/, replacement: fileURLToPath(import.meta.resolve('dexie/dist/modern/dexie.mjs')) }],
+  alias: [
+    { find: /^dexie$/, replacement: fileURLToPath(import.meta.resolve('dexie/dist/modern/dexie.mjs')) },
+  ],
 };
 
 export default defineConfig({

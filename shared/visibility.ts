@@ -101,6 +101,12 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
 export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
   role === 'system' ? [{ by: 'everyone' }] : (visibility[role][table] ?? []);
 
+/** Who edited what within an organization is nobody else's to know: others are given these columns empty. */
+const ownersColumns: ReadonlySet<string> = new Set(['fieldEdits']);
+
+export const isKeptFrom = (role: Role, table: TableName, column: string): boolean =>
+  ownersColumns.has(column) && role !== 'system' && !scopesOf(role, table).some(({ by }) => by === 'own');
+
 /** Whether a column of the row names this person or their organization: theirs, not only theirs to see. */
 export const isOwn = (actor: Actor, table: TableName, row: object): boolean =>
   scopesOf(actor.role, table).some((scope) => scope.by === 'own' && isOwned(actor, row, scope));

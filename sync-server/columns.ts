@@ -1,7 +1,9 @@
 // How the rows of shared/rows.ts stand in Postgres: their columns, and a row as the JSON that everybody gets.
+import type { Role } from '#shared/command.ts';
 import { rowSchema } from '#shared/rows.ts';
 import { tables } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
+import { isKeptFrom } from '#shared/visibility.ts';
 
 interface Column {
   name: string;
@@ -37,12 +39,22 @@ function columnOf(name: string, definition: Definition): Column {
   return { name, isInstant: inner.format === 'datetime', isNumber: inner.type === 'number' };
 }
 
+interface Kept {
+  as?: string;
+  role?: Role;
+}
+
 /**
- * What a device keeps of a row: instants in UTC to the millisecond, `rev` from xid. To be joined, for `row_to_json(kept)`:
+ * What a device of this role keeps of a row: instants in UTC to the millisecond, `rev` from xid. To be joined, for `row_to_json(kept)`:
  * in place of that, a subselect of each table would be prepared on its own in every pull.
  */
-export function keptRow(table: TableName, alias: string, as = 'kept'): string {
+export function keptRow(
+  table: TableName,
+  alias: string,
+  { as = 'kept', role = 'system' }: Kept = {},
+): string {
   const columns = columnsOf(table).map(({ name, isInstant }) => {
+    if (isKeptFrom(role, table, name)) return `null::text as "${name}"`;
     const column = `${alias}."${name}"`;
     return isInstant ? `${instantText(column)} as "${name}"` : column;
   });

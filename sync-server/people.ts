@@ -43,7 +43,7 @@ export interface People {
 
 const ARRIVAL = `select row_to_json(person) as person, row_to_json(organization) as organization
   from users u left join organizations o on o.id = u."organizationId",
-    ${keptRow('users', 'u', 'person')}, ${keptRow('organizations', 'o', 'organization')} where u.id = ?`;
+    ${keptRow('users', 'u', { as: 'person' })}, ${keptRow('organizations', 'o', { as: 'organization' })} where u.id = ?`;
 
 const registrar: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/command.ts';
 import { replicatedTables } from '#shared/schema.ts';
 import { scopesOf } from '#shared/visibility.ts';
+import type { SyncReply } from '#shared/sync.ts';
 import type { Database } from './database/database.ts';
+import { VisibleReader } from './visible-reader.ts';
 import { devicesOf, idsIn } from './testing/devices.ts';
 import type { Devices } from './testing/devices.ts';
 import { sampleRow } from './testing/rows.ts';
@@ -263,3 +265,36 @@ test.each(['employer', 'provider', 'admin'] as const)(
       }
   },
 );
+
+test('who edited which field stays within the organization, on a first sync, later, and where a row is asked for', async () => {
+  const job = await post();
+  const courseId = await list(job);
+  const courseOf = (reply: SyncReply) =>
+    reply.rows.find(([table, { id }]) => table === 'courses' && id === courseId)?.[1];
+  const [own, others] = [await devices.syncAll(provider, null), await devices.syncAll(employer, null)];
+  await town.give(provider, 'courses.edit', {
+    id: courseId,
+    set: { title: 'Welding by night' },
+    base: { title: courseOf(own)?.title },
+  });
+  const [ownNext, othersNext] = [
+    await devices.sync(provider, own.cookie),
+    await devices.sync(employer, others.cookie),
+  ];
+  expect(courseOf(ownNext)).toMatchObject({ fieldEdits: expect.stringContaining('Paul') });
+  expect(courseOf(othersNext)).toMatchObject({ title: 'Welding by night', fieldEdits: null });
+  const afresh = await devices.syncAll(employer, null);
+  expect(courseOf(afresh)).toMatchObject({ title: 'Welding by night', fieldEdits: null });
+  const asRead = new VisibleReader(database.knex, employer);
+  expect(await asRead.get('courses', courseId)).toMatchObject({ fieldEdits: null });
+  await town.give(employer, 'jobs.edit', {
+    id: job,
+    set: { title: 'Welder' },
+    base: { title: 'Care Assistant' },
+  });
+  const seen = await devices.sync(provider, ownNext.cookie);
+  expect(seen.rows.find(([table]) => table === 'jobs')?.[1]).toMatchObject({
+    title: 'Welder',
+    fieldEdits: null,
+  });
+});

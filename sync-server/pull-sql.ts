@@ -15,7 +15,7 @@ export const goneClass = 1000;
 export function pullSql(role: Role, kind: 'first' | 'delta'): string {
   return remembered(`pull ${role} ${kind}`, () => {
     const arms = kind === 'first' ? firstArms(role) : deltaArms(role);
-    return `${metaArm} union all (${arms.map((arm, index) => `(${withPlace(arm, index + 1)})`).join(' union all ')} limit $8)`;
+    return `${metaArm} union all (${arms.map((arm, index) => `(${withPlace(role, arm, index + 1)})`).join(' union all ')} limit $8)`;
   });
 }
 
@@ -87,12 +87,12 @@ const hasCatalogue = (scopes: readonly Scope[]): boolean => scopes.some(({ by })
 const isNews =
   'a.xid >= pg_snapshot_xmin($3::pg_snapshot) and not pg_visible_in_snapshot(a.xid, $3::pg_snapshot)';
 
-function withPlace({ table, where, isGone, window }: Arm, ordinal: number): string {
+function withPlace(role: Role, { table, where, isGone, window }: Arm, ordinal: number): string {
   const number = isGone ? goneClass + ordinal : ordinal;
   const id = isNumeric(table) ? '$9::bigint' : '$7::text';
   const place = `$5::int <= ${number} and ($5::int < ${number} or (a."createdAt", a.id) < ($6::timestamptz, ${id}))`;
   const row = isGone ? 'null::text' : 'row_to_json(kept)::text';
-  const kept = isGone ? '' : `, ${keptRow(table, 'a')}`;
+  const kept = isGone ? '' : `, ${keptRow(table, 'a', { role })}`;
   return `select ${number} as class, '${table}'::text as "table", a.id::text as id, a."createdAt"::text as "createdAt", ${row} as row
     from (select a.* from "${table}" a where ${where} ${fence(window)}) a${kept} where ${place} order by a."createdAt" desc, a.id desc limit $8`;
 }
@@ -111,7 +111,7 @@ export function wantedSql(role: Role): string {
       .filter((table) => scopesOf(role, table).length > 0)
       .map((table) => {
         const type = isNumeric(table) ? 'bigint' : 'text';
-        return `select '${table}'::text as "table", row_to_json(kept)::text as row from "${table}" a, ${keptRow(table, 'a')}
+        return `select '${table}'::text as "table", row_to_json(kept)::text as row from "${table}" a, ${keptRow(table, 'a', { role })}
           where a.id in (select w.id::${type} from json_to_recordset($3::json) w ("table" text, id text) where w."table" = '${table}')
             and $1::text is not null and $2::text is not null and (${visibleWhere(role, table)})`;
       })

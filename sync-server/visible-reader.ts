@@ -63,7 +63,7 @@ export class VisibleReader implements Reader {
       values.push(value);
       return `a."${column}" = $${values.length}::${arrayType(table, column).replace('[]', '')}`;
     });
-    const sql = `select row_to_json(kept) as row from "${table}" a, ${keptRow(table, 'a')}
+    const sql = `select row_to_json(kept) as row from "${table}" a, ${keptRow(table, 'a', { role })}
       where $1::text is not null and $2::text is not null and (${visibleWhere(role, table)})
       ${conditions.map((condition) => `and ${condition}`).join(' ')} ${rest}`;
     const found = await queryOnce<{ row: Row<T> }>(this.knex, sql, values);
