@@ -23,6 +23,13 @@ test('of records that were removed one after the other it is the last, of those 
   expect(await offered(standing)).toBeUndefined();
 });
 
+test('records of a batch that were removed one by one are offered, also where they were sent together', async () => {
+  const stands = completion({ candidateReferenceId: 'C-3', enrollmentId: null, batchId: 'batch-1' });
+  const first = removed('C-1', '2026-06-03T10:00:00.000Z', 'batch-1');
+  const second = removed('C-2', '2026-06-03T10:00:00.001Z', 'batch-1');
+  expect(await offered(stands, first, second)).toBe('C-2');
+});
+
 test('what was marked and undone in one go is not offered again', async () => {
   const first = removed('C-1', '2026-06-03T10:00:00.000Z', 'batch-1');
   const second = removed('C-2', '2026-06-03T10:00:00.001Z', 'batch-1');

@@ -87,10 +87,16 @@ function lastRemovedOf(
     .map((completion) => ({ completion, enrollment: byReference.get(completion.candidateReferenceId) }))
     .filter(({ enrollment }) => !enrollment?.removedAt)
     .sort((a, b) => removalOf(b.completion) - removalOf(a.completion));
-  return last && ofAll.some((other) => wentWith(last.completion, other)) ? undefined : last;
+  return last && wentWithBatch(last.completion, ofAll) ? undefined : last;
 }
 
 const removalOf = ({ removedAt }: Completion): number => Date.parse(removedAt ?? '');
+
+/** Also removals one by one may be sent together: of a batch that was undone nothing stands any more. */
+function wentWithBatch(last: Completion, ofAll: readonly Completion[]): boolean {
+  const stands = ofAll.some(({ batchId, removedAt }) => batchId === last.batchId && !removedAt);
+  return !stands && ofAll.some((other) => wentWith(last, other));
+}
 
 /** Those that are sent together have moments next to each other. */
 const wentWith = (one: Completion, other: Completion): boolean =>
