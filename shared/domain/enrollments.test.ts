@@ -287,6 +287,34 @@ describe('removing a student whom somebody edited meanwhile', () => {
     expect((await room.single('enrollments')).removedAt).toBe(room.now);
   });
 
+  describe('from an earlier version of the app, which says only when the newest edit was made that it saw', () => {
+    const removal = async (room: Classroom) => ({
+      id,
+      knowsCompletion: false,
+      seenAt: (await room.single('enrollments')).updatedAt,
+    });
+
+    test('asks again too', async () => {
+      const room = await classroom();
+      const given = await removal(room);
+      await room.accept(editStudent, edit, sam);
+      expect(await refusal(room.accept(removeStudent, given, paul))).toEqual([
+        'stale',
+        'Sam edited this student on Jun 3. Still remove?',
+      ]);
+      await room.accept(removeStudent, await removal(room), paul);
+      expect((await room.single('enrollments')).removedAt).toBe(room.now);
+    });
+
+    test('does not ask about an edit of their own, which may have gone out just before', async () => {
+      const room = await classroom();
+      const given = await removal(room);
+      await room.accept(editStudent, edit, paul);
+      await room.accept(removeStudent, given, paul);
+      expect((await room.single('enrollments')).removedAt).toBe(room.now);
+    });
+  });
+
   test('who does not say what they saw is not asked: the REST contract has no words for it', async () => {
     const room = await classroom();
     await room.accept(editStudent, edit, sam);

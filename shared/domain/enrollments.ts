@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { shortDate } from '../time.ts';
-import { calendarDate, email, nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
+import { calendarDate, email, instant, nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
 import { completionId, markedSentence, refuseUnseenDate } from './completions.ts';
 import { ownCourse } from './courses.ts';
 import { reconcileCompletion } from './matching.ts';
@@ -99,25 +99,22 @@ export const removeStudent = defineCommand({
   allowed: ['provider'],
   /**
    * Whether the person who removes knew that the student had completed: a completion made meanwhile wins. `base`: what
-   * they saw of the student, and the date of the completion; what was edited elsewhere meanwhile asks again.
+   * they saw of the student, and the date of the completion; what was edited elsewhere meanwhile asks again. Entries
+   * of earlier versions say instead, in `seenAt`, when the newest edit was made that they saw.
    */
   input: z.object({
     id: rowId(),
     knowsCompletion: z._default(z.boolean(), false),
     base: z.optional(baseTexts),
+    seenAt: z.optional(instant()),
   }),
   done: 'Student removed from course successfully',
   failed: 'Failed to remove student',
-  async run(store, { id, knowsCompletion, base = {} }, { actor, now }) {
+  async run(store, { id, knowsCompletion, base, seenAt }, { actor, now }) {
     const enrollment = await ownEnrollment(store, id, actor);
     if (enrollment.removedAt) return { note: removedSentence(enrollment) };
-    const edited = Object.entries(studentFields(enrollment)).filter(
-      ([field, value]) => field in base && base[field] !== value,
-    );
-    if (edited.length > 0) {
-      const { byName, at } = lastEdit(enrollment, ...edited.map(([field]) => field));
-      throw new Refusal('stale', `${byName} edited this student on ${shortDate(at)}. Still remove?`);
-    }
+    if (base) refuseUnseenEdit(enrollment, base);
+    else if (seenAt) refuseLaterEdit(enrollment, seenAt, actor);
     const removal = { removedAt: now, removedByName: actor.name };
     const completion = await store.get(
       'completions',
@@ -136,6 +133,22 @@ export const removeStudent = defineCommand({
     if (enrollment) await reconcileCompletion(store, enrollment, context);
   },
 });
+
+function refuseUnseenEdit(enrollment: Enrollment, base: Record<string, string | null>): void {
+  const edited = Object.entries(studentFields(enrollment)).filter(
+    ([field, value]) => field in base && base[field] !== value,
+  );
+  if (edited.length > 0) throw askAgain(lastEdit(enrollment, ...edited.map(([field]) => field)));
+}
+
+/** One's own edit may have gone out just before, and carries the server's time by now. */
+function refuseLaterEdit({ updatedAt, updatedByName }: Enrollment, seenAt: string, actor: Actor): void {
+  if (updatedAt > seenAt && updatedByName !== actor.name)
+    throw askAgain({ byName: updatedByName, at: updatedAt });
+}
+
+const askAgain = ({ byName, at }: { byName: string; at: string }): Refusal =>
+  new Refusal('stale', `${byName} edited this student on ${shortDate(at)}. Still remove?`);
 
 /** Takes the removal of a student back. The completion, if there was one, is marked again on its own. */
 export const restoreStudent = defineCommand({
