@@ -79,6 +79,22 @@ describe('who changed a field last', () => {
     expect(lastEdit(student, 'studentPhone')).toEqual({ byName: 'Sam', at: samsChange.updatedAt });
   });
 
+  test('is who saved the row first, of a field that nobody changed, whoever changed others since', () => {
+    expect(lastEdit(danasPhone, 'enrollmentDate')).toEqual({ byName: 'Sam', at: samsChange.updatedAt });
+    const { conflicts } = mergeEdit(
+      'enrollments',
+      danasPhone,
+      { set: { enrollmentDate: '2026-05-09' }, base: { enrollmentDate: '2026-05-01' } },
+      { updatedAt: '2026-06-05T10:00:00.000Z', updatedByName: 'Kim' },
+    );
+    expect(conflicts).toMatchObject([{ theirsByName: 'Sam', theirsAt: samsChange.updatedAt }]);
+  });
+
+  test('is who saved the row last, where it does not tell who saved it first', () => {
+    const fieldEdits = JSON.stringify({ studentPhone: ['Dana', danasPhone.updatedAt] });
+    expect(lastEdit({ ...danasPhone, fieldEdits }, 'studentName').byName).toBe('Dana');
+  });
+
   test('is kept for each field, whoever changes another one after it', () => {
     expect(lastEdit(danasPhone, 'studentName')).toEqual({ byName: 'Paul', at: stamp.updatedAt });
     expect(lastEdit(danasPhone, 'studentPhone').byName).toBe('Dana');

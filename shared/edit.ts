@@ -36,7 +36,7 @@ interface Stamp {
 
 /** A row that several people edit. */
 export interface Edited extends Stamp {
-  /** By field, who changed it last and when, as JSON; nothing of a field that is as it was in the new row. */
+  /** By field, who changed it last and when, as JSON; null in a new row, whose own stamp tells it of all of them. */
   fieldEdits: string | null;
 }
 
@@ -46,12 +46,12 @@ export interface FieldsEdit {
   base: Record<string, Value>;
 }
 
-/** Name and instant. */
+/** Name and instant, by field; under no name, who saved what nobody has changed since. */
 type FieldEdits = Record<string, [byName: string, at: string]>;
 
 /** A device may still hold rows from before there was such a column. */
-const fieldEditsOf = ({ fieldEdits }: Partial<Edited>): FieldEdits =>
-  fieldEdits ? (JSON.parse(fieldEdits) as FieldEdits) : {};
+const fieldEditsOf = ({ fieldEdits, updatedByName, updatedAt }: Partial<Edited> & Stamp): FieldEdits =>
+  fieldEdits ? (JSON.parse(fieldEdits) as FieldEdits) : { '': [updatedByName, updatedAt] };
 
 /** Whose value stands in the field, and since when; of several fields, the newest. */
 export function lastEdit(row: Edited, ...fields: readonly string[]): { byName: string; at: string } {
@@ -59,7 +59,7 @@ export function lastEdit(row: Edited, ...fields: readonly string[]): { byName: s
   const [newest] = fields
     .flatMap((field) => (edits[field] ? [edits[field]] : []))
     .sort(([, at], [, other]) => (at < other ? 1 : -1));
-  const [byName, at] = newest ?? [row.updatedByName, row.updatedAt];
+  const [byName, at] = newest ?? edits[''] ?? [row.updatedByName, row.updatedAt];
   return { byName, at };
 }
 
@@ -101,9 +101,15 @@ export function mergeEdit<R extends Edited & { id: string | number }>(
   }
   const changed = Object.keys(values);
   if (changed.length === 0) return { next: row, changed, conflicts, isMerged };
-  const fieldEdits = JSON.stringify({ ...fieldEditsOf(row), ...editsBy(stamp, changed) });
-  return { next: { ...row, ...values, ...stamp, fieldEdits }, changed, conflicts, isMerged };
+  return { next: { ...stamped(row, stamp, changed), ...values }, changed, conflicts, isMerged };
 }
+
+/** The row, saved by somebody who changed these fields: whose the others are stays known. */
+export const stamped = <R extends Edited>(row: R, stamp: Stamp, fields: readonly string[] = []): R => ({
+  ...row,
+  ...stamp,
+  fieldEdits: JSON.stringify({ ...fieldEditsOf(row), ...editsBy(stamp, fields) }),
+});
 
 const editsBy = ({ updatedByName, updatedAt }: Stamp, fields: readonly string[]): FieldEdits =>
   Object.fromEntries(fields.map((field) => [field, [updatedByName, updatedAt]]));

@@ -221,6 +221,17 @@ describe('taking a removal back', () => {
     expect((await room.single('completions')).removedAt).not.toBeNull();
   });
 
+  test('leaves known who had given what stands', async () => {
+    const room = await classroom({
+      student: { removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Dana' },
+    });
+    await room.accept(restoreStudent, { id }, sam);
+    const edit = { id, set: { studentName: 'Zoe King' }, base: { studentName: 'Zoe B.' } };
+    await room.accept(editStudent, edit, sam);
+    const { createdAt } = enrollment();
+    expect(await room.single('conflicts')).toMatchObject({ theirsByName: 'Paul', theirsAt: createdAt });
+  });
+
   test('of somebody who is there changes nothing', async () => {
     const room = await classroom();
     await room.accept(restoreStudent, { id }, paul);

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import type { AcceptContext, Actor } from '../command.ts';
-import { baseTexts, editOf, lastEdit } from '../edit.ts';
+import { baseTexts, editOf, lastEdit, stamped } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
@@ -161,13 +161,8 @@ export const restoreStudent = defineCommand({
     const enrollment = await ownEnrollment(store, id, actor);
     if (!enrollment.removedAt) return;
     if (enrollment.erasedAt) refuseRemoved(enrollment);
-    await store.put('enrollments', {
-      ...enrollment,
-      removedAt: null,
-      removedByName: null,
-      updatedAt: now,
-      updatedByName: actor.name,
-    });
+    const restored = { ...enrollment, removedAt: null, removedByName: null };
+    await store.put('enrollments', stamped(restored, { updatedAt: now, updatedByName: actor.name }));
   },
 });
 

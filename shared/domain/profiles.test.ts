@@ -5,6 +5,8 @@ import { erin, otto, paul, sam } from '../testing/people.ts';
 import { course, job } from '../testing/rows.ts';
 import { saveEmployerProfile, saveProviderProfile } from './profiles.ts';
 
+const dana = { ...paul, person: 'dana', name: 'Dana' };
+
 const provider = {
   companyName: 'Northside Academy',
   description: 'Care courses since 1990.',
@@ -86,6 +88,21 @@ describe('a profile that is saved', () => {
       theirs: '555-010-9999',
       yours: '555-010-1111',
     });
+  });
+
+  test('names in a conflict who gave the value that stands, also where it has stood since the first saving', async () => {
+    const room = await classroom();
+    const { now } = room;
+    await room.accept(saveProviderProfile, { set: provider, base: {} }, sam);
+    room.now = '2026-06-04T10:00:00.000Z';
+    const danas = { ...provider, website: 'https://academy.example' };
+    await room.accept(saveProviderProfile, { set: danas, base: provider }, dana);
+    const begunEmpty = Object.fromEntries(Object.keys(provider).map((field) => [field, null]));
+    const pauls = { ...danas, phone: '555-010-9999' };
+    await room.accept(saveProviderProfile, { set: pauls, base: begunEmpty }, paul);
+    expect(await room.store.find('conflicts')).toMatchObject([
+      { personId: 'paul', field: 'phone', theirsByName: 'Sam', theirsAt: now },
+    ]);
   });
 
   test('is written by its own organization alone', async () => {
