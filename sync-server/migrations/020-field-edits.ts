@@ -7,16 +7,19 @@ const tables = ['organizations', 'jobs', 'courses', 'enrollments', 'employerProf
 
 export async function up(database: Knex): Promise<void> {
   for (const table of tables) await database.raw(`alter table "${table}" add "fieldEdits" text`);
-  // What the histories know of the rows that are there.
+  // What the histories know of the rows that are there, whose own stamp tells only of the newest edit. Under no name
+  // stands who added a row: so the line that tells of it, which names no field, is read too.
   for (const table of ['jobs', 'courses', 'enrollments'])
     await database.raw(`
       update "${table}" t set "fieldEdits" = h.edits
-        from (select "subjectId", json_object_agg(field, json_build_array("byName", ${instantText}))::text as edits
+        from (select "subjectId",
+                     json_object_agg(coalesce(field, ''), json_build_array("byName", ${instantText}))::text as edits
                 from (select distinct on ("subjectId", field) * from history
-                       where "subjectTable" = '${table}' and kind = 'changed' and field <> 'completionDate'
+                       where "subjectTable" = '${table}' and kind in ('added', 'changed')
+                         and field is distinct from 'completionDate'
                        order by "subjectId", field, id desc) newest
                group by "subjectId") h
-       where h."subjectId" = t.id::text`);
+       where h."subjectId" = t.id::text and t."updatedAt" <> t."createdAt"`);
 }
 
 const instantText = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

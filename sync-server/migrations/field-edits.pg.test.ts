@@ -1,41 +1,118 @@
 // Rows from before each field's last edit was kept are told it by their histories.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#shared/command.ts';
 import { lastEdit } from '#shared/edit.ts';
+import type { Edited } from '#shared/edit.ts';
+import { must } from '#shared/must.ts';
+import type { Id } from '#shared/schema.ts';
 import { VisibleReader } from '../visible-reader.ts';
 import type { Database } from '../database/database.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { courseInput, newTown, studentInput } from '../testing/town.ts';
+import { courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
+import type { Town } from '../testing/town.ts';
 import { down, up } from './020-field-edits.ts';
 
 let database: Database;
+let town: Town;
+let paul: Actor;
+let erin: Actor;
 beforeAll(async () => {
   database = await testDatabase();
+  town = await newTown(database);
+  paul = await town.person('provider', 'Paul');
+  erin = await town.person('employer', 'Erin');
 });
 afterAll(() => database.close());
 
-test('of each field the newest edit is known, to the millisecond, and of what nobody edited nothing', async () => {
-  const { knex } = database;
-  const town = await newTown(database);
-  const paul = await town.person('provider');
+type Table = 'enrollments' | 'courses' | 'jobs';
+
+const editsOf = { enrollments: 'enrollments.edit', courses: 'courses.edit', jobs: 'jobs.edit' } as const;
+
+const actorOf = (table: Table): Actor => (table === 'jobs' ? erin : paul);
+
+/** Some time later, by a colleague: each set in an edit of its own, all in one request. */
+async function edit<T extends Table>(table: T, id: Id<T>, byName: string, ...sets: object[]) {
+  const actor = { ...actorOf(table), name: byName };
+  town.clock.now = new Date(Date.parse(town.clock.now) + 61_007).toISOString();
+  await town.giveAll(
+    actor,
+    sets.map((set) => [editsOf[table], { id, set, base: {} }]),
+  );
+  return { byName, at: town.clock.now };
+}
+
+async function rowOf<T extends Table>(table: T, id: Id<T>): Promise<Edited> {
+  return must(await new VisibleReader(database.knex, actorOf(table)).get(table, id));
+}
+
+/** The row as it is told by its history alone. */
+async function retold<T extends Table>(table: T, id: Id<T>): Promise<Edited> {
+  await down(database.knex);
+  await up(database.knex);
+  return rowOf(table, id);
+}
+
+async function enrolled() {
   const course = courseInput();
-  const [edited, untouched] = [studentInput(course.id), studentInput(course.id)];
+  const student = studentInput(course.id);
   await town.give(paul, 'courses.create', course);
-  for (const student of [edited, untouched]) await town.give(paul, 'enrollments.enroll', student);
-  const edit = async (byName: string, set: object) => {
-    town.clock.now = new Date(Date.parse(town.clock.now) + 61_007).toISOString();
-    await town.give({ ...paul, name: byName }, 'enrollments.edit', { id: edited.id, set, base: {} });
-    return { byName, at: town.clock.now };
-  };
-  await edit('Sam', { studentPhone: '555-0101' });
-  const phone = await edit('Dana', { studentPhone: '555-0102' });
-  const named = await edit('Kim', { studentName: 'Zoe King' });
-  const reader = new VisibleReader(knex, paul);
-  const before = await reader.get('enrollments', edited.id);
-  await down(knex);
-  await up(knex);
-  const after = await reader.get('enrollments', edited.id);
-  expect(lastEdit(after!, 'studentPhone')).toEqual(phone);
-  expect(lastEdit(after!, 'studentName')).toEqual(named);
-  expect(JSON.parse(after!.fieldEdits!)).toEqual(JSON.parse(before!.fieldEdits!));
-  expect((await reader.get('enrollments', untouched.id))?.fieldEdits).toBeNull();
+  await town.give(paul, 'enrollments.enroll', student);
+  return { course, student };
+}
+
+test('of each field the newest edit is known, to the millisecond, and of the others who added the row', async () => {
+  const { student } = await enrolled();
+  const added = { byName: 'Paul', at: town.clock.now };
+  await edit('enrollments', student.id, 'Sam', { studentPhone: '555-0101' });
+  const phone = await edit('enrollments', student.id, 'Dana', { studentPhone: '555-0102' });
+  const named = await edit('enrollments', student.id, 'Kim', { studentName: 'Zoe King' });
+  const before = await rowOf('enrollments', student.id);
+  const after = await retold('enrollments', student.id);
+  expect(lastEdit(after, 'studentPhone')).toEqual(phone);
+  expect(lastEdit(after, 'studentName')).toEqual(named);
+  expect(lastEdit(after, 'studentEmail')).toEqual(added);
+  expect(JSON.parse(after.fieldEdits ?? '')).toEqual(JSON.parse(before.fieldEdits ?? ''));
+});
+
+test('of a row that nobody edited nothing is kept', async () => {
+  const { course, student } = await enrolled();
+  expect((await retold('enrollments', student.id)).fieldEdits).toBeNull();
+  expect((await rowOf('courses', course.id)).fieldEdits).toBeNull();
+});
+
+test('courses and jobs, whose ids are numbers, are told of theirs', async () => {
+  const { course } = await enrolled();
+  const job = jobInput();
+  await town.give(erin, 'jobs.post', job);
+  const added = town.clock.now;
+  const duration = await edit('courses', course.id, 'Sam', { duration: '8 weeks' });
+  const place = await edit('jobs', job.id, 'Dana', { location: 'Southside' });
+  const [courseBefore, jobBefore] = [await rowOf('courses', course.id), await rowOf('jobs', job.id)];
+  const courseAfter = await retold('courses', course.id);
+  const jobAfter = await rowOf('jobs', job.id);
+  expect(lastEdit(courseAfter, 'duration')).toEqual(duration);
+  expect(lastEdit(courseAfter, 'title')).toEqual({ byName: 'Paul', at: added });
+  expect(lastEdit(jobAfter, 'location')).toEqual(place);
+  expect(lastEdit(jobAfter, 'title')).toEqual({ byName: 'Erin', at: added });
+  for (const [after, before] of [
+    [courseAfter, courseBefore],
+    [jobAfter, jobBefore],
+  ] as const)
+    expect(JSON.parse(after.fieldEdits ?? '')).toEqual(JSON.parse(before.fieldEdits ?? ''));
+});
+
+test('a history keeps of several edits in one request the moment of the request: the last one is known', async () => {
+  const { student } = await enrolled();
+  const sent = await edit(
+    'enrollments',
+    student.id,
+    'Sam',
+    { studentPhone: '555-0101', studentName: 'Zoe King' },
+    { studentPhone: '555-0102' },
+  );
+  await edit('enrollments', student.id, 'Dana', { enrollmentDate: '2026-05-09' });
+  const after = await retold('enrollments', student.id);
+  expect(lastEdit(after, 'studentPhone')).toEqual(sent);
+  expect(lastEdit(after, 'studentName')).toEqual(sent);
+  expect(lastEdit(after, 'enrollmentDate').byName).toBe('Dana');
 });
