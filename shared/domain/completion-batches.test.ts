@@ -1,9 +1,10 @@
 // Undoing what was marked in one go.
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '../testing/classroom.ts';
-import { erin, paul, petra } from '../testing/people.ts';
+import { erin, paul, petra, sam } from '../testing/people.ts';
 import { completion, courseId, match, reference } from '../testing/rows.ts';
 import { undoCompletion } from './completion-batches.ts';
+import { correctCompletionDate } from './completion-dates.ts';
 import { markCompletion } from './completions.ts';
 
 const id = `${courseId}.${reference}`;
@@ -82,6 +83,45 @@ describe('undoing a batch', () => {
       'stale',
       'This completion was marked again since. It stays.',
     ]);
+  });
+
+  describe('of which one date was set right meanwhile', () => {
+    const base = { completionDate: mark.completionDate };
+    const other = 'C-UNLISTED01';
+    const otherId = `${courseId}.${other}`;
+    const asked = ['stale', 'Sam corrected the completion date on Jun 3. Still remove?'];
+
+    async function corrected(by = sam) {
+      const room = await marked();
+      await room.accept(markCompletion, { ...mark, candidateReferenceId: other }, paul);
+      await room.accept(correctCompletionDate, { id, set: { completionDate: '2026-06-02' }, base }, by);
+      return room;
+    }
+
+    test('asks about that one, and takes back the others', async () => {
+      const room = await corrected();
+      expect(await refusal(room.accept(undoCompletion, { ...undo, base }, paul))).toEqual(asked);
+      await room.accept(undoCompletion, { ...undo, id: otherId, base }, paul);
+      expect(await room.single('completions', { id })).toMatchObject({
+        completionDate: '2026-06-02',
+        removedAt: null,
+      });
+      expect((await room.single('completions', { id: otherId })).removedByName).toBe('Paul');
+    });
+
+    test('takes that one back too where its date was seen', async () => {
+      const room = await corrected();
+      await room.accept(undoCompletion, { ...undo, base: { completionDate: '2026-06-02' } }, paul);
+      expect((await room.single('completions', { id })).removedByName).toBe('Paul');
+    });
+
+    test('asks also from an earlier version of the app, which does not say what was seen', async () => {
+      const room = await corrected();
+      expect(await refusal(room.accept(undoCompletion, undo, paul))).toEqual(asked);
+      const own = await corrected(paul);
+      await own.accept(undoCompletion, undo, paul);
+      expect((await own.single('completions', { id })).removedByName).toBe('Paul');
+    });
   });
 
   test("nobody undoes somebody else's", async () => {

@@ -1,11 +1,12 @@
 // Completions that were marked in one go, and the way back from it: for a day, and until an employer has acted.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
+import { baseTexts } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import { dayInMs } from '../time.ts';
 import { rowId } from '../values.ts';
-import { alreadyRemoved, ownCompletion } from './completions.ts';
+import { alreadyRemoved, askAgain, ownCompletion, refuseUnseenDate } from './completions.ts';
 import type { Completion } from './completions.ts';
 import { reconcileCompletion } from './matching.ts';
 
@@ -22,16 +23,20 @@ export const isUnderway = (
 export const undoCompletion = defineCommand({
   name: 'completions.undo',
   allowed: ['provider'],
-  input: z.object({ id: rowId(), batchId: rowId() }),
+  /** `base`: the date that was on the screen; entries of earlier versions do not say which it was. */
+  input: z.object({ id: rowId(), batchId: rowId(), base: z.optional(baseTexts) }),
   done: 'Marking undone',
   failed: 'Failed to undo the marking',
-  async run(store, { id, batchId }, { actor, now }) {
+  async run(store, { id, batchId, base }, { actor, now }) {
     const completion = await ownCompletion(store, id, actor);
     if (completion.removedAt) return { note: alreadyRemoved(completion) };
     if (completion.batchId !== batchId)
       throw new Refusal('stale', 'This completion was marked again since. It stays.');
     if (!isUndoOpen(completion.markedAt, now))
       throw new Refusal('stale', 'The 24 hours to undo are over. Remove the completion record instead.');
+    const { correctedAt, correctedByName } = completion;
+    if (base) refuseUnseenDate(completion, base);
+    else if (correctedAt && correctedByName !== actor.name) throw askAgain(completion);
     await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
     return {};
   },

@@ -164,12 +164,16 @@ export const markedSentence = ({ markedByName, markedAt }: Completion): string =
 
 /** Somebody gave the completion another date than the one that is removed. */
 export function refuseUnseenDate(completion: Completion, base: Record<string, string | null> = {}): void {
-  const { completionDate, correctedAt, correctedByName } = completion;
-  if (!('completionDate' in base) || base.completionDate === completionDate) return;
+  if ('completionDate' in base && base.completionDate !== completion.completionDate)
+    throw askAgain(completion);
+}
+
+export function askAgain(completion: Completion): Refusal {
+  const { correctedAt, correctedByName } = completion;
   const what = correctedAt
     ? `${correctedByName} corrected the completion date on ${shortDate(correctedAt)}.`
     : markedSentence(completion);
-  throw new Refusal('stale', `${what} Still remove?`);
+  return new Refusal('stale', `${what} Still remove?`);
 }
 
 export const alreadyRemoved = ({ removedAt, removedByName, markedAt }: Completion): string =>

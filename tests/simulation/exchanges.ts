@@ -110,9 +110,9 @@ const undo: Action = async (device, { chance }) => {
     'completions',
     ({ removedAt, batchId }) => !removedAt && batchId !== null,
   );
-  return completion
-    ? give(device, undoCompletion, { id: completion.id, batchId: completion.batchId })
-    : false;
+  if (!completion) return false;
+  const { id, batchId, completionDate } = completion;
+  return give(device, undoCompletion, { id, batchId, base: { completionDate } });
 };
 
 export const providerExchanges: readonly Action[] = [

@@ -16,7 +16,8 @@ export function UndoBatch({ batch }: { batch: MarkedBatch }) {
   const { batchId, undoable, kept } = batch;
 
   async function undo() {
-    if (await runAll(undoable.map(({ id }) => ({ id, batchId })))) setAsking(false);
+    const inputs = undoable.map(({ id, completionDate }) => ({ id, batchId, base: { completionDate } }));
+    if (await runAll(inputs)) setAsking(false);
   }
 
   return (

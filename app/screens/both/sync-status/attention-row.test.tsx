@@ -4,7 +4,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import type { Actor, Command } from '#shared/command.ts';
 import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
+import { undoCompletion } from '#shared/domain/completion-batches.ts';
+import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
 import { editStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
 import { noAccess } from '#shared/judge.ts';
@@ -239,6 +240,30 @@ test('"Remove" says what of the student is known by now: what comes after that a
     knowsCompletion: false,
     base: { ...seen, studentPhone: '555-0199' },
   });
+});
+
+test('an undo that was asked about goes out again as the removal of that record, with its date as known by now', async () => {
+  const record = { ...must(completed[0])[1], batchId: 'batch-1', completionDate: '2026-06-02' };
+  const { replica } = await showRefused(
+    undoCompletion,
+    { id: '7.C-AAAAAAAA0', batchId: 'batch-1', base: { completionDate: '2026-06-02' } },
+    {
+      outcome: {
+        kind: 'refused',
+        code: 'stale',
+        message: 'Dana corrected the completion date on Jun 3. Still remove?',
+      },
+      known: [['completions', record]],
+      rows: [['completions', { ...record, completionDate: '2026-06-01', rev: 2 }]],
+    },
+  );
+  await screen.findByText('Dana corrected the completion date on Jun 3. Still remove?');
+  expect(buttons()).toEqual(expect.arrayContaining(['Remove', 'Keep']));
+  fireEvent.click(screen.getByText('Remove'));
+  await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 1, attention: 0 }));
+  expect(await replica.entries()).toMatchObject([
+    { command: removeCompletion.name, input: { id: record.id, base: { completionDate: '2026-06-01' } } },
+  ]);
 });
 
 test('a time that was moved says whose interview it was', async () => {

@@ -4,6 +4,7 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import { useCommand, useRead, useReplica } from '#app/replica/react.ts';
 import type { Command } from '#shared/command.ts';
 import { approveAgreement } from '#shared/domain/agreements.ts';
+import { undoCompletion } from '#shared/domain/completion-batches.ts';
 import { completionId, removeCompletion } from '#shared/domain/completions.ts';
 import { removalBase, removeStudent } from '#shared/domain/enrollments.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
@@ -31,7 +32,7 @@ export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
   ) => give(command, await replica.read((reader) => inputOf(reader, id)), { replaces: entry.id });
   if (entry.command === removeStudent.name)
     return removeOrKeep(() => again(removeStudent, removalOf), discard);
-  if (entry.command === removeCompletion.name)
+  if (entry.command === removeCompletion.name || entry.command === undoCompletion.name)
     return removeOrKeep(() => again(removeCompletion, completionRemovalOf), discard);
   if (isApproval)
     return [
