@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { calendarDate, rowId } from '../values.ts';
 import { alreadyRemoved, ownCompletion, refuseFuture } from './completions.ts';
 import type { Completion } from './completions.ts';
+import { refuseErased } from './enrollments.ts';
 import { reconcileCompletion } from './matching.ts';
 import { settleOwn } from './save-edit.ts';
 
@@ -39,6 +40,9 @@ export const correctCompletionDate = defineCommand({
       input,
       { updatedAt: now, updatedByName: actor.name },
     );
+    // A date that would only be kept beside the other one is not kept of an erased student.
+    if (result.conflicts.length > 0 && completion.enrollmentId)
+      refuseErased(await store.get('enrollments', completion.enrollmentId));
     if (changed.length > 0)
       await store.put('completions', {
         ...completion,

@@ -10,7 +10,7 @@ import type { Reader } from '../store.ts';
 import { addDays, shortDate } from '../time.ts';
 import { calendarDate, isCleanText, numericId, rowId } from '../values.ts';
 import { ownCourse } from './courses.ts';
-import { refuseRemoved } from './enrollments.ts';
+import { refuseErased, refuseRemoved } from './enrollments.ts';
 import type { Enrollment } from './enrollments.ts';
 import { readsOfCompletion, reconcileCompletion } from './matching.ts';
 import { isCandidateReference } from './reference.ts';
@@ -53,6 +53,7 @@ export const markCompletion = defineCommand({
       store.get('completions', id),
     ]);
     refuseFuture(completionDate, now);
+    refuseErased(enrollment);
     if (known && !known.removedAt)
       return {
         note: `Already marked complete by ${known.markedByName} on ${shortDate(known.markedAt)}. Nothing to do.`,

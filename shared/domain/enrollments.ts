@@ -160,7 +160,7 @@ export const restoreStudent = defineCommand({
   async run(store, { id }, { actor, now }) {
     const enrollment = await ownEnrollment(store, id, actor);
     if (!enrollment.removedAt) return;
-    if (enrollment.erasedAt) refuseRemoved(enrollment);
+    refuseErased(enrollment);
     const restored = { ...enrollment, removedAt: null, removedByName: null };
     await store.put('enrollments', stamped(restored, { updatedAt: now, updatedByName: actor.name }));
   },
@@ -174,9 +174,13 @@ export async function ownEnrollment(store: Reader, id: string, actor: Actor): Pr
 }
 
 /** Of an erased student nothing more is told. */
-export function refuseRemoved(enrollment: Enrollment): void {
-  if (enrollment.erasedAt)
+export function refuseErased(enrollment: Enrollment | undefined): void {
+  if (enrollment?.erasedAt)
     throw new Refusal('erased', 'This record was deleted for privacy. Your change was discarded.');
+}
+
+export function refuseRemoved(enrollment: Enrollment): void {
+  refuseErased(enrollment);
   if (enrollment.removedAt) throw new Refusal('removed', removedSentence(enrollment));
 }
 

@@ -1,9 +1,10 @@
 // What is left of a student whose personal data was deleted, and what can still be done with the record.
 import { describe, expect, test } from 'vitest';
 import { classroom } from '../testing/classroom.ts';
-import { paul, petra } from '../testing/people.ts';
+import { paul, petra, sam } from '../testing/people.ts';
 import { agreement, completion, enrollment, job, reference } from '../testing/rows.ts';
 import { classList } from '../reads/class-list.ts';
+import { correctCompletionDate } from './completion-dates.ts';
 import { markCompletion } from './completions.ts';
 import { recordConsent } from './consents.ts';
 import { editStudent, enrollStudent, restoreStudent } from './enrollments.ts';
@@ -88,6 +89,40 @@ describe('a change that waited on a device', () => {
       code: 'erased',
       message: deleted,
     });
+  });
+});
+
+describe('of a completion, which stays', () => {
+  const other = { completionDate: '2026-05-30' };
+
+  test('a mark with another date that waited is refused without details, and the date is kept nowhere', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark, paul);
+    await room.accept(eraseStudent, erase, paul);
+    const marked = await room.single('completions');
+    for (const date of [other, {}])
+      await expect(room.accept(markCompletion, { ...mark, ...date }, paul)).rejects.toMatchObject({
+        code: 'erased',
+        message: deleted,
+      });
+    expect(await room.single('completions')).toEqual(marked);
+  });
+
+  test('a correction that waited, of a date that somebody else has corrected, is refused likewise', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark, paul);
+    await room.accept(eraseStudent, erase, paul);
+    const correct = (completionDate: string) => ({
+      id: completion().id,
+      set: { completionDate },
+      base: { completionDate: mark.completionDate },
+    });
+    await room.accept(correctCompletionDate, correct('2026-05-31'), sam);
+    await expect(
+      room.accept(correctCompletionDate, correct(other.completionDate), paul),
+    ).rejects.toMatchObject({ code: 'erased', message: deleted });
+    expect(await room.store.find('conflicts')).toEqual([]);
+    expect(await room.single('completions')).toMatchObject({ completionDate: '2026-05-31' });
   });
 });
 
