@@ -5,7 +5,7 @@ import type { Database } from './database/database.ts';
 import { runHourly } from './jobs.ts';
 import { devicesOf } from './testing/devices.ts';
 import { testDatabase } from './testing/test-database.ts';
-import { anEntry, courseInput, newTown, studentInput } from './testing/town.ts';
+import { anEntry, completionInput, courseInput, newTown, studentInput } from './testing/town.ts';
 import type { Town } from './testing/town.ts';
 
 let database: Database;
@@ -60,6 +60,32 @@ test('no table holds them any more', async () => {
   expect(await placesOf('other quill')).toEqual(['enrollments', 'persons']);
   const { id: subjectId } = student;
   expect(await database.knex('history').where({ subjectId }).pluck('kind')).toContain('changed');
+});
+
+test('a date of the completion that two people corrected is kept beside it no longer, and asked about no more', async () => {
+  const course = courseInput();
+  const [student, classmate] = [studentInput(course.id), studentInput(course.id)];
+  await town.give(provider, 'courses.create', course);
+  const sam = { ...provider, name: 'Sam' };
+  for (const each of [student, classmate]) {
+    const id = `${course.id}.${each.candidateReferenceId}`;
+    const correct = (completionDate: string) => ({
+      id,
+      set: { completionDate },
+      base: { completionDate: '2026-06-03' },
+    });
+    await town.give(provider, 'enrollments.enroll', each);
+    await town.give(provider, 'completions.mark', completionInput(each));
+    await town.give(sam, 'completions.correctDate', correct('2026-06-02'));
+    await town.give(provider, 'completions.correctDate', correct('2026-06-01'));
+  }
+  await town.give(provider, 'enrollments.erase', { id: student.id });
+  const about = ({ candidateReferenceId }: typeof student) =>
+    database.knex('conflicts').where({ subjectId: `${course.id}.${candidateReferenceId}` });
+  expect(await about(student)).toMatchObject([
+    { field: 'completionDate', base: null, theirs: null, yours: null, settledAs: 'theirs' },
+  ]);
+  expect(await about(classmate)).toMatchObject([{ yours: '2026-06-01', settledAs: null }]);
 });
 
 test('who is listed in another course too is still known there', async () => {

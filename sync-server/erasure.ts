@@ -8,6 +8,10 @@ const blanked = [
   `update history set "from" = null, "to" = null where "subjectTable" = 'enrollments' and "subjectId" = any ($1)`,
   `update conflicts set base = null, theirs = null, yours = null
     where "tableName" = 'enrollments' and "subjectId" = any ($1)`,
+  // The completion stays, so that its date would be asked about for ever.
+  `update conflicts set base = null, theirs = null, yours = null, "settledAs" = coalesce("settledAs", 'theirs')
+    where "tableName" = 'completions' and "subjectId" in
+          (select "courseId" || '.' || "candidateReferenceId" from enrollments where id = any ($1))`,
   // Its id is made of a name and an address. Who is listed elsewhere too is still known there.
   `delete from persons p where p."personKey" in (select "personKey" from learners where "enrollmentId" = any ($1))
      and not exists (select 1 from learners l join enrollments e on e.id = l."enrollmentId"

@@ -33,6 +33,10 @@ export const ledgerStatements: readonly Known[] = [
     ),
   ],
   [
+    /^update conflicts set base = null, theirs = null, yours = null, "settledAs" = coalesce\("settledAs", 'theirs'\) where "tableName" = 'completions' and "subjectId" in/,
+    (state, _match, [ids]) => (blankDates(state, ids as string[]), { rows: [] }),
+  ],
+  [
     /^delete from persons p where p\."personKey" in \(select "personKey" from learners where "enrollmentId" = any \(\$1\)\)/,
     (state, _match, [ids]) => (forgetPersons(state, new Set(ids as string[])), { rows: [] }),
   ],
@@ -62,6 +66,23 @@ function blank(state: ModelState, table: 'history' | 'conflicts', ids: unknown, 
   for (const row of state.all(table))
     if (row[kind] === 'enrollments' && (ids as unknown[]).includes(row['subjectId']))
       state.update(table, { ...row, ...empty });
+}
+
+/** Of their completions, what stood in a conflict about the date. */
+function blankDates(state: ModelState, ids: readonly string[]): void {
+  const completions = new Set(
+    state
+      .all('enrollments')
+      .filter(({ id }) => ids.includes(String(id)))
+      .map((row) => `${String(row['courseId'])}.${String(row['candidateReferenceId'])}`),
+  );
+  for (const row of state.all('conflicts'))
+    if (row['tableName'] === 'completions' && completions.has(String(row['subjectId'])))
+      state.update('conflicts', {
+        ...row,
+        ...{ base: null, theirs: null, yours: null },
+        settledAs: row['settledAs'] ?? 'theirs',
+      });
 }
 
 /** Whoever is listed nowhere any more. */
