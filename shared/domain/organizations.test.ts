@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '../testing/classroom.ts';
 import { ada, erin, nora, organization, paul, sam, user } from '../testing/people.ts';
+import { addDays } from '../time.ts';
 import { chooseAccountType } from './accounts.ts';
 import {
   closedDaysOf,
+  closedDaysText,
   isVerified,
   saveCalendar,
   unverifyOrganization,
@@ -46,6 +48,29 @@ describe('a working calendar', () => {
     const saved = await room.single('organizations', { id: 'paul' });
     expect(closedDaysOf(saved)).toEqual(['2026-12-25', '2026-12-26', '2026-12-31']);
     expect(await room.store.find('conflicts')).toEqual([]);
+  });
+
+  test('has no more days than can be saved again, also when two people added some', async () => {
+    const room = await classroom();
+    const days = (from: string, count: number) =>
+      closedDaysText(Array.from({ length: count }, (_, place) => addDays(from, place)));
+    const edit = (closedDays: string) => ({
+      set: { timeZone: 'UTC', closedDays },
+      base: { timeZone: 'UTC', closedDays: '' },
+    });
+    await room.accept(saveCalendar, edit(days('2026-01-01', 150)), sam);
+    const before = await room.single('organizations', { id: 'paul' });
+    await expect(room.accept(saveCalendar, edit(days('2027-01-01', 51)), paul)).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'Use at most 200 closed days',
+      fields: { closedDays: 'Use at most 200 closed days' },
+    });
+    expect(await room.single('organizations', { id: 'paul' })).toEqual(before);
+    await room.accept(saveCalendar, edit(days('2027-01-01', 50)), paul);
+    const { closedDays } = await room.single('organizations', { id: 'paul' });
+    const moved = { set: { timeZone: 'Europe/Paris', closedDays }, base: { timeZone: 'UTC', closedDays } };
+    await room.accept(saveCalendar, moved, paul);
+    expect((await room.single('organizations', { id: 'paul' })).timeZone).toBe('Europe/Paris');
   });
 
   test('that a colleague has given the same days is the same change', async () => {

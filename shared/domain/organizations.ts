@@ -47,10 +47,11 @@ export const closedDaysText = (days: readonly string[]): string => [...new Set(d
 
 const aDay = calendarDate();
 const mostClosedDays = 200;
+const tooManyClosedDays = `Use at most ${mostClosedDays} closed days`;
 
 const closedDays = z
   .pipe(
-    z.string().check(z.maxLength(11 * mostClosedDays, `Use at most ${mostClosedDays} closed days`)),
+    z.string().check(z.maxLength(11 * mostClosedDays, tooManyClosedDays)),
     z.transform((text) => closedDaysText(text.split(/\s+/).filter(Boolean))),
   )
   .check(
@@ -93,8 +94,12 @@ function withDaysOf(known: Organization, { set, base }: CalendarEdit): CalendarE
   const before = closedDaysOf({ closedDays: base.closedDays ?? '' });
   const kept = closedDaysOf(known).filter((day) => mine.includes(day) || !before.includes(day));
   const added = mine.filter((day) => !before.includes(day));
+  const closedDays = closedDaysText([...kept, ...added]);
+  // Each list may be short enough and both together not: no form could save them again.
+  if (closedDaysOf({ closedDays }).length > mostClosedDays)
+    throw new Refusal('invalid', tooManyClosedDays, { closedDays: tooManyClosedDays });
   return {
-    set: { ...set, closedDays: closedDaysText([...kept, ...added]) },
+    set: { ...set, closedDays },
     base: { ...base, closedDays: known.closedDays },
   };
 }
