@@ -1,6 +1,15 @@
 // The certificate of a server at home: trusted where it was made known, kept, and renewed in time.
 import { X509Certificate } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { get } from 'node:https';
 import { createServer } from 'node:https';
 import { once } from 'node:events';
@@ -98,6 +107,41 @@ test('one of an earlier version, which was its own authority, is replaced', asyn
   ] as const)
     writeFileSync(join(earlier, name), text);
   expect((await localCertificate(earlier, ['localhost'], today)).cert).not.toContain(cert.trim());
+});
+
+const fileNames = ['https-authority.crt', 'https-certificate.pem', 'https-key.pem'];
+
+test.each(
+  fileNames.flatMap(
+    (name) =>
+      [
+        [name, 'empty', () => ''],
+        [name, 'cut off', (text: string) => text.slice(0, text.length / 2)],
+        [name, 'something else', () => 'hello'],
+      ] as const,
+  ),
+)('where %s is %s, a new one is made', async (name, _what, damage) => {
+  const damaged = mkdtempSync(join(folder, 'damaged-'));
+  const first = await localCertificate(damaged, kept, today);
+  const file = join(damaged, name);
+  writeFileSync(file, damage(readFileSync(file, 'utf8')));
+  const second = await localCertificate(damaged, kept, today);
+  expect(second.cert).not.toBe(first.cert);
+  expect((await localCertificate(damaged, kept, today)).cert).toBe(second.cert);
+});
+
+test('a file is put in the place of the earlier one when it is whole, and nothing is left beside it', async () => {
+  const renewed = join(folder, 'renewed');
+  await localCertificate(renewed, kept, today);
+  const earlier = fileNames.map((name) => {
+    linkSync(join(renewed, name), join(folder, `earlier-${name}`));
+    return readFileSync(join(renewed, name), 'utf8');
+  });
+  await localCertificate(renewed, kept, in380Days);
+  // Written into the same file, it would stand under this name too.
+  expect(fileNames.map((name) => readFileSync(join(folder, `earlier-${name}`), 'utf8'))).toEqual(earlier);
+  expect(readdirSync(renewed).sort()).toEqual(fileNames);
+  expect(statSync(join(renewed, 'https-key.pem')).mode & 0o077).toBe(0);
 });
 
 test('what plain http lacks on the network is said at the start', () => {

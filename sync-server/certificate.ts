@@ -1,6 +1,6 @@
 // The certificate of `npm start -- --https`: made on this machine for the names and addresses it has, and kept.
 import { X509Certificate, createPrivateKey } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -28,12 +28,21 @@ export async function localCertificate(folder: string, names: string[], now: Dat
     // So called, it opens with a double click where the other names of such files mean nothing.
     authority: join(folder, 'https-authority.crt'),
   };
-  const kept = Object.values(files).every((file) => existsSync(file)) ? read(files) : undefined;
-  const made = kept && isGood(kept, names, now) ? kept : await make(files, names, now);
+  const made = keptIn(files, names, now) ?? (await make(files, names, now));
   return { key: made.key, cert: made.cert + made.authority, file: files.authority };
 }
 
 type Files = Record<keyof MadeCertificate, string>;
+
+/** None where a file is missing, cut off, or of something else: what cannot be read is made anew. */
+function keptIn(files: Files, names: string[], now: Date): MadeCertificate | undefined {
+  try {
+    const kept = read(files);
+    return isGood(kept, names, now) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 const read = (files: Files): MadeCertificate => ({
   key: readFileSync(files.key, 'utf8'),
@@ -61,10 +70,16 @@ async function make(files: Files, names: string[], now: Date): Promise<MadeCerti
     notAfter: new Date(now.getTime() + VALID_DAYS * DAY_MS),
   });
   mkdirSync(dirname(files.key), { recursive: true });
-  writeFileSync(files.key, made.key, { mode: 0o600 });
-  writeFileSync(files.cert, made.cert);
-  writeFileSync(files.authority, made.authority);
+  replaceFile(files.key, made.key, 0o600);
+  replaceFile(files.cert, made.cert);
+  replaceFile(files.authority, made.authority);
   return made;
+}
+
+/** Whole or not at all, also where the disk is full or the power goes. */
+function replaceFile(file: string, text: string, mode = 0o644): void {
+  writeFileSync(`${file}.new`, text, { mode, flush: true });
+  renameSync(`${file}.new`, file);
 }
 
 /** The addresses at which others reach a server that listens on `host`. */
