@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSentence } from '#shared/domain/history.ts';
 import type { HistoryLine } from '#shared/domain/history.ts';
-import { blankHistory, forgetDiscarded } from './history.ts';
+import { Layer } from '#shared/layer.ts';
+import { MemoryStore } from '#shared/memory-store.ts';
+import { blankHistory, forgetDiscarded, recordedChanges } from './history.ts';
 import { newStage } from './testing/stage.ts';
 import type { CastName, Stage } from './testing/stage.ts';
 import { completionInput, courseInput, jobInput, studentInput } from './testing/town.ts';
@@ -79,6 +81,19 @@ test('the date that gave way to another is told: of a student marked twice, and 
     'Sam: Marked complete, Jun 1, 2026',
     'Paul: Enrolled',
   ]);
+});
+
+test('what gave way in a row without a history is not looked up', async () => {
+  const asked: string[] = [];
+  const store = new MemoryStore();
+  const layer = new Layer(store, { onGet: (table) => asked.push(table) });
+  const values = { subjectId: 'one', field: 'phone', theirs: '555-0100', yours: '555-0101' };
+  const discarded = (['providerProfiles', 'enrollments'] as const).map((tableName) => ({
+    tableName,
+    ...values,
+  }));
+  expect(await recordedChanges(store, layer, discarded)).toEqual([]);
+  expect(asked).toEqual(['enrollments']);
 });
 
 test('a refused change and a repeated one leave no second line', async () => {

@@ -30,7 +30,7 @@ export async function recordedChanges(
     changes.push(...changesOf(table, was, row));
   }
   for (const value of discarded) {
-    const row = await layer.get(value.tableName, idOf(value));
+    const row = isTracked(value.tableName) && (await layer.get(value.tableName, idOf(value)));
     if (row) changes.push(...discardedFrom(row, value));
   }
   return changes;
