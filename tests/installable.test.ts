@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { manifest } from '../vite.config.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url));
-const page = String(read('app/index.html'));
-const tokens = String(read('app/styles/tokens.css'));
+/** Of a page or a style sheet, what a browser reads. */
+const textOf = (path: string) => String(read(path)).replaceAll(/<!--.*?-->|\/\*.*?\*\//gs, '');
+const page = textOf('app/index.html');
+const tokens = textOf('app/styles/tokens.css');
 const [, light, dark] = /--color-paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
 
 /** "192x192", as the file itself says; of pictures that are drawn in any size, "any". */
@@ -77,24 +79,10 @@ test('an iPhone has an icon for its home screen, and a window without its own ba
   expect(page).toContain('<meta name="apple-mobile-web-app-capable" content="yes" />');
 });
 
-/** What reaches an edge of the screen, and which. */
-const edges = {
-  'app/shell/header.tsx': ['top'],
-  'app/shell/visitor-frame.tsx': ['top'],
-  'app/screens/visitor/landing/landing-header.tsx': ['top'],
-  'app/screens/visitor/landing/landing-footer.tsx': ['bottom'],
-  'app/ui/bottom-bar.tsx': ['bottom'],
-  'app/ui/confirm-dialog.tsx': ['bottom'],
-  'app/ui/dialog.tsx': ['bottom'],
-  'app/ui/sheet.tsx': ['top', 'bottom', 'left'],
-  'app/ui/toaster.tsx': ['top', 'right'],
-};
-
-test('the page reaches under notch and home bar, and what stands at an edge keeps clear of them', () => {
+// What stands at an edge keeps clear of them too: app/edges.test.tsx.
+test('the page reaches under notch and home bar, and its text keeps clear of them', () => {
   expect(page).toMatch(/<meta name="viewport" content="[^"]*viewport-fit=cover"/);
-  for (const [path, sides] of Object.entries(edges))
-    for (const side of sides) expect(String(read(path)), path).toContain(`env(safe-area-inset-${side})`);
-  const base = String(read('app/styles/base.css'));
+  const base = textOf('app/styles/base.css');
   for (const what of ['body', 'header:not(main *)']) {
     const rule = base.slice(base.indexOf(`  ${what} {`)).split('}')[0];
     for (const side of ['left', 'right'])

@@ -1,0 +1,91 @@
+// The page reaches under notch and home bar: what stands at an edge of the screen keeps clear of them.
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { compile } from 'tailwindcss';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SyncStateProvider } from './forms/sync-state.tsx';
+import { ReplicaContext } from './replica/react.ts';
+import { SyncLoop } from './replica/sync-loop.ts';
+import { quietOccasions } from './replica/testing/quiet-occasions.ts';
+import { scriptedDevice } from './replica/testing/scripted-server.ts';
+import { LandingFooter } from './screens/visitor/landing/landing-footer.tsx';
+import { LandingHeader } from './screens/visitor/landing/landing-header.tsx';
+import type { TypedPerson } from './session/person.ts';
+import { Header } from './shell/header.tsx';
+import { VisitorFrame } from './shell/visitor-frame.tsx';
+import { BottomBar } from './ui/bottom-bar.tsx';
+import { ConfirmDialog } from './ui/confirm-dialog.tsx';
+import { Dialog } from './ui/dialog.tsx';
+import { Sheet } from './ui/sheet.tsx';
+import { Toaster } from './ui/toaster.tsx';
+
+const nothing = () => {};
+const open = { open: true, onOpenChange: nothing, title: 'A window' };
+const erin: TypedPerson = {
+  id: 'erin',
+  firstName: 'Erin',
+  lastName: 'Walsh',
+  email: 'erin@example.org',
+  userType: 'employer',
+  organizationId: 'acme',
+  companyName: 'Acme',
+  profileImageUrl: null,
+};
+const noNews = { items: [], unread: 0, markRead: nothing, markAllRead: nothing };
+const header = (
+  <Header person={erin} needsSignIn={false} notifications={noNews} onSignOut={nothing} onOpenMenu={nothing} />
+);
+
+// The footer asks whether there are open jobs to read.
+beforeEach(() => void vi.stubGlobal('fetch', async () => new Response(null, { status: 404 })));
+afterEach(() => void vi.unstubAllGlobals());
+
+async function show(element: ReactNode) {
+  const { replica } = await scriptedDevice();
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+        <SyncStateProvider>{element}</SyncStateProvider>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+}
+
+/** What the browser is told of these elements and of what is in them. */
+async function styleOf(elements: readonly Element[]): Promise<string> {
+  const all = elements.flatMap((element) => [element, ...element.querySelectorAll('*')]);
+  const { build } = await compile('@theme { --breakpoint-sm: 40rem } @tailwind utilities;');
+  return build(all.flatMap(({ classList }) => [...classList]));
+}
+
+test.each([
+  ['the header', header, 'banner', ['padding-top']],
+  ["a visitor's header", <VisitorFrame>A page</VisitorFrame>, 'banner', ['padding-top']],
+  [
+    "the landing page's header",
+    <LandingHeader isSignedIn={false} onGetStarted={nothing} />,
+    'banner',
+    ['padding-top'],
+  ],
+  ["the landing page's footer", <LandingFooter />, 'contentinfo', ['padding-bottom']],
+  ['a bar with the main action', <BottomBar label="Mark">Mark</BottomBar>, 'region', ['padding-bottom']],
+  [
+    'a question',
+    <ConfirmDialog {...open} confirm="Yes" onConfirm={nothing}>
+      Really?
+    </ConfirmDialog>,
+    'alertdialog',
+    ['padding-bottom'],
+  ],
+  ['a dialog', <Dialog {...open}>A form</Dialog>, 'dialog', ['padding-bottom']],
+  ['the menu', <Sheet {...open}>A menu</Sheet>, 'dialog', ['padding-top', 'padding-bottom', 'padding-left']],
+  ['a toast', <Toaster />, 'region', ['top', 'right']],
+])('%s keeps clear of the edges of the screen', async (_what, element, role, properties) => {
+  await show(element);
+  const style = await styleOf(await screen.findAllByRole(role, { hidden: true }));
+  for (const property of properties) {
+    const side = property.replace('padding-', '');
+    expect(style).toMatch(new RegExp(`\\s${property}: [^;]*env\\(safe-area-inset-${side}\\)`));
+  }
+});
