@@ -20,7 +20,7 @@ import type { InterviewAction } from './actions.ts';
 import { AnswerTimes } from './answer-times.tsx';
 import { BreachList } from './breach-list.tsx';
 import { CandidateName } from './candidate-name.tsx';
-import { MatchBadge } from './match-mark.tsx';
+import { MatchBadge, MatchMark } from './match-mark.tsx';
 import { dayOf, formatSlot } from './times.ts';
 
 interface MatchDialogProps {
@@ -66,6 +66,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
     <div className="flex flex-col gap-6">
       <p className="flex flex-wrap items-center gap-3">
         <MatchBadge match={match} />
+        <MatchMark match={match} />
         {line && <span className="font-medium text-wait">{line}</span>}
       </p>
       {slots.length > 0 && <AnswerTimes row={row} onConfirmed={onClose} />}
