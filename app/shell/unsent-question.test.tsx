@@ -75,6 +75,17 @@ test('a server that is busy is named', async () => {
   await leaveNothing();
 });
 
+test.each([
+  [1, 'Sign in to send it.'],
+  [2, 'Sign in to send them.'],
+])('whoever has to sign in first is told so of %i: "%s"', async (count, sentence) => {
+  const { replica, leaveNothing } = await ask(count);
+  vi.spyOn(replica, 'sync').mockResolvedValue({ connection: 'signed-out' });
+  press('Send now and sign out');
+  await screen.findByText(sentence);
+  await leaveNothing();
+});
+
 test('unsent changes are deleted only for the word DELETE, typed in full', async () => {
   const { replica } = await ask(2);
   press('Delete unsent changes...');

@@ -59,7 +59,7 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
               Send now and sign out
             </Button>
             {isOffline && <p className="-mt-1 text-sm text-quiet">No connection</p>}
-            {waiting > 0 && ended && <NotSentNotice connection={ended} />}
+            {waiting > 0 && ended && <NotSentNotice connection={ended} waiting={waiting} />}
             <Button look="secondary" disabled={!canKeep} onClick={() => void signOut(open, 'unsent')}>
               Sign out and keep them here
             </Button>
@@ -103,7 +103,7 @@ function RefusedNotice({ refused, onLeave }: { refused: number; onLeave: () => v
 }
 
 /** Why an attempt left something here. */
-function NotSentNotice({ connection }: { connection: Connection }) {
+function NotSentNotice({ connection, waiting }: { connection: Connection; waiting: number }) {
   const path = signInPath(connection);
   if (path) {
     return (
@@ -115,7 +115,7 @@ function NotSentNotice({ connection }: { connection: Connection }) {
           </LinkButton>
         }
       >
-        Sign in to send them.
+        Sign in to send {waiting === 1 ? 'it' : 'them'}.
       </Notice>
     );
   }
