@@ -1,48 +1,48 @@
 import { expect, test } from 'vitest';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { resultOf } from './sync-result.ts';
 
-test('what was sent is counted', () => {
-  expect(resultOf('send', { waiting: 12, attention: 0 }, { waiting: 0, attention: 0 })).toEqual({
-    text: 'Sent 12 of 12.',
-    tone: 'done',
-  });
+const outbox = (states: Record<string, OutboxEntry['state']>) =>
+  Object.entries(states).map(([id, state]) => ({ id, state }));
+const three = outbox({ one: 'waiting', two: 'waiting', three: 'waiting' });
+
+test('what was sent is counted, whether the rows have come back already or not', () => {
+  const all = { text: 'Sent 3 of 3.', tone: 'done' };
+  expect(resultOf('send', three, [])).toEqual(all);
+  expect(resultOf('send', three, outbox({ two: 'settled' }))).toEqual(all);
 });
 
 test('partial success is never shown as a success', () => {
-  expect(resultOf('send', { waiting: 12, attention: 0 }, { waiting: 0, attention: 2 })).toEqual({
-    text: 'Sent 10 of 12. 2 need attention.',
+  expect(resultOf('send', three, outbox({ one: 'attention', three: 'attention' }))).toEqual({
+    text: 'Sent 1 of 3. 2 need attention.',
     tone: 'waits',
   });
-  expect(resultOf('get', { waiting: 1, attention: 0 }, { waiting: 0, attention: 1 }).text).toBe(
+  expect(resultOf('get', outbox({ one: 'held' }), outbox({ one: 'attention' })).text).toBe(
     'Sent 0 of 1. 1 needs attention.',
   );
 });
 
 test('what still waits makes no success of it either', () => {
-  expect(resultOf('send', { waiting: 12, attention: 0 }, { waiting: 5, attention: 0 })).toEqual({
-    text: 'Sent 7 of 12.',
+  expect(resultOf('send', three, outbox({ two: 'held', three: 'waiting' }))).toEqual({
+    text: 'Sent 1 of 3.',
     tone: 'plain',
   });
 });
 
 test('what had needed attention before takes nothing away from what was sent', () => {
-  expect(resultOf('send', { waiting: 12, attention: 2 }, { waiting: 0, attention: 2 })).toEqual({
-    text: 'Sent 12 of 12.',
-    tone: 'done',
-  });
-  expect(resultOf('send', { waiting: 3, attention: 2 }, { waiting: 0, attention: 3 }).text).toBe(
+  const refused = outbox({ before: 'attention' });
+  expect(resultOf('send', [...refused, ...three], refused)).toEqual({ text: 'Sent 3 of 3.', tone: 'done' });
+  expect(resultOf('send', [...refused, ...three], [...refused, ...outbox({ one: 'attention' })]).text).toBe(
     'Sent 2 of 3. 1 needs attention.',
   );
 });
 
-test('what was saved meanwhile and still waits makes no negative number', () => {
-  expect(resultOf('send', { waiting: 1, attention: 0 }, { waiting: 3, attention: 0 }).text).toBe(
-    'Sent 0 of 1.',
-  );
+test('what was saved meanwhile takes nothing away from it either', () => {
+  const saved = outbox({ four: 'waiting', five: 'attention' });
+  expect(resultOf('send', three, saved)).toEqual({ text: 'Sent 3 of 3.', tone: 'done' });
 });
 
 test('where nothing waited it says so to whoever wanted to send', () => {
-  const still = { waiting: 0, attention: 0 };
-  expect(resultOf('send', still, still).text).toBe('Nothing was waiting. Up to date.');
-  expect(resultOf('get', still, still).text).toBe('Up to date.');
+  expect(resultOf('send', [], []).text).toBe('Nothing was waiting. Up to date.');
+  expect(resultOf('get', [], []).text).toBe('Up to date.');
 });

@@ -2,7 +2,6 @@
 import { RefreshCw, Send } from 'lucide-react';
 import { ConflictLines } from '#app/forms/conflict-lines.tsx';
 import { useActor, useEntries, useRead, useSent, useSync } from '#app/replica/react.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
 import type { Connection } from '#app/replica/replica.ts';
 import { signInPath } from '#app/session/sign-in-path.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -17,6 +16,7 @@ import { dayInMs } from '#shared/time.ts';
 import { AttentionList } from './attention-list.tsx';
 import { EntryList } from './entry-list.tsx';
 import { ExportUnsent } from './export-unsent.tsx';
+import { isWaiting } from './sync-result.ts';
 import { useSyncNow } from './use-sync-now.ts';
 import { ThisDevice } from './this-device.tsx';
 
@@ -94,8 +94,6 @@ export function SyncStatus() {
     </>
   );
 }
-
-const isWaiting = ({ state }: OutboxEntry) => state === 'waiting' || state === 'held';
 
 function sentenceOf(connection: Connection, name: string, hasLost: boolean) {
   // What is gone is not claimed to be safe; what is done after it is.

@@ -1,7 +1,7 @@
 // How "Send now" ended is told as long as it is so.
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -18,7 +18,7 @@ async function start() {
   );
   const { result } = renderHook(useSyncNow, { wrapper });
   const text = () => result.current.result?.text;
-  return { loop, save, text, sendNow: () => act(() => result.current.syncNow('send')) };
+  return { replica, loop, save, text, sendNow: () => act(() => result.current.syncNow('send')) };
 }
 
 const toldIs = (text: () => string | undefined, words: string | undefined) =>
@@ -48,5 +48,27 @@ test('what was sent is told until something else waits, and not again after that
   await toldIs(text, undefined);
   await act(() => loop.now());
   await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(text()).toBeUndefined();
+});
+
+test('what is saved while others are sent takes nothing away from those', async () => {
+  const { replica, loop, save, text, sendNow } = await start();
+  vi.spyOn(loop, 'now').mockImplementation(async () => {
+    const { connection } = await replica.sync();
+    await save();
+    loop.set({ connection });
+    return { connection };
+  });
+  await sendNow();
+  await toldIs(text, 'Sent 1 of 1.');
+});
+
+test('what was over before it could be told is not told later', async () => {
+  const { loop, text, sendNow } = await start();
+  vi.spyOn(loop, 'now').mockResolvedValue({ connection: 'offline' });
+  await sendNow();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 2_100)));
+  act(() => loop.set({ connection: 'offline' }));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(text()).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 // "Send now" and "Get updates": what was asked, and how it ended, in words.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useReplica, useSync } from '#app/replica/react.ts';
 import type { Connection, ReplicaStatus } from '#app/replica/replica.ts';
 import { noConnection, resultOf, serverBusy } from './sync-result.ts';
@@ -13,6 +13,9 @@ interface Ended {
   isShown: boolean;
 }
 
+/** The screen shows a moment later what is so; when it does not by then, something else has happened since. */
+const shownWithinMs = 2_000;
+
 export function useSyncNow() {
   const { replica } = useReplica();
   const { syncNow, status, loop } = useSync();
@@ -22,16 +25,21 @@ export function useSyncNow() {
   if (ended && !ended.isShown && ended.when === holds) setEnded({ ...ended, isShown: true });
   // It tells of a moment that is over.
   if (ended?.isShown && ended.when !== holds) setEnded(undefined);
+  useEffect(() => {
+    if (!ended || ended.isShown) return undefined;
+    const timer = setTimeout(() => setEnded(undefined), shownWithinMs);
+    return () => clearTimeout(timer);
+  }, [ended]);
 
   async function run(asked: Asked) {
     if (isRunning) return;
     setRunning(asked);
     setEnded(undefined);
     try {
-      const before = await replica.status();
+      const before = await replica.entries();
       const { connection } = await syncNow();
-      const after = await replica.status();
-      const result = resultFor(connection, () => resultOf(asked, before, after));
+      const { entries, status: after } = await replica.work();
+      const result = resultFor(connection, () => resultOf(asked, before, entries));
       if (result) setEnded({ result, when: whatHolds(connection, after), isShown: false });
     } finally {
       setRunning(undefined);
