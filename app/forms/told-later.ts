@@ -1,6 +1,7 @@
 // Successes that are told only when the server has confirmed what was given, and what of several was not taken.
 import { useEffect, useRef } from 'react';
 import { useEntries, useReplica, useSent } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 
 /** What is told of what was done. */
@@ -27,14 +28,21 @@ export function useTellingSettled() {
   const { replica } = useReplica();
   const [entries, sent] = [useEntries(), useSent()];
   const known = useRef<Replica>(undefined);
+  /** What there was when the app was started, until it has been looked through. */
+  const before = useRef<readonly OutboxEntry[]>([]);
   useEffect(() => {
     if (!entries) return;
-    const isFirst = known.current !== replica;
+    if (known.current !== replica) before.current = entries;
     known.current = replica;
-    if (untold.size === 0 && !(isFirst && entries.length > 0)) return;
-    void import('./tell-settled.ts').then(({ tellSettled, waitingFromBefore }) => {
-      if (isFirst) waitingFromBefore(replica, entries, untold);
-      return tellSettled(replica, untold);
-    });
+    if (untold.size === 0 && before.current.length === 0) return;
+    void import('./tell-settled.ts').then(
+      ({ tellSettled, waitingFromBefore }) => {
+        waitingFromBefore(replica, before.current, untold);
+        before.current = [];
+        return tellSettled(replica, untold);
+      },
+      // Without its code it is tried again with the next change.
+      () => {},
+    );
   }, [replica, entries, sent]);
 }
