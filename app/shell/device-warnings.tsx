@@ -1,13 +1,14 @@
 // Whether there is anything that the person should know about this device; what it is, in words, is loaded when there is.
 import { Suspense } from 'react';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { sparePart } from '#app/ui/lazy-part.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { parts } from './parts.ts';
 import { isClockOff, isLongUnsent } from './warning-limits.ts';
 import { useOfflinePeriod } from './use-offline-period.ts';
 import { useSyncState } from '#app/forms/sync-state.tsx';
 
-const Notices = lazyPart(async () => (await parts.deviceWarnings()).DeviceWarningNotices);
+/** Without its code the next start tells, and the work itself goes on. */
+const Notices = sparePart(async () => (await parts.deviceWarnings()).DeviceWarningNotices);
 
 export function DeviceWarnings() {
   const { status } = useSyncState();

@@ -12,7 +12,7 @@ import { isHeld } from '#app/session/person.ts';
 import type { Person, TypedPerson } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { sparePart } from '#app/ui/lazy-part.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 import type { Actor } from '#shared/command.ts';
 import type { Reader } from '#shared/store.ts';
@@ -31,19 +31,9 @@ import { useSignOut } from './use-sign-out.tsx';
 import { useIsSending } from './use-sync-summary.ts';
 
 /** Awaited with the screen, so that it never pushes a screen down; without its code the screen does without it. */
-const DeviceOffer = lazyPart<{ person: TypedPerson }>(() =>
-  parts.deviceOffer().then(
-    (part) => part.DeviceOffer,
-    () => () => null,
-  ),
-);
+const DeviceOffer = sparePart<{ person: TypedPerson }>(async () => (await parts.deviceOffer()).DeviceOffer);
 /** Without its code the next start tells. */
-const LostData = lazyPart<{ client: string }>(() =>
-  parts.lostData().then(
-    (part) => part.LostData,
-    () => () => null,
-  ),
-);
+const LostData = sparePart<{ client: string }>(async () => (await parts.lostData()).LostData);
 const NoStorage = lazy(async () => ({ default: (await parts.noStorage()).NoStorage }));
 
 const OfflineLock = lazy(async () => ({ default: (await parts.offlineLock()).OfflineLock }));

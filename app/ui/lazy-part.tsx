@@ -20,3 +20,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   }
   return Object.assign(Part, { preload: () => arrive().catch(() => {}) });
 }
+
+/** A part that a page does without where its code cannot be loaded. */
+export function sparePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  return lazyPart<Props>(() => load().catch(() => () => null));
+}
