@@ -11,6 +11,7 @@ import type { SyncRequest } from '#shared/sync.ts';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from './database.ts';
+import { fixDraft } from './fix-draft.ts';
 import { NewerData } from './replica.ts';
 import type { Replica } from './replica.ts';
 import { NoConnection, ServerBusy, SignedOut } from './surroundings.ts';
@@ -243,6 +244,15 @@ test('what would stand without the row that a discarded entry adds stays, and is
   });
   await replica.sync();
   expect(requests.at(-1)?.entries.map(({ id }) => id)).toEqual([second]);
+});
+
+test('with what goes along goes what was typed to put it right', async () => {
+  const { replica, enrolled, edited, other } = await enrolledHere();
+  for (const id of [enrolled, edited, other])
+    await replica.keepDraft(fixDraft(id), { studentPhone: '555-0199' });
+  await replica.discard(enrolled);
+  const left = await Promise.all([enrolled, edited, other].map((id) => replica.readDraft(fixDraft(id))));
+  expect(left).toEqual([undefined, undefined, { studentPhone: '555-0199' }]);
 });
 
 test('what came after a discarded entry comes after what that came after', async () => {

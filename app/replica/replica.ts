@@ -140,7 +140,7 @@ export class Replica {
     written?: (effect: Effect) => void,
   ): Promise<string[]> {
     const ids = await saveCommands(this.parts, orders, correction, written);
-    if (correction) await this.forgetFix(correction.replaces);
+    if (correction) await this.forgetFixes([correction.replaces]);
     return ids;
   }
 
@@ -151,8 +151,7 @@ export class Replica {
   /** Deletes an entry by its author's will: one that was refused, or one that was never sent. */
   async discard(entryId: string): Promise<void> {
     await this.refuseOldCode();
-    await discardEntry(this.parts, entryId);
-    await this.forgetFix(entryId);
+    await this.forgetFixes(await discardEntry(this.parts, entryId));
   }
 
   /**
@@ -263,8 +262,8 @@ export class Replica {
   }
 
   /** What was typed to put a change right goes with it. */
-  private async forgetFix(entryId: string): Promise<void> {
-    await this.database.meta.delete(`draft ${fixDraft(entryId)}`).catch(() => {});
+  private async forgetFixes(entryIds: readonly string[]): Promise<void> {
+    await this.database.meta.bulkDelete(entryIds.map((id) => `draft ${fixDraft(id)}`)).catch(() => {});
   }
 
   private exchangeInTurn(): Promise<SyncResult> {

@@ -293,12 +293,12 @@ async function handOver(
 
 /**
  * What its author deletes leaves no trace in the rows. What needs a row that it adds goes with it; other entries that came
- * after it come after what it came after.
+ * after it come after what it came after. Returns the ids of all that are gone.
  */
-export async function discardEntry(parts: SaveParts, entryId: string): Promise<void> {
-  await parts.database.change(async (stored) => {
+export async function discardEntry(parts: SaveParts, entryId: string): Promise<string[]> {
+  return parts.database.change(async (stored) => {
     const entry = await stored.outbox.get(entryId);
-    if (!entry) return;
+    if (!entry) return [entryId];
     const sealedUpTo = await new Keeper(stored).get('sealedUpTo', 0);
     if (entry.state !== 'attention' && entry.sequence <= sealedUpTo)
       throw new Refusal('stale', 'This change is on its way and can no longer be taken back here.');
@@ -315,6 +315,7 @@ export async function discardEntry(parts: SaveParts, entryId: string): Promise<v
     );
     await releaseHeld(stored);
     await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });
+    return [...gone.keys()];
   });
 }
 
