@@ -1,12 +1,15 @@
 // A form that is sent draws itself anew only for what it has to say: on a slow tablet the save waits for that.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
-import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import { conflict } from '#shared/testing/rows.ts';
+import { changesIn } from './changes.ts';
 import { useCommandForm } from './use-command-form.ts';
 
 const drawn = vi.fn();
@@ -67,6 +70,58 @@ test('what was wrong stands beside its field until it is right, and a form witho
     await settled();
     expect(drawn).not.toHaveBeenCalled();
   }
+});
+
+function PhoneForm() {
+  const { field, onSubmit } = useCommandForm({
+    command: editStudent,
+    defaults: { studentName: 'Student 0', studentPhone: '' },
+    row: { studentName: 'Student 0', studentPhone: null },
+    toInput: (values, before) => ({ id: 'student-0', ...changesIn(before, values) }),
+    of: ['enrollments', 'student-0'],
+    onDone: done,
+  });
+  const [name, phone] = [field('studentName'), field('studentPhone')];
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      {name.note}
+      {phone.note}
+      <button>Save</button>
+    </form>
+  );
+}
+
+test('two choices made at once are both known to the form, and nothing of them is sent again', async () => {
+  const { replica, script } = await scriptedDevice();
+  const met = { personId: teacher.person, organizationId: teacher.organization, theirsByName: 'Dana' };
+  const about = { ...met, tableName: 'enrollments', subjectId: 'student-0' };
+  script.push(() => ({
+    rows: [
+      ...classRows,
+      [
+        'conflicts',
+        conflict({ ...about, id: 'c1', field: 'studentName', theirs: 'Student 0', yours: 'Nora' }),
+      ],
+      ['conflicts', conflict({ ...about, id: 'c2', field: 'studentPhone', theirs: null, yours: '555-0101' })],
+    ],
+  }));
+  await replica.sync();
+  done.mockClear();
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+        <PhoneForm />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  const choices = await screen.findAllByText('Use mine');
+  expect(choices).toHaveLength(2);
+  for (const choice of choices) fireEvent.click(choice);
+  await waitFor(() => expect(screen.queryAllByText('Use mine')).toEqual([]));
+  const run = vi.spyOn(replica, 'run');
+  fireEvent.click(screen.getByText('Save'));
+  await waitFor(() => expect(done).toHaveBeenCalled());
+  expect(run).not.toHaveBeenCalled();
 });
 
 /** What is typed is checked in the background, once something was wrong. */

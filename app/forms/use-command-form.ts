@@ -54,11 +54,11 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
   const draft = useDraft(form, {
     name: correction ? fixDraft(correction.id) : options.draft,
     before,
-    onTaken: (base) => setBefore({ ...before, ...base }),
+    onTaken: (base) => setBefore((known) => ({ ...known, ...base })),
   });
   const noteOf = useConflictNotes(options.of, (name, value) => {
     form.setValue(name as Path<Values>, value as never);
-    setBefore({ ...before, [name]: value === '' ? null : value });
+    setBefore((known) => ({ ...known, [name]: value === '' ? null : value }));
   });
   const reasons = useRef(reasonsOf(correction));
 
