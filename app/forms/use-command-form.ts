@@ -86,8 +86,9 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
   /** Put back to what the server has, a refused edit is no change any more. */
   async function finish(own: readonly Order[], values: Values) {
     if (correction && own.length === 0) await replica.discard(correction.id);
-    draft.forget();
     onDone(values);
+    // After what the screen makes of the fields: a form that stays open begins anew with that.
+    draft.forget();
   }
 
   function showRefusal(refusal: Refusal) {

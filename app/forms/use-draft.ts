@@ -31,6 +31,8 @@ export function useDraft<Values extends FieldValues>(
   const { replica } = useReplica();
   const [found, setFound] = useState<Draft>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What the fields hold where nothing was typed: at first, and after each save. */
+  const begun = useRef<Texts>({});
   const replaced = useRef(before);
   useEffect(() => {
     replaced.current = before;
@@ -47,14 +49,14 @@ export function useDraft<Values extends FieldValues>(
 
   useEffect(() => {
     if (!name) return undefined;
-    const begun = textsOf(form.getValues());
+    begun.current = textsOf(form.getValues());
     let hasKept = false;
     const keep = async () => {
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
       timer.current = undefined;
       const typed = Object.entries(form.getValues()).filter(
-        ([field, value]) => begun[field] !== asText(value),
+        ([field, value]) => begun.current[field] !== asText(value),
       );
       if (typed.length === 0) {
         if (hasKept) await dropDraft(replica, name);
@@ -81,7 +83,13 @@ export function useDraft<Values extends FieldValues>(
     };
   }, [form, name, replica]);
 
+  /** What was typed is saved. */
   function forget() {
+    begun.current = textsOf(form.getValues());
+    discard();
+  }
+
+  function discard() {
     clearTimeout(timer.current);
     timer.current = undefined;
     if (name) void dropDraft(replica, name);
@@ -95,11 +103,13 @@ export function useDraft<Values extends FieldValues>(
     setFound(undefined);
   }
 
-  const offered: OfferedDraft | undefined = found && { savedAt: found.savedAt, take, discard: forget };
+  const offered: OfferedDraft | undefined = found && { savedAt: found.savedAt, take, discard };
   return { offered, forget };
 }
 
 const asText = (value: unknown): string | undefined => JSON.stringify(value);
 
-const textsOf = (values: object): Record<string, string | undefined> =>
+type Texts = Record<string, string | undefined>;
+
+const textsOf = (values: object): Texts =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [field, asText(value)]));
