@@ -1,6 +1,6 @@
 // A completion record that was removed is back at a tap.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
 import { must } from '#shared/must.ts';
 import { classList } from '#shared/reads/class-list.ts';
@@ -38,17 +38,25 @@ async function inClass(): Promise<ScriptedDevice> {
   return device;
 }
 
-async function undoIn({ replica }: ScriptedDevice): Promise<void> {
+/** Returns the button that brings it back. */
+async function openIn({ replica }: ScriptedDevice): Promise<HTMLElement> {
   render(
     <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
       <SyncStateProvider>
+        <h1 tabIndex={-1}>Welding</h1>
         <Class />
       </SyncStateProvider>
     </ReplicaContext>,
   );
   await screen.findByText('The completion record of Student 0 was removed.');
-  fireEvent.click(screen.getByRole('button', { name: 'Undo removing the record of Student 0' }));
-  await waitFor(() => expect(screen.queryByText(/was removed/)).toBeNull());
+  return screen.getByRole('button', { name: 'Undo removing the record of Student 0' });
+}
+
+const isGone = () => waitFor(() => expect(screen.queryByText(/was removed/)).toBeNull());
+
+async function undoIn(device: ScriptedDevice): Promise<void> {
+  fireEvent.click(await openIn(device));
+  await isGone();
 }
 
 const kept = ({ replica }: ScriptedDevice) => replica.read((reader) => reader.get('completions', record.id));
@@ -73,4 +81,33 @@ test('once it was sent it is marked again, with its date and its batch', async (
     input: { courseId, candidateReferenceId, completionDate, batchId },
   });
   expect(await kept(device)).toMatchObject({ removedAt: null, completionDate, batchId });
+});
+
+test('a second tap before the notice has gone saves nothing more', async () => {
+  const device = await inClass();
+  const { replica } = device;
+  const undo = await openIn(device);
+  const entries = replica.entries.bind(replica);
+  vi.spyOn(replica, 'entries')
+    .mockImplementationOnce(entries)
+    // The second tap comes to look when the first one is through.
+    .mockImplementationOnce(() => vi.waitUntil(async () => (await entries()).length === 0).then(entries));
+  const run = vi.spyOn(replica, 'run');
+  fireEvent.click(undo);
+  fireEvent.click(undo);
+  await isGone();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(run).not.toHaveBeenCalled();
+  expect(await entries()).toEqual([]);
+});
+
+test.each([
+  ['Undo', (undo: HTMLElement) => undo],
+  ['Hide', () => screen.getByRole('button', { name: 'Hide' })],
+])('after "%s" one goes on from the heading of the page', async (_name, chosen) => {
+  const button = chosen(await openIn(await inClass()));
+  button.focus();
+  fireEvent.click(button);
+  await isGone();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Welding' }));
 });

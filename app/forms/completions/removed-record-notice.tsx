@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRun } from '#app/forms/use-run.ts';
 import { useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { PassingNotice } from '#app/ui/passing-notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { isUndoOpen } from '#shared/domain/completion-batches.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
@@ -23,7 +23,7 @@ export function RemovedRecordNotice({ lists }: { lists: readonly Pick<ClassList,
   if (!latest || removalOf(latest) === putAway || !isUndoOpen(removalOf(latest), now.toISOString()))
     return null;
   return (
-    <Notice
+    <PassingNotice
       action={
         <span className="flex gap-2">
           <UndoRecord removed={latest} />
@@ -34,7 +34,7 @@ export function RemovedRecordNotice({ lists }: { lists: readonly Pick<ClassList,
       }
     >
       The completion record of {nameOf(latest)} was removed.
-    </Notice>
+    </PassingNotice>
   );
 }
 
@@ -46,10 +46,26 @@ function UndoRecord({ removed }: { removed: Removed }) {
   const { replica } = useReplica();
   const { runAll, isRunning } = useRun(markCompletion);
   const { id, courseId, candidateReferenceId, completionDate, batchId } = removed.completion;
+  const taken = useRef('');
 
+  /** Once for each removal: a second tap may come before the notice has gone. */
   async function undo() {
-    if (await takeBack(replica, id)) toast(done);
-    else await runAll([{ courseId, candidateReferenceId, completionDate, batchId }], done);
+    const removal = `${id} ${removalOf(removed)}`;
+    if (taken.current === removal) return;
+    taken.current = removal;
+    let isRestored = false;
+    try {
+      isRestored = await restore();
+    } finally {
+      if (!isRestored) taken.current = '';
+    }
+  }
+
+  async function restore(): Promise<boolean> {
+    if (!(await takeBack(replica, id)))
+      return runAll([{ courseId, candidateReferenceId, completionDate, batchId }], done);
+    toast(done);
+    return true;
   }
 
   return (

@@ -6,7 +6,7 @@ import { useNowFor } from '#app/forms/completions/use-now-for.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
-import { Notice } from '#app/ui/notice.tsx';
+import { PassingNotice } from '#app/ui/passing-notice.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { Course } from '#shared/domain/courses.ts';
 import { canUndo, latestBatchOf } from '#shared/reads/completions.ts';
@@ -19,7 +19,7 @@ export function BatchNotice({ course }: { course: Course }) {
   const [putAway, setPutAway] = useState<string>();
   if (!latest || latest.batchId === putAway || !canUndo(latest, now)) return null;
   return (
-    <Notice
+    <PassingNotice
       tone="done"
       action={
         <span className="flex gap-2">
@@ -31,7 +31,7 @@ export function BatchNotice({ course }: { course: Course }) {
       }
     >
       <WhatCameOf batch={latest} />
-    </Notice>
+    </PassingNotice>
   );
 }
 

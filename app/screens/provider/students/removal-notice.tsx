@@ -3,7 +3,7 @@ import { UndoRemoval } from '#app/forms/undo-removal.tsx';
 import { useRead } from '#app/replica/react.ts';
 import { useServerNow } from '#app/forms/use-server-now.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { PassingNotice } from '#app/ui/passing-notice.tsx';
 import type { Course } from '#shared/domain/courses.ts';
 import { canPutBack, removedFromClass } from '#shared/reads/removals.ts';
 import { useUnsentRemovals } from './use-unsent-removals.ts';
@@ -18,7 +18,7 @@ export function RemovalNotice({ course }: { course: Course }) {
   if (!latest || unsent.some(({ enrollment }) => enrollment.id === latest.enrollment.id)) return null;
   if (latest.removedAt === putAway || !canPutBack(latest, now)) return null;
   return (
-    <Notice
+    <PassingNotice
       action={
         <span className="flex gap-2">
           <UndoRemoval removed={latest} />
@@ -29,6 +29,6 @@ export function RemovalNotice({ course }: { course: Course }) {
       }
     >
       {latest.enrollment.studentName} was removed from the course.
-    </Notice>
+    </PassingNotice>
   );
 }
