@@ -2,13 +2,15 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { markCompletion } from '#shared/domain/completions.ts';
 import { dayInMs } from '#shared/time.ts';
 import { completion, course } from '#shared/testing/rows.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
-import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { Replica } from '#app/replica/replica.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { BatchesTab } from './batches-tab.tsx';
 import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 
@@ -16,8 +18,9 @@ const marked: MarkedBatch['completions'] = ['C-1', 'C-2', 'C-3'].map((candidateR
   completion({ candidateReferenceId, batchId: 'batch-1' }),
 );
 
-async function lineOf(batch: Pick<MarkedBatch, 'kept' | 'undoable'>, ageInMs: number): Promise<string> {
-  const { replica } = await scriptedDevice();
+type Came = Pick<MarkedBatch, 'kept' | 'undoable'>;
+
+function show(replica: Replica, batch: Came, ageInMs: number) {
   const markedAt = new Date(Date.now() - ageInMs).toISOString();
   const whole = {
     batchId: 'batch-1',
@@ -35,6 +38,11 @@ async function lineOf(batch: Pick<MarkedBatch, 'kept' | 'undoable'>, ageInMs: nu
       </ReplicaContext>
     </MemoryRouter>,
   );
+}
+
+async function lineOf(batch: Came, ageInMs: number): Promise<string> {
+  const { replica } = await scriptedDevice();
+  show(replica, batch, ageInMs);
   const line = (await screen.findByText(/^Marked by/)).nextElementSibling;
   return line?.textContent ?? '';
 }
@@ -58,3 +66,19 @@ test.each([
     expect(await lineOf(batch, age)).toBe(line);
   },
 );
+
+test('the way to why some were not taken is as large as a finger needs', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const mark = { courseId: 7, candidateReferenceId: 'C-AAAAAAAA0', completionDate: '2026-06-03' };
+  await replica.give(markCompletion, { ...mark, batchId: 'batch-1' });
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }) => [id, { kind: 'refused', code: 'stale', message: 'No.' }]),
+  }));
+  await replica.sync();
+  show(replica, { kept: [], undoable: marked }, hour);
+  const way = await screen.findByRole('link', { name: '1 needs attention' });
+  expect(way.getAttribute('href')).toBe('/sync');
+  expect(way.className).toContain('min-h-11');
+});

@@ -78,7 +78,7 @@ function Refused({ batchId }: Pick<MarkedBatch, 'batchId'>) {
   const refused = useRefusedOf(batchId);
   if (refused === 0) return null;
   return (
-    <TextLink to="/sync" className="text-sm">
+    <TextLink to="/sync" className="-my-3 inline-flex min-h-11 items-center text-sm">
       {needAttention(refused)}
     </TextLink>
   );
