@@ -59,29 +59,48 @@ async function styleOf(elements: readonly Element[]): Promise<string> {
   return build(all.flatMap(({ classList }) => [...classList]));
 }
 
-test.each([
-  ['the header', header, 'banner', ['padding-top']],
-  ["a visitor's header", <VisitorFrame>A page</VisitorFrame>, 'banner', ['padding-top']],
-  [
-    "the landing page's header",
-    <LandingHeader isSignedIn={false} onGetStarted={nothing} />,
-    'banner',
-    ['padding-top'],
-  ],
-  ["the landing page's footer", <LandingFooter />, 'contentinfo', ['padding-bottom']],
-  ['a bar with the main action', <BottomBar label="Mark">Mark</BottomBar>, 'region', ['padding-bottom']],
-  [
-    'a question',
-    <ConfirmDialog {...open} confirm="Yes" onConfirm={nothing}>
-      Really?
-    </ConfirmDialog>,
-    'alertdialog',
-    ['padding-bottom'],
-  ],
-  ['a dialog', <Dialog {...open}>A form</Dialog>, 'dialog', ['padding-bottom']],
-  ['the menu', <Sheet {...open}>A menu</Sheet>, 'dialog', ['padding-top', 'padding-bottom', 'padding-left']],
-  ['a toast', <Toaster />, 'region', ['top', 'right']],
-])('%s keeps clear of the edges of the screen', async (_what, element, role, properties) => {
+const edges: Record<string, { element: ReactNode; role: string; properties: readonly string[] }> = {
+  'the header': { element: header, role: 'banner', properties: ['padding-top'] },
+  "a visitor's header": {
+    element: <VisitorFrame>A page</VisitorFrame>,
+    role: 'banner',
+    properties: ['padding-top'],
+  },
+  "the landing page's header": {
+    element: <LandingHeader isSignedIn={false} onGetStarted={nothing} />,
+    role: 'banner',
+    properties: ['padding-top'],
+  },
+  "the landing page's footer": {
+    element: <LandingFooter />,
+    role: 'contentinfo',
+    properties: ['padding-bottom'],
+  },
+  'a bar with the main action': {
+    element: <BottomBar label="Mark">Mark</BottomBar>,
+    role: 'region',
+    properties: ['padding-bottom'],
+  },
+  'a question': {
+    element: (
+      <ConfirmDialog {...open} confirm="Yes" onConfirm={nothing}>
+        Really?
+      </ConfirmDialog>
+    ),
+    role: 'alertdialog',
+    properties: ['padding-bottom'],
+  },
+  'a dialog': { element: <Dialog {...open}>A form</Dialog>, role: 'dialog', properties: ['padding-bottom'] },
+  'the menu': {
+    element: <Sheet {...open}>A menu</Sheet>,
+    role: 'dialog',
+    properties: ['padding-top', 'padding-bottom', 'padding-left'],
+  },
+  'a toast': { element: <Toaster />, role: 'region', properties: ['top', 'right'] },
+};
+
+test.each(Object.entries(edges))('%s keeps clear of the edges of the screen', async (_what, edge) => {
+  const { element, role, properties } = edge;
   await show(element);
   const style = await styleOf(await screen.findAllByRole(role, { hidden: true }));
   for (const property of properties) {

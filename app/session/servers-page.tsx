@@ -15,15 +15,15 @@ const openAgainAfterMs = 60_000;
  * reached; without it the browser would show its error page. Opens the real one as soon as there is a connection.
  */
 export function ServersPage() {
-  const server = useLoaded('/api/health', isThere);
-  const isReached = server.state === 'there';
-  const [isMissing, setMissing] = useState(false);
+  const server = useLoaded('/api/health', whenReached);
+  const [openedAt] = useState(() => Number(sessionStorage.getItem(openedKey)));
+  const reachedAt = server.state === 'there' ? server.value : undefined;
+  const isMissing = reachedAt !== undefined && reachedAt - openedAt < openAgainAfterMs;
   useEffect(() => {
-    if (!isReached) return;
-    if (Date.now() - Number(sessionStorage.getItem(openedKey)) < openAgainAfterMs) return setMissing(true);
-    sessionStorage.setItem(openedKey, String(Date.now()));
+    if (reachedAt === undefined || isMissing) return;
+    sessionStorage.setItem(openedKey, String(reachedAt));
     location.reload();
-  }, [isReached]);
+  }, [reachedAt, isMissing]);
   if (isMissing) return <Missing />;
   if (server.state !== 'failed') return <PageSpinner />;
   return (
@@ -61,4 +61,4 @@ function Page({ title, sentence, problem }: PageProps) {
   );
 }
 
-const isThere = () => true;
+const whenReached = () => Date.now();
