@@ -71,8 +71,10 @@ self.addEventListener('sync', (event) => {
 
 /** The browser gave this device's subscription up: whoever holds the device gets a new one. */
 async function renewSubscription(): Promise<void> {
-  if (!(await holder())) return;
+  const person = (await holder())?.person;
+  if (person === undefined) return;
   const device: PushDevice = {
+    isWanted: async () => (await holder())?.person === person,
     pushManager: self.registration.pushManager,
     label: deviceLabel(navigator.userAgent),
     request: async (method, path, body) => {

@@ -114,12 +114,22 @@ test('who signs out while a look tells the server is told nothing more here, and
   expect(looks()).toBe(1);
   oweLeaving();
   const left = leavePush(request);
-  await settle();
-  expect(calls.at(-1)).toBe('PUT');
   await vi.advanceTimersByTimeAsync(10_000);
   await left;
-  expect([subscription, calls.at(-1)]).toEqual([null, 'DELETE']);
+  expect([subscription, calls.slice(1)]).toEqual([null, ['PUT', 'DELETE', 'DELETE']]);
   await vi.advanceTimersByTimeAsync(day);
+  expect([subscription, calls.at(-1)]).toEqual([null, 'DELETE']);
+});
+
+test('who signs out while another tab has its turn waits for nobody: here it ends at once', async () => {
+  choose(true);
+  lookAfter();
+  await settle();
+  expect(subscription).not.toBeNull();
+  void navigator.locks.request('skillpact push', () => new Promise(() => {}));
+  oweLeaving();
+  void leavePush(request);
+  await settle();
   expect([subscription, calls.at(-1)]).toEqual([null, 'DELETE']);
 });
 

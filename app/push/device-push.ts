@@ -83,7 +83,8 @@ export async function turnOffPush(personId: string, request: PushRequest): Promi
 export async function leavePush(request: PushRequest): Promise<void> {
   if (!isPushSupported()) return;
   const device = await thisDevice(request);
-  await inTurn(() => endSubscription(device));
+  // At once, for the page is gone before another tab has had its turn; and once more, for what that tab still made.
+  await Promise.all([endSubscription(device), inTurn(() => endSubscription(device))]);
 }
 
 /**

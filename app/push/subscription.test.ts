@@ -1,5 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endSubscription, keepSubscription, PushUnavailable, type PushDevice } from './subscription.ts';
+import {
+  endSubscription,
+  keepSubscription,
+  PushUnavailable,
+  PushUnwanted,
+  type PushDevice,
+} from './subscription.ts';
 
 const KEY = 'BElONFo0VXM2cGxXb0NTRlBKbUFrT3dPbFNJTVpvNVJKS0tGcVVYTGJ6';
 const bufferOf = (key: string) => new Uint8Array(Buffer.from(key, 'base64url')).buffer;
@@ -94,4 +100,17 @@ test('the server is told the end, and nothing if there was nothing', async () =>
   const { endpoint } = current;
   await endSubscription(device());
   expect(sent).toEqual([['DELETE /api/push-subscriptions', { endpoint }]]);
+});
+
+test.each([
+  ['before it is made', 0, []],
+  ['before the server is told', 1, ['DELETE']],
+  ['while the server is told', 2, ['PUT', 'DELETE']],
+])('who leaves %s leaves nothing of it, here or at the server', async (_when, asked, told) => {
+  let times = 0;
+  const leaving = device({ isWanted: async () => times++ < asked });
+  await expect(keepSubscription(leaving)).rejects.toThrow(PushUnwanted);
+  expect(current).toBeNull();
+  const methods = sent.map((each) => String(each).split(' ')[0]);
+  expect(methods).toEqual(['GET', ...told]);
 });

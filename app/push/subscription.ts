@@ -17,7 +17,7 @@ export interface PushDevice {
   /** How long the browser's push service may take to answer. */
   patienceMs?: number;
   /** Asked again before each step that others notice: a person may say no while an answer is on its way. */
-  isWanted?(): boolean;
+  isWanted?(): boolean | Promise<boolean>;
 }
 
 /** The browser's push service did not answer: without a connection to it, `subscribe` waits for ever. */
@@ -49,22 +49,26 @@ export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
  */
 export async function keepSubscription(device: PushDevice): Promise<string> {
   const serverKey = await currentKey(device);
-  goOnIfWanted(device);
+  await goOnIfWanted(device);
   const subscription =
     (await matchingSubscription(device, serverKey)) ?? (await subscribe(device, serverKey));
-  goOnIfWanted(device);
+  await goOnIfWanted(device, subscription);
   const { endpoint, keys, expirationTime } = subscription.toJSON();
   const { label: deviceLabel, request } = device;
   const body = { endpoint, keys, expirationTime, applicationServerKey: serverKey, deviceLabel };
   const answer = await request('PUT', '/api/push-subscriptions', body);
   const { id } = (await answer.json()) as { id: string };
+  await goOnIfWanted(device, subscription);
   return id;
 }
 
 /** At sign-out and when switched off. Either half alone is enough, so that it also works without a connection. */
-export async function endSubscription({ pushManager, request }: PushDevice): Promise<void> {
-  const subscription = await pushManager.getSubscription();
-  if (!subscription) return;
+export async function endSubscription(device: PushDevice): Promise<void> {
+  const subscription = await device.pushManager.getSubscription();
+  if (subscription) await end(device, subscription);
+}
+
+async function end({ request }: PushDevice, subscription: PushSubscription): Promise<void> {
   const { endpoint } = subscription;
   const ended = await Promise.allSettled([
     request('DELETE', '/api/push-subscriptions', { endpoint }),
@@ -80,8 +84,11 @@ export async function requestTestPush(request: PushRequest, subscriptionId: stri
   return id;
 }
 
-function goOnIfWanted({ isWanted }: PushDevice): void {
-  if (isWanted && !isWanted()) throw new PushUnwanted();
+/** What was made by then is undone: whoever said no may be gone, and did not wait for it. */
+async function goOnIfWanted(device: PushDevice, made?: PushSubscription): Promise<void> {
+  if (!device.isWanted || (await device.isWanted())) return;
+  if (made) await end(device, made);
+  throw new PushUnwanted();
 }
 
 async function currentKey({ request }: PushDevice): Promise<string> {
