@@ -6,8 +6,13 @@ import { Refusal } from '#shared/refusal.ts';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
 import { tellRefusal, useRun } from './use-run.ts';
 
+interface UndoRemovalProps {
+  removed: RemovedStudent;
+  onDone?: () => void;
+}
+
 /** Brings a removed student back, with the completion that was removed together with them. */
-export function UndoRemoval({ removed: { enrollment, completion } }: { removed: RemovedStudent }) {
+export function UndoRemoval({ removed: { enrollment, completion }, onDone }: UndoRemovalProps) {
   const { giveOrders, isRunning } = useRun(restoreStudent);
 
   async function undo() {
@@ -22,7 +27,7 @@ export function UndoRemoval({ removed: { enrollment, completion } }: { removed: 
       },
     };
     try {
-      await giveOrders(mark ? [restore, mark] : [restore]);
+      if (await giveOrders(mark ? [restore, mark] : [restore])) onDone?.();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       tellRefusal(error, restoreStudent.failed);

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
 import { must } from '#shared/must.ts';
 import { classList } from '#shared/reads/class-list.ts';
+import type { SyncReply } from '#shared/sync.ts';
 import { completion } from '#shared/testing/rows.ts';
 import { ReplicaContext, useRead } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
@@ -30,9 +31,9 @@ function Class() {
   return list ? <RemovedRecordNotice lists={[list]} /> : null;
 }
 
-async function inClass(): Promise<ScriptedDevice> {
+async function inClass(...others: SyncReply['rows']): Promise<ScriptedDevice> {
   const device = await scriptedDevice({ now: () => Date.now() });
-  device.script.push(() => ({ rows: [...classRows, ['completions', record]] }));
+  device.script.push(() => ({ rows: [...classRows, ['completions', record], ...others] }));
   await device.replica.sync();
   await device.replica.give(removeCompletion, { id: record.id });
   return device;
@@ -110,4 +111,19 @@ test.each([
   fireEvent.click(button);
   await isGone();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Welding' }));
+});
+
+test('after it the one that was removed before is not offered at the same place', async () => {
+  const older = completion({
+    ...record,
+    id: '7.C-BBBBBBBB1',
+    candidateReferenceId: 'C-BBBBBBBB1',
+    batchId: null,
+    removedAt: new Date(Date.now() - 60_000).toISOString(),
+    removedByName: 'Dana',
+  });
+  const device = await inClass(['completions', older]);
+  await undoIn(device);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.queryByText(/was removed/)).toBeNull();
 });

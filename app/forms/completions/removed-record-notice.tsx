@@ -15,18 +15,19 @@ type Removed = NonNullable<ClassList['lastRemoved']>;
 
 /** The way back from removing a completion record: as from removing a student, for a day. */
 export function RemovedRecordNotice({ lists }: { lists: readonly Pick<ClassList, 'lastRemoved'>[] }) {
-  const [putAway, setPutAway] = useState<string>();
+  // Up to which removal: where one was undone, a second tap at the same place must not undo the one before it.
+  const [putAway, setPutAway] = useState('');
   const [latest] = lists
     .flatMap(({ lastRemoved }) => lastRemoved ?? [])
     .sort((a, b) => (removalOf(a) < removalOf(b) ? 1 : -1));
   const now = useNowFor(latest && [latest.completion]);
-  if (!latest || removalOf(latest) === putAway || !isUndoOpen(removalOf(latest), now.toISOString()))
+  if (!latest || removalOf(latest) <= putAway || !isUndoOpen(removalOf(latest), now.toISOString()))
     return null;
   return (
     <PassingNotice
       action={
         <span className="flex gap-2">
-          <UndoRecord removed={latest} />
+          <UndoRecord removed={latest} onDone={() => setPutAway(removalOf(latest))} />
           <Button look="quiet" size="small" onClick={() => setPutAway(removalOf(latest))}>
             Hide
           </Button>
@@ -42,7 +43,7 @@ const removalOf = ({ completion }: Removed): string => completion.removedAt ?? '
 
 const done = { title: 'Completion record restored' };
 
-function UndoRecord({ removed }: { removed: Removed }) {
+function UndoRecord({ removed, onDone }: { removed: Removed; onDone: () => void }) {
   const { replica } = useReplica();
   const { runAll, isRunning } = useRun(markCompletion);
   const { id, courseId, candidateReferenceId, completionDate, batchId } = removed.completion;
@@ -56,6 +57,7 @@ function UndoRecord({ removed }: { removed: Removed }) {
     let isRestored = false;
     try {
       isRestored = await restore();
+      if (isRestored) onDone();
     } finally {
       if (!isRestored) taken.current = '';
     }

@@ -13,15 +13,16 @@ export function RemovalNotice({ course }: { course: Course }) {
   const now = useServerNow();
   const [latest] = useRead(removedFromClass, course.id) ?? [];
   const unsent = useUnsentRemovals(course.id);
-  const [putAway, setPutAway] = useState<string>();
+  // Up to which removal: where one was undone, a second tap at the same place must not undo the one before it.
+  const [putAway, setPutAway] = useState('');
   // What has not been sent stands on the list itself.
   if (!latest || unsent.some(({ enrollment }) => enrollment.id === latest.enrollment.id)) return null;
-  if (latest.removedAt === putAway || !canPutBack(latest, now)) return null;
+  if (latest.removedAt <= putAway || !canPutBack(latest, now)) return null;
   return (
     <PassingNotice
       action={
         <span className="flex gap-2">
-          <UndoRemoval removed={latest} />
+          <UndoRemoval removed={latest} onDone={() => setPutAway(latest.removedAt)} />
           <Button look="quiet" size="small" onClick={() => setPutAway(latest.removedAt)}>
             Hide
           </Button>
