@@ -147,9 +147,15 @@ test('a database that the browser threw away is noticed by the mark beside it', 
 });
 
 test.each([
-  ['is noticed by the next sync, and all is fetched again', { withMark: false }],
-  ['with the mark beside it leaves a new device, which fetches all', { withMark: true }],
-])('a database that is thrown away under an open page %s', async (_what, { withMark }) => {
+  [
+    'a database that is thrown away under an open page is noticed by the next sync, and all is fetched again',
+    { withMark: false },
+  ],
+  [
+    'one that is thrown away with the mark beside it leaves a new device, which fetches all',
+    { withMark: true },
+  ],
+])('%s', async (_what, { withMark }) => {
   let marked: string | null = null;
   const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
   const clients: string[] = [];

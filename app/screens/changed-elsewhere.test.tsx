@@ -94,7 +94,7 @@ test('a calendar: the closed days that did not stand are told as dates', async (
     page: <CalendarCard organization={northside} />,
   });
   const dialog = within(await screen.findByRole('dialog', { name: 'Working calendar' }));
-  await dialog.findByText(/^Closed days was changed here to Dec 24, 2026 and Dec 26, 2026 and by Dana/);
+  await dialog.findByText(/^Closed days were changed here to Dec 24, 2026 and Dec 26, 2026 and by Dana/);
   fireEvent.click(dialog.getByRole('button', { name: 'Use mine' }));
   await dialog.findByText('Dec 26, 2026');
   expect(dialog.queryByText('Dec 25, 2026')).toBeNull();

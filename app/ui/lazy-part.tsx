@@ -21,7 +21,17 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { preload: () => arrive().catch(() => {}) });
 }
 
-/** A part that a page does without where its code cannot be loaded. */
+/** A part that a page does without where its code cannot be loaded; it is asked for again when it is drawn anew. */
 export function sparePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  return lazyPart<Props>(() => load().catch(() => () => null));
+  const part = () => lazyPart<Props>(() => load().catch(() => lacking()));
+  let now = part();
+  function lacking() {
+    now = part();
+    return () => null;
+  }
+  function Spare(props: Props) {
+    const [Now] = useState<ComponentType<Props>>(() => now);
+    return <Now {...props} />;
+  }
+  return Object.assign(Spare, { preload: () => now.preload() });
 }

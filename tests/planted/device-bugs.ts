@@ -10,7 +10,7 @@ export const deviceBugs: readonly Bug[] = [
     'A completion comes after the enrollment that it is about',
     replicaTest('the completion of a student who waits to be enrolled comes after what waits about them'),
     'app/replica/save.ts',
-    'for (const key of result?.buildsOn ?? []) touched.add(key);',
+    'buildsOn.push(...(result?.buildsOn ?? []));',
     'void result;',
   ),
   plant(

@@ -75,7 +75,7 @@ export const domainBugs: readonly Bug[] = [
     'A conflict names whose value stands',
     { file: 'shared/domain/conflicts.test.ts', test: 'who changed another field after that is not named' },
     'shared/edit.ts',
-    'const [byName, at] = newest ?? [row.updatedByName, row.updatedAt];',
+    "const [byName, at] = newest ?? edits[''] ?? [row.updatedByName, row.updatedAt];",
     'const [byName, at] = [row.updatedByName ?? newest?.[0], row.updatedAt];',
   ),
   plant(

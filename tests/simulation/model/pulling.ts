@@ -6,6 +6,7 @@ import type { TableName } from '#shared/schema.ts';
 import { byId } from '#shared/store.ts';
 import { scopesOf } from '#shared/visibility.ts';
 import type { Scope } from '#shared/visibility.ts';
+import { givenRow } from '../given-row.ts';
 import type { ModelRow } from './constraints.ts';
 import type { ModelState } from './state.ts';
 
@@ -35,7 +36,7 @@ export function pulled(
   const meta = metaOf(state, epoch, since ?? completes);
   const arms = isDelta ? deltaArms(state, role, who, snapshotIn(since)) : firstArms(state, role, who);
   const place = { class: Number(reached), createdAt: createdAt as string | null, id: numericId ?? textId };
-  const lines = arms.flatMap((arm, index) => linesOf(arm, index + 1, place, Number(limit)));
+  const lines = arms.flatMap((arm, index) => linesOf(role, arm, index + 1, place, Number(limit)));
   return [
     { class: 0, table: null, id: '', createdAt: null, row: JSON.stringify(meta) },
     ...lines.slice(0, Number(limit)),
@@ -71,6 +72,7 @@ function isVoid(state: ModelState, epoch: string, snapshot: number): boolean {
 }
 
 function linesOf(
+  role: Role,
   { table, rows, isGone }: Arm,
   ordinal: number,
   reached: { class: number; createdAt: string | null; id: unknown },
@@ -87,7 +89,7 @@ function linesOf(
       table,
       id: String(row['id']),
       createdAt: row['createdAt'],
-      row: isGone ? null : textOf(row),
+      row: isGone ? null : textOf(role, table, row),
     }));
 }
 
@@ -148,7 +150,7 @@ export function wanted(
       .all(table)
       .filter((row) => ofTable.has(String(row['id'])))
       .filter((row) => isVisible(state, role, table, row, { person, organization }))
-      .map((row) => ({ table, row: textOf(row) }));
+      .map((row) => ({ table, row: textOf(role, table, row) }));
   });
 }
 
@@ -192,11 +194,17 @@ function isWithin(state: ModelState, row: ModelRow, scope: Scope, who: Who): boo
   return false;
 }
 
-const texts = new WeakMap<ModelRow, string>();
+const texts = new WeakMap<ModelRow, Map<TextKind, string>>();
+
+type TextKind = 'whole' | 'given';
 
 /** Rows never change, others take their place. */
-function textOf(row: ModelRow): string {
-  const known = texts.get(row) ?? JSON.stringify(row);
+function textOf(role: Role, table: TableName, row: ModelRow): string {
+  const given = givenRow(role, table, row);
+  const kind = given === row ? 'whole' : 'given';
+  const known = texts.get(row) ?? new Map<TextKind, string>();
   texts.set(row, known);
-  return known;
+  const text = known.get(kind) ?? JSON.stringify(given);
+  known.set(kind, text);
+  return text;
 }
