@@ -22,6 +22,14 @@ export const deviceBugs: readonly Bug[] = [
     'needs?.some((adder) => gone.has(adder)) && gone.has(id)',
   ),
   plant(
+    'what could stand alone goes too',
+    'With a discarded change goes only what cannot be without it',
+    replicaTest('what would stand without the row that a discarded entry adds stays, and is sent'),
+    'app/replica/save.ts',
+    'return keys.filter((key) => buildsOn.includes(key));',
+    'return keys;',
+  ),
+  plant(
     'an emptied database goes on as nobody',
     'What a browser throws away under an open page is noticed',
     {

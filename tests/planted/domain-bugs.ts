@@ -90,6 +90,17 @@ export const domainBugs: readonly Bug[] = [
     '([field, value]) => field in base && base[field] !== value && enrollment.updatedByName !== actor.name,',
   ),
   plant(
+    'an undo takes a correction along',
+    'Undoing a batch asks about a date that somebody set right meanwhile',
+    {
+      file: 'shared/domain/completion-batches.test.ts',
+      test: 'of which one date was set right meanwhile',
+    },
+    'shared/domain/completion-batches.ts',
+    'if (base) refuseUnseenDate(completion, base);',
+    'if (base) void refuseUnseenDate;',
+  ),
+  plant(
     'a date that gave way is forgotten',
     'What was given up stays in the history',
     { file: 'sync-server/history.pg.test.ts', test: 'the date that gave way to another is told' },

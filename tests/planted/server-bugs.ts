@@ -23,6 +23,17 @@ export const serverBugs: readonly Bug[] = [
     'hasCatalogue(scopes) ? [] :',
   ),
   plant(
+    "who edits what is everybody's",
+    'Who edited which field stays within its organization',
+    {
+      file: 'sync-server/pull-scope.pg.test.ts',
+      test: 'who edited which field stays within the organization',
+    },
+    'shared/visibility.ts',
+    "ownersColumns.has(column) && role !== 'system' &&",
+    "ownersColumns.has(column) && role === 'system' &&",
+  ),
+  plant(
     'a session as it was',
     'What is remembered of a session is no older than what was written into it',
     {
