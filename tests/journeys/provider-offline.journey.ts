@@ -41,7 +41,7 @@ describe.each(installedEngines())('in %s', (engine) => {
   afterAll(() => stage.close());
 
   const inProgress = (on: Page) => on.getByText('In Progress', { exact: true });
-  const waitingToSend = (on: Page) => on.getByText('Waiting to send');
+  const waitingToSend = (on: Page) => on.getByText('Waiting to send', { exact: true });
 
   test('the provider signs in on two tablets and opens the class list on both', async () => {
     page = await signIn(tablet, server.url, 'Paul Okafor');
