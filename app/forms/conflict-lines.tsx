@@ -4,6 +4,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useRead } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
+import { usePassFocus } from '#app/ui/pass-focus.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { settleConflict } from '#shared/domain/conflicts.ts';
 import { openConflicts } from '#shared/reads/open-conflicts.ts';
@@ -39,6 +40,7 @@ interface ConflictLineProps {
 function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
   const { run, isRunning } = useRun(settleConflict);
   const now = useNow();
+  const box = usePassFocus<HTMLLIElement>({ toField: onSettled !== undefined });
   const { conflict, sentence, isCut, standsBy, standsSince, over, about } = line;
   // On the form itself a third value is typed where the line stands.
   const page = isNamed ? editPageOf(line) : undefined;
@@ -48,7 +50,7 @@ function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
   }
 
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
+    <li ref={box} className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
       <div className="flex min-w-0 flex-1 basis-72 gap-3">
         <ArrowLeftRight aria-hidden className="mt-0.5 size-5 shrink-0 text-wait" />
         <div className="min-w-0 wrap-break-word">

@@ -1,23 +1,12 @@
-import { useLayoutEffect, useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { Notice } from './notice.tsx';
+import { usePassFocus } from './pass-focus.ts';
 
-/** A notice that goes when its buttons are used: whoever works by keyboard goes on from the page's heading. */
+/** A notice that goes when its buttons are used. */
 export function PassingNotice(props: ComponentProps<typeof Notice>) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { current } = box;
-    return () => {
-      if (current?.contains(document.activeElement)) focusHeading();
-    };
-  }, []);
   return (
-    <div ref={box}>
+    <div ref={usePassFocus<HTMLDivElement>()}>
       <Notice {...props} />
     </div>
   );
-}
-
-function focusHeading() {
-  document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
 }

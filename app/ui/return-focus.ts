@@ -5,7 +5,8 @@ export function useReturnFocus() {
   const before = useRef<Element>(null);
   return {
     onOpenAutoFocus() {
-      before.current = document.activeElement;
+      const { activeElement } = document;
+      before.current = openerOf(activeElement) ?? activeElement;
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
@@ -13,6 +14,12 @@ export function useReturnFocus() {
       if (target instanceof HTMLElement) target.focus();
     },
   };
+}
+
+/** An item of a menu is gone by then, the button that opened the menu is not. */
+function openerOf(focused: Element | null): Element | null {
+  const menu = focused?.closest('[role="menu"]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : null;
 }
 
 /** Puts focus where one begins to type; not under a finger, since a keyboard on the screen would hide the window. */

@@ -9,6 +9,9 @@ import { classList } from './class-list.ts';
 const removed = (candidateReferenceId: string, removedAt: string, batchId: string | null = null) =>
   completion({ candidateReferenceId, enrollmentId: null, batchId, removedAt, removedByName: 'Sam' });
 
+const standing = (candidateReferenceId: string) =>
+  completion({ candidateReferenceId, enrollmentId: null, batchId: 'batch-1' });
+
 async function offered(...records: ReturnType<typeof completion>[]): Promise<string | undefined> {
   const room = await classroom();
   await room.put('completions', ...records);
@@ -16,18 +19,23 @@ async function offered(...records: ReturnType<typeof completion>[]): Promise<str
 }
 
 test('of records that were removed one after the other it is the last, of those that stand none', async () => {
-  const standing = completion({ candidateReferenceId: 'C-3', enrollmentId: null });
+  const alone = completion({ candidateReferenceId: 'C-3', enrollmentId: null });
   const first = removed('C-1', '2026-06-03T10:00:00.000Z', 'batch-1');
   const last = removed('C-2', '2026-06-03T10:00:04.000Z', 'batch-1');
-  expect(await offered(first, last, standing)).toBe('C-2');
-  expect(await offered(standing)).toBeUndefined();
+  expect(await offered(first, last, alone)).toBe('C-2');
+  expect(await offered(alone)).toBeUndefined();
 });
 
 test('records of a batch that were removed one by one are offered, also where they were sent together', async () => {
-  const stands = completion({ candidateReferenceId: 'C-3', enrollmentId: null, batchId: 'batch-1' });
   const first = removed('C-1', '2026-06-03T10:00:00.000Z', 'batch-1');
   const second = removed('C-2', '2026-06-03T10:00:00.001Z', 'batch-1');
-  expect(await offered(stands, first, second)).toBe('C-2');
+  expect(await offered(standing('C-3'), standing('C-4'), first, second)).toBe('C-2');
+});
+
+test('of a batch that was undone nothing is offered, also where one of it had to stay', async () => {
+  const first = removed('C-1', '2026-06-03T10:00:00.000Z', 'batch-1');
+  const second = removed('C-2', '2026-06-03T10:00:00.001Z', 'batch-1');
+  expect(await offered(standing('C-3'), first, second)).toBeUndefined();
 });
 
 test('what was marked and undone in one go is not offered again', async () => {

@@ -92,10 +92,11 @@ function lastRemovedOf(
 
 const removalOf = ({ removedAt }: Completion): number => Date.parse(removedAt ?? '');
 
-/** Also removals one by one may be sent together: of a batch that was undone nothing stands any more. */
+/** Also removals one by one may be sent together: an undo leaves fewer of a batch than it takes. */
 function wentWithBatch(last: Completion, ofAll: readonly Completion[]): boolean {
-  const stands = ofAll.some(({ batchId, removedAt }) => batchId === last.batchId && !removedAt);
-  return !stands && ofAll.some((other) => wentWith(last, other));
+  const standing = ofAll.filter(({ batchId, removedAt }) => batchId === last.batchId && !removedAt);
+  const gone = ofAll.filter((other) => wentWith(last, other));
+  return gone.length > 0 && gone.length + 1 > standing.length;
 }
 
 /** Those that are sent together have moments next to each other. */

@@ -5,6 +5,7 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import { useActor, useRead, useReplica } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
+import { usePassFocus } from '#app/ui/pass-focus.ts';
 import { correctionPath } from '#app/forms/correction.tsx';
 import { editSentences } from '#app/forms/history-lines.ts';
 import { wayOutOf } from '#app/forms/ways-out.ts';
@@ -31,7 +32,10 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
   const title = useTitle(entry);
   const fix = useFix(entry, hasAccess);
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
+    <li
+      ref={usePassFocus<HTMLLIElement>()}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5"
+    >
       <div className="flex min-w-0 flex-1 basis-72 gap-3">
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-wait" />
         <div className="min-w-0 wrap-break-word">

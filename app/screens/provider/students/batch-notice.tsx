@@ -17,7 +17,7 @@ export function BatchNotice({ course }: { course: Course }) {
   const latest = useRead(latestBatchOf, course.id);
   const now = useNowFor(latest?.completions);
   const [putAway, setPutAway] = useState<string>();
-  if (!latest || latest.batchId === putAway || !canUndo(latest, now)) return null;
+  if (!latest || latest.batchId === putAway || !canUndo(latest, now) || isUndone(latest)) return null;
   return (
     <PassingNotice
       tone="done"
@@ -34,6 +34,10 @@ export function BatchNotice({ course }: { course: Course }) {
     </PassingNotice>
   );
 }
+
+/** Some of it may have had to stay. */
+const isUndone = ({ completions, undoable, kept }: MarkedBatch): boolean =>
+  completions.length > 2 * (undoable.length + kept.length);
 
 /** That some were not taken is never shown as a success. */
 function WhatCameOf({ batch }: { batch: MarkedBatch }) {

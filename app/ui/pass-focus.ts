@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/**
+ * For a part that goes when its buttons are used: whoever works by keyboard goes on from the field it stood under, with
+ * `toField`, else from the page's heading.
+ */
+export function usePassFocus<Part extends HTMLElement>({ toField = false } = {}) {
+  const part = useRef<Part>(null);
+  useLayoutEffect(() => {
+    const { current } = part;
+    return () => {
+      if (!current?.contains(document.activeElement)) return;
+      const next = (toField && fieldBeside(current)) || document.querySelector<HTMLElement>('h1[tabindex]');
+      next?.focus({ preventScroll: true });
+    };
+  }, [toField]);
+  return part;
+}
+
+function fieldBeside(part: HTMLElement): HTMLElement | null {
+  let field: HTMLElement | null = null;
+  for (let place = part.parentElement; place && !field; place = place.parentElement)
+    field = place.querySelector<HTMLElement>('input, select, textarea');
+  return field;
+}
