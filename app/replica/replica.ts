@@ -20,7 +20,7 @@ import { pinRow } from './picks.ts';
 import { rebuild, serverRows } from './rebuild.ts';
 import { discardEntry, saveCommands } from './save.ts';
 import type { SealingKey } from './seal.ts';
-import type { Correction, Effect, Order, SaveParts } from './save.ts';
+import type { Discarding, Correction, Effect, Order, SaveParts } from './save.ts';
 import type { Surroundings } from './surroundings.ts';
 import { uuidv7 } from './uuid.ts';
 import { compareDigests } from './verify.ts';
@@ -149,9 +149,9 @@ export class Replica {
   }
 
   /** Deletes an entry by its author's will: one that was refused, or one that was never sent. */
-  async discard(entryId: string): Promise<void> {
+  async discard(entryId: string, how?: Discarding): Promise<void> {
     await this.refuseOldCode();
-    await this.forgetFixes(await discardEntry(this.parts, entryId));
+    await this.forgetFixes(await discardEntry(this.parts, entryId, how));
   }
 
   /**

@@ -291,11 +291,20 @@ async function handOver(
   return sequence;
 }
 
+/** `isDone`: the row that it was to add is there without it, so that what needs that row goes on. */
+export interface Discarding {
+  isDone?: boolean;
+}
+
 /**
  * What its author deletes leaves no trace in the rows. What needs a row that it adds goes with it; other entries that came
  * after it come after what it came after. Returns the ids of all that are gone.
  */
-export async function discardEntry(parts: SaveParts, entryId: string): Promise<string[]> {
+export async function discardEntry(
+  parts: SaveParts,
+  entryId: string,
+  { isDone = false }: Discarding = {},
+): Promise<string[]> {
   return parts.database.change(async (stored) => {
     const entry = await stored.outbox.get(entryId);
     if (!entry) return [entryId];
@@ -303,7 +312,8 @@ export async function discardEntry(parts: SaveParts, entryId: string): Promise<s
     if (entry.state !== 'attention' && entry.sequence <= sealedUpTo)
       throw new Refusal('stale', 'This change is on its way and can no longer be taken back here.');
     const all = await stored.outbox.orderBy('sequence').toArray();
-    const gone = new Map([entry, ...goneWith(entryId, all)].map(({ id, after }) => [id, after]));
+    const along = isDone ? [] : goneWith(entryId, all);
+    const gone = new Map([entry, ...along].map(({ id, after }) => [id, after]));
     await stored.outbox.bulkDelete([...gone.keys()]);
     const before = (id: string): string[] => gone.get(id)?.flatMap(before) ?? [id];
     const dependants = all.filter(({ id, after }) => !gone.has(id) && after.some((other) => gone.has(other)));
@@ -311,6 +321,7 @@ export async function discardEntry(parts: SaveParts, entryId: string): Promise<s
       dependants.map((dependant) => ({
         ...dependant,
         after: [...new Set(dependant.after.flatMap(before))],
+        ...(dependant.needs && { needs: dependant.needs.filter((adder) => !gone.has(adder)) }),
       })),
     );
     await releaseHeld(stored);

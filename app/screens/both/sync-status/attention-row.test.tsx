@@ -6,7 +6,8 @@ import type { Actor, Command } from '#shared/command.ts';
 import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
 import { undoCompletion } from '#shared/domain/completion-batches.ts';
 import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
-import { editStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
+import { editStudent, enrollStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
 import { noAccess } from '#shared/judge.ts';
 import type { Outcome, SyncReply } from '#shared/sync.ts';
@@ -118,6 +119,44 @@ test('of a student who was removed an edit is shown, and is not tried in vain', 
 });
 
 const mark = { courseId: 7, candidateReferenceId: 'C-AAAAAAAA0', completionDate: '2026-06-03' };
+
+test('a new student who is enrolled by now, as by another device, needs nothing; what waited for it goes on', async () => {
+  const device = await inClass();
+  const { replica, script, requests } = device;
+  const newcomer = candidateReference(Uint8Array.of(1, 2, 3, 4, 5));
+  const [, student] = must(classRows.find(([table]) => table === 'enrollments'));
+  const enroll = {
+    id: 'student-9',
+    courseId: 7,
+    candidateReferenceId: newcomer,
+    studentName: 'Late Learner',
+    studentEmail: 'late@example.org',
+    studentPhone: null,
+    enrollmentDate: '2026-06-03',
+  };
+  const [enrolled = ''] = await replica.give(enrollStudent, enroll);
+  const [marked = ''] = await replica.give(markCompletion, {
+    ...mark,
+    candidateReferenceId: newcomer,
+    batchId: null,
+  });
+  script.push(() => ({
+    outcomes: [
+      [enrolled, { kind: 'refused', code: 'stale', message: 'This course is inactive.' }],
+      [marked, { kind: 'held', reason: 'after' }],
+    ],
+    rows: [['enrollments', { ...student, ...enroll, rev: 2 }]],
+  }));
+  await replica.sync();
+  renderRow(device, must((await replica.entries())[0]));
+  await screen.findByText('This student is enrolled by now. Nothing to do.');
+  expect(buttons()).toEqual(['OK']);
+  fireEvent.click(screen.getByText('OK'));
+  await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 1, attention: 0 }));
+  await replica.sync();
+  expect(requests.at(-1)?.entries.map(({ id }) => id)).toEqual([marked]);
+  expect(await replica.entries()).toEqual([]);
+});
 
 test('a student who was removed is enrolled again and completed', async () => {
   const { replica, requests } = await showRefused(markCompletion, mark, {

@@ -17,7 +17,7 @@ import { ExportUnsent } from './export-unsent.tsx';
 import { isHere } from './name-of-subject.ts';
 import { useAnswers } from './use-answers.ts';
 import { useTitle } from './use-title.ts';
-import { isOfRemoved, useIsEnrolledAgain, useTryAgain } from './use-try-again.ts';
+import { isOfRemoved, useIsDone, useIsEnrolledAgain, useTryAgain } from './use-try-again.ts';
 
 interface AttentionRowProps {
   entry: OutboxEntry;
@@ -29,6 +29,7 @@ interface AttentionRowProps {
 export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps) {
   const hasAccess = useAccess(entry);
   const isEnrolledAgain = useIsEnrolledAgain(entry);
+  const isDone = useIsDone(entry);
   const title = useTitle(entry);
   const fix = useFix(entry, hasAccess);
   return (
@@ -41,10 +42,10 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
         <div className="min-w-0 wrap-break-word">
           <p className="font-semibold">{title}</p>
           <p className="text-list text-quiet">
-            {reasonOf(entry, hasAccess)}
+            {isDone ? 'This student is enrolled by now. Nothing to do.' : reasonOf(entry, hasAccess)}
             {isEnrolledAgain && ' The student is enrolled again.'}
           </p>
-          {!fix && <Typed entry={entry} />}
+          {!fix && !isDone && <Typed entry={entry} />}
           {dependants > 0 && (
             <p className="text-sm text-quiet">
               {count(dependants, 'change')} {dependants === 1 ? 'waits' : 'wait'} for it and{' '}
@@ -55,7 +56,7 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
       </div>
       <div className="flex flex-wrap gap-2">
         {hasAccess ? (
-          <Ways entry={entry} fix={fix} onDiscard={onDiscard} />
+          <Ways entry={entry} fix={fix} isDone={isDone} onDiscard={onDiscard} />
         ) : (
           <ExportUnsent entries={[entry]} />
         )}
@@ -65,8 +66,13 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
   );
 }
 
+interface WaysProps extends Omit<AttentionRowProps, 'dependants'> {
+  fix: ReactNode;
+  isDone: boolean;
+}
+
 /** What can be done about it: an answer where it asks something, else a fix, another try, or giving it up. */
-function Ways({ entry, fix, onDiscard }: Omit<AttentionRowProps, 'dependants'> & { fix: ReactNode }) {
+function Ways({ entry, fix, isDone, onDiscard }: WaysProps) {
   const { replica } = useReplica();
   const answers = useAnswers(entry);
   const { tryAgain, label, isRunning } = useTryAgain(entry);
@@ -90,9 +96,9 @@ function Ways({ entry, fix, onDiscard }: Omit<AttentionRowProps, 'dependants'> &
       ),
     );
   }
-  if (entry.outcome?.kind === 'refused' && entry.outcome.code === 'erased') {
+  if (isDone || (entry.outcome?.kind === 'refused' && entry.outcome.code === 'erased')) {
     return (
-      <Button look="secondary" size="small" onClick={() => void replica.discard(entry.id)}>
+      <Button look="secondary" size="small" onClick={() => void replica.discard(entry.id, { isDone })}>
         OK
       </Button>
     );

@@ -6,7 +6,7 @@ import { toast } from '#app/ui/toast.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
-import { editStudent, restoreStudent } from '#shared/domain/enrollments.ts';
+import { editStudent, enrollStudent, restoreStudent } from '#shared/domain/enrollments.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reader } from '#shared/store.ts';
 
@@ -46,6 +46,15 @@ export const isOfRemoved = ({ command, outcome }: OutboxEntry): boolean =>
   (command === markCompletion.name || command === correctCompletionDate.name) &&
   outcome?.kind === 'refused' &&
   outcome.code === 'removed';
+
+/** A new student who is enrolled by now: the same change, put right on another device. */
+export const useIsDone = (entry: OutboxEntry): boolean => useRead(isDone, entry) ?? false;
+
+async function isDone(reader: Reader, _actor: unknown, { command, input }: OutboxEntry): Promise<boolean> {
+  if (command !== enrollStudent.name) return false;
+  const { id } = input as { id: string };
+  return (await reader.get('enrollments', id))?.removedAt === null;
+}
 
 /** The student whose removal stood in the way has been enrolled again since. */
 export const useIsEnrolledAgain = (entry: OutboxEntry): boolean => useRead(isEnrolledAgain, entry) ?? false;
