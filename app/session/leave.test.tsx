@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => assign.mockRestore());
 afterEach(() => {
-  document.cookie = 'signed-in=; Path=/; Max-Age=0';
+  document.cookie = 'signed-in=; max-age=0';
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -52,7 +52,7 @@ test.each([
 });
 
 /** The mark that the server sets with a session. */
-const signInAs = (mark: string) => void (document.cookie = `signed-in=${mark}; Path=/`);
+const signInAs = (mark: string) => void (document.cookie = `signed-in=${mark}`);
 
 test('whoever signs in before the end was settled stays, and the next start owes nothing', async () => {
   signInAs('paul');

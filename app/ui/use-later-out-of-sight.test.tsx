@@ -12,6 +12,8 @@ test('a row out of sight follows those in sight, and is not lost; one that is pr
     unobserve() {}
   }
   vi.stubGlobal('IntersectionObserver', Observer);
+  // Another test may have had it look through another one already.
+  vi.resetModules();
   const { useLaterOutOfSight } = await import('./use-later-out-of-sight.ts');
   const drawn: string[] = [];
   function Row({ name, value }: { name: string; value: number }) {
