@@ -26,13 +26,33 @@ test('it opens the real one by itself as soon as the server is there', async () 
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
-test('a server that is there and does not give the page is not asked for it without end, but by a person', async () => {
+test('a page that did not come is asked for again by a person at once, and by itself a little later each time', async () => {
   const { unmount } = open();
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   unmount();
-  open();
+  const second = open();
   fireEvent.click(await tryAgain());
   expect(reload).toHaveBeenCalledTimes(2);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(reload).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(3), { timeout: 10_000 });
+  second.unmount();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    open();
+    await vi.waitFor(() => screen.getByRole('button', { name: 'Try again' }));
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(reload).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(reload).toHaveBeenCalledTimes(4);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('how often a page did not come is forgotten after a while', async () => {
+  sessionStorage.setItem(
+    'skillpact-opened-by-itself',
+    JSON.stringify({ at: Date.now() - 3 * 60_000, times: 9 }),
+  );
+  open();
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });

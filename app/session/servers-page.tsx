@@ -6,9 +6,16 @@ import { NotLoaded } from './not-loaded.tsx';
 import { useLoaded } from './use-loaded.ts';
 import type { Failed } from './use-loaded.ts';
 
-/** When it was last opened by itself, in this tab. Again so soon it would be opened without end. */
+/** When it was last opened by itself, in this tab, and how often it then had been, one soon after the other. */
 const openedKey = 'skillpact-opened-by-itself';
-const openAgainAfterMs = 60_000;
+interface Opened {
+  at: number;
+  times: number;
+}
+/** A connection that is coming back may carry one request and not the next. Longer each time: else it had no end. */
+const firstWaitMs = 1_000;
+const longestWaitMs = 60_000;
+const waitAfter = ({ times }: Opened) => (times === 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** times));
 
 /**
  * Stands at the address of a page that is the server's own, such as the one to sign in at, when the server is not
@@ -16,15 +23,17 @@ const openAgainAfterMs = 60_000;
  */
 export function ServersPage() {
   const server = useLoaded('/api/health', whenReached);
-  const [openedAt] = useState(() => Number(sessionStorage.getItem(openedKey)));
+  const [opened] = useState(lastOpened);
   const reachedAt = server.state === 'there' ? server.value : undefined;
-  const isMissing = reachedAt !== undefined && reachedAt - openedAt < openAgainAfterMs;
   useEffect(() => {
-    if (reachedAt === undefined || isMissing) return;
-    sessionStorage.setItem(openedKey, String(reachedAt));
-    location.reload();
-  }, [reachedAt, isMissing]);
-  if (isMissing) return <Missing />;
+    if (reachedAt === undefined) return;
+    const timer = setTimeout(() => {
+      sessionStorage.setItem(openedKey, JSON.stringify({ at: Date.now(), times: opened.times + 1 }));
+      location.reload();
+    }, waitAfter(opened));
+    return () => clearTimeout(timer);
+  }, [reachedAt, opened]);
+  if (reachedAt !== undefined && opened.times > 0) return <Missing />;
   if (server.state !== 'failed') return <PageSpinner />;
   return (
     <Page
@@ -35,13 +44,19 @@ export function ServersPage() {
   );
 }
 
+function lastOpened(): Opened {
+  const opened = JSON.parse(sessionStorage.getItem(openedKey) ?? '{"at":0,"times":0}') as Opened;
+  const isOver = Math.abs(Date.now() - opened.at) > 2 * longestWaitMs;
+  return isOver ? { at: 0, times: 0 } : opened;
+}
+
 /** The server answers, and gives everything but this page. */
 function Missing() {
   const problem = { state: 'failed', message, isAnswered: true, again: () => location.reload() } as const;
   return <Page title="This page did not open" sentence="The server is there." problem={problem} />;
 }
 
-const message = 'The page was asked for twice and did not come.';
+const message = 'The page was asked for and did not come.';
 
 interface PageProps {
   title: string;
