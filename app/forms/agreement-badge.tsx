@@ -2,17 +2,17 @@ import { Badge } from '#app/ui/badge.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements.ts';
 import type { Agreement } from '#shared/domain/agreements.ts';
-import { useChangeOf } from './change-marks.tsx';
+import { useIsUnsent } from './change-marks.tsx';
 
 /** The status; one that was given here and is not confirmed yet does not look done. */
 export function AgreementBadge({ agreement }: { agreement: Agreement }) {
-  const change = useChangeOf()('agreements', agreement.id);
+  const isUnsent = useIsUnsent('agreements');
   return (
     <Badge
       look={agreementVariant(agreement.status)}
       isStatus
       isOver={!isLive(agreement)}
-      isUnsent={change === 'waiting' || change === 'sending'}
+      isUnsent={isUnsent(agreement.id)}
     >
       {capitalized(agreementLabel(agreement.status))}
     </Badge>

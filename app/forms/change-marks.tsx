@@ -89,3 +89,12 @@ export function useChangeOf(): (table: TableName, id: string | number) => Change
     return sent.has(key) ? 'sent' : undefined;
   };
 }
+
+/** Whether what was done here to a row of this table is not confirmed yet. */
+export function useIsUnsent(table: TableName): (id: string | number) => boolean {
+  const changeOf = useChangeOf();
+  return (id) => {
+    const change = changeOf(table, id);
+    return change === 'waiting' || change === 'sending';
+  };
+}

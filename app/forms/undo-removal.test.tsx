@@ -10,7 +10,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { UndoRemoval } from './undo-removal.tsx';
 
-test('a student who is put back has the completion again, with its date', async () => {
+test('a student who is put back has the completion again, with its date, and the keyboard goes on at the heading', async () => {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
@@ -30,15 +30,21 @@ test('a student who is put back has the completion again, with its date', async 
     course,
     removedAt: must(enrollment?.removedAt ?? undefined),
   };
-  render(
+  const page = (isRemoved: boolean) => (
     <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
-      <UndoRemoval removed={removed} />
-    </ReplicaContext>,
+      <h1 tabIndex={-1}>Welding</h1>
+      {isRemoved && <UndoRemoval removed={removed} />}
+    </ReplicaContext>
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Undo removing Student 0' }));
+  const { rerender } = render(page(true));
+  const undo = screen.getByRole('button', { name: 'Undo removing Student 0' });
+  undo.focus();
+  fireEvent.click(undo);
   await waitFor(async () => {
     const [student, record] = await rows();
     expect(student?.removedAt).toBeNull();
     expect(record).toMatchObject({ removedAt: null, completionDate: '2026-06-02' });
   });
+  rerender(page(false));
+  expect(document.activeElement).toBe(screen.getByRole('heading'));
 });

@@ -1,4 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
+import { usePassFocus } from '#app/ui/pass-focus.ts';
 import type { Command } from '#shared/command.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { restoreStudent } from '#shared/domain/enrollments.ts';
@@ -14,6 +15,7 @@ interface UndoRemovalProps {
 /** Brings a removed student back, with the completion that was removed together with them. */
 export function UndoRemoval({ removed: { enrollment, completion }, onDone }: UndoRemovalProps) {
   const { giveOrders, isRunning } = useRun(restoreStudent);
+  const part = usePassFocus<HTMLSpanElement>();
 
   async function undo() {
     const restore = { command: restoreStudent as Command, input: { id: enrollment.id } };
@@ -35,9 +37,11 @@ export function UndoRemoval({ removed: { enrollment, completion }, onDone }: Und
   }
 
   return (
-    <Button look="secondary" size="small" pending={isRunning} onClick={() => void undo()}>
-      Undo
-      <span className="sr-only"> removing {enrollment.studentName}</span>
-    </Button>
+    <span ref={part}>
+      <Button look="secondary" size="small" pending={isRunning} onClick={() => void undo()}>
+        Undo
+        <span className="sr-only"> removing {enrollment.studentName}</span>
+      </Button>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 // How far the change of a match has come, beside its status.
 import { RowMark } from '#app/forms/row-mark.tsx';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { useChangeOf, useIsUnsent } from '#app/forms/change-marks.tsx';
 import { useEntries, useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
@@ -16,9 +16,9 @@ export function MatchMark({ match }: { match: Match }) {
 
 /** The status; one that was given here and is not confirmed yet does not look done. */
 export function MatchBadge({ match }: { match: Match }) {
-  const change = useChangeOf()('matches', match.id);
+  const isUnsent = useIsUnsent('matches');
   return (
-    <Badge look={matchVariant(match.status)} isStatus isUnsent={change === 'waiting' || change === 'sending'}>
+    <Badge look={matchVariant(match.status)} isStatus isUnsent={isUnsent(match.id)}>
       {matchLabel(match.status)}
     </Badge>
   );

@@ -15,7 +15,8 @@ interface Opened {
 /** A connection that is coming back may carry one request and not the next. Longer each time: else it had no end. */
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
-const waitAfter = ({ times }: Opened) => (times === 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** times));
+const waitAfter = ({ times }: Opened) =>
+  times === 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** times);
 
 /**
  * Stands at the address of a page that is the server's own, such as the one to sign in at, when the server is not

@@ -16,6 +16,8 @@ interface TabbedListProps<Item> {
   onChange: (value: string) => void;
   /** One of the things listed: "match". */
   what: string;
+  /** Says of each part how many in it are not confirmed yet: they may not stay there. */
+  isUnsent: (item: Item) => boolean;
   onClear: () => void;
   children: (shown: readonly Item[]) => ReactNode;
 }
@@ -27,6 +29,7 @@ export function TabbedList<Item>({
   value,
   onChange,
   what,
+  isUnsent,
   onClear,
   children,
 }: TabbedListProps<Item>) {
@@ -39,6 +42,7 @@ export function TabbedList<Item>({
         value: part.value,
         label: part.label,
         count: part.shown.length,
+        unsent: part.shown.filter(isUnsent).length,
         content: (
           <Card flush>
             {part.shown.length === 0 ? <NothingFound what={what} onClear={onClear} /> : children(part.shown)}

@@ -7,6 +7,8 @@ interface Tab {
   value: string;
   label: string;
   count?: number | undefined;
+  /** How many of them wait to be sent. */
+  unsent?: number;
   content: ReactNode;
 }
 
@@ -72,12 +74,20 @@ function haveSameNames(one: Pick<TabsProps, 'label' | 'tabs'>, other: typeof one
 }
 
 function Count({ of }: { of: string }) {
-  const count = useTab(of)?.count;
+  const { count, unsent = 0 } = useTab(of) ?? {};
   if (count === undefined) return null;
   return (
-    <span className="min-w-6 rounded-mark bg-sunken px-1.5 text-center text-sm font-semibold text-quiet tabular-nums group-data-[state=active]:bg-accent-soft group-data-[state=active]:text-accent-text">
-      {formatNumber(count)}
-    </span>
+    <>
+      <span className="min-w-6 rounded-mark bg-sunken px-1.5 text-center text-sm font-semibold text-quiet tabular-nums group-data-[state=active]:bg-accent-soft group-data-[state=active]:text-accent-text">
+        {formatNumber(count)}
+      </span>
+      {unsent > 0 && (
+        <span className="text-sm text-wait">
+          <span className="sr-only">, </span>
+          {formatNumber(unsent)} waiting
+        </span>
+      )}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { HistoryLine } from '#shared/domain/history.ts';
 import { AgreementDetail } from './agreement.tsx';
+import { Agreements } from '#app/screens/both/agreements/agreements.tsx';
 import { PrintAgreement } from './print-agreement.tsx';
 
 const onServer: { history: HistoryLine[] } = { history: [] };
@@ -21,15 +22,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function openPage(page = '', status = 'Pending approval') {
+async function openPage(page = '/7.8.1', status = 'Pending approval') {
   const { replica, script } = await scriptedDevice({}, employer);
   script.push(() => ({ rows: [agreementRow()] }));
   await replica.sync();
   render(
-    <MemoryRouter initialEntries={[`/swap-agreements/7.8.1${page}`]}>
+    <MemoryRouter initialEntries={[`/swap-agreements${page}`]}>
       <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
         <ChangeMarks isSending={false}>
           <Routes>
+            <Route path="/swap-agreements" element={<Agreements />} />
             <Route path="/swap-agreements/:id" element={<AgreementDetail />} />
             <Route path="/swap-agreements/:id/print" element={<PrintAgreement />} />
           </Routes>
@@ -37,7 +39,7 @@ async function openPage(page = '', status = 'Pending approval') {
       </ReplicaContext>
     </MemoryRouter>,
   );
-  await screen.findByText(status);
+  await screen.findAllByText(status);
   return { replica, script };
 }
 
@@ -72,9 +74,25 @@ test('an approval that waits says so, and has no tick before it is confirmed', a
 });
 
 test('nor does one on paper', async () => {
-  const { replica } = await openPage('/print', 'Pending approval · No. 7.8.1');
+  const { replica } = await openPage('/7.8.1/print', 'Pending approval · No. 7.8.1');
   await replica.give(approveAgreement, { id: '7.8.1' });
   await screen.findByText('Active, waiting to send · No. 7.8.1');
+});
+
+test('in the list the count of its part says that one in it waits', async () => {
+  const { replica } = await openPage('');
+  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  expect(tabs()).toEqual(['All1', 'Pending approval1', 'Active0', 'Completed0', 'Cancelled0']);
+  await replica.give(approveAgreement, { id: '7.8.1' });
+  await waitFor(() =>
+    expect(tabs()).toEqual([
+      'All1, 1 waiting',
+      'Pending approval0',
+      'Active1, 1 waiting',
+      'Rejected0',
+      'Cancelled0',
+    ]),
+  );
 });
 
 test('a refused one leads to its reason', async () => {

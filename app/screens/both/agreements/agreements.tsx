@@ -1,6 +1,6 @@
 import { FileCheck2 } from 'lucide-react';
 import { AgreementBadge } from '#app/forms/agreement-badge.tsx';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { useChangeOf, useIsUnsent } from '#app/forms/change-marks.tsx';
 import { agreementsInFull } from '#shared/reads/agreements.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
@@ -97,6 +97,7 @@ function AllAgreements({ agreements }: { agreements: readonly AgreementInFull[] 
     })),
   ];
   const part = parts.find(({ value }) => value === values.status) ?? parts[0];
+  const isUnsent = useIsUnsent('agreements');
   return (
     <>
       <FilterBar
@@ -118,6 +119,7 @@ function AllAgreements({ agreements }: { agreements: readonly AgreementInFull[] 
         value={part?.value ?? 'all'}
         onChange={(status) => set('status', status)}
         what="agreement"
+        isUnsent={({ agreement }) => isUnsent(agreement.id)}
         onClear={clear}
       >
         {(shown) => <AgreementRows agreements={shown} />}

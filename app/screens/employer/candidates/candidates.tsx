@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CalendarRange, Users } from 'lucide-react';
+import { useIsUnsent } from '#app/forms/change-marks.tsx';
 import { DayDialog } from '#app/interviews/day-dialog.tsx';
 import { MatchFilters, matchesFound } from '#app/interviews/match-filters.tsx';
 import { MatchRow } from '#app/interviews/match-row.tsx';
@@ -61,6 +62,7 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
     setChosen(next);
   }
 
+  const isUnsent = useIsUnsent('matches');
   return (
     <>
       <MatchFilters matches={matches} values={values} set={set}>
@@ -72,6 +74,7 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
         value={part?.value ?? 'all'}
         onChange={(status) => set('status', status)}
         what="candidate"
+        isUnsent={({ match }) => isUnsent(match.id)}
         onClear={clear}
       >
         {(shown) => <CandidateList shown={shown} chosen={chosen} onToggle={toggle} />}

@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react';
+import { useIsUnsent } from '#app/forms/change-marks.tsx';
 import { MatchFilters, matchesFound } from '#app/interviews/match-filters.tsx';
 import { MatchRow } from '#app/interviews/match-row.tsx';
 import { isSameDay } from '#app/interviews/times.ts';
@@ -54,6 +55,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   }));
   const chosen =
     parts.find(({ value }) => value === values.part) ?? parts.find(({ shown }) => shown.length > 0);
+  const isUnsent = useIsUnsent('matches');
   return (
     <>
       <MatchFilters
@@ -73,6 +75,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
         value={chosen?.value ?? 'today'}
         onChange={(part) => set('part', part)}
         what="interview"
+        isUnsent={({ match }) => isUnsent(match.id)}
         onClear={clear}
       >
         {(shown) => (

@@ -1,5 +1,5 @@
 import { ClipboardList, Plus, ShieldCheck } from 'lucide-react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { useChangeOf, useIsUnsent } from '#app/forms/change-marks.tsx';
 import { myJobs } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
@@ -73,6 +73,7 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
     { value: 'inactive', label: 'Inactive', shown: found.filter(({ job }) => !job.isActive) },
   ];
   const part = parts.find(({ value }) => value === values.show) ?? parts[0];
+  const isUnsent = useIsUnsent('jobs');
   return (
     <>
       <FilterBar
@@ -94,6 +95,7 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
         value={part?.value ?? 'all'}
         onChange={(show) => set('show', show)}
         what="job"
+        isUnsent={({ job }) => isUnsent(job.id)}
         onClear={clear}
       >
         {(shown) => <JobRows jobs={shown} />}

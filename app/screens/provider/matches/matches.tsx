@@ -3,6 +3,7 @@ import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
+import { useIsUnsent } from '#app/forms/change-marks.tsx';
 import { useRead } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -67,6 +68,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
     })),
   ];
   const part = parts.find(({ value }) => value === values.status) ?? parts[0];
+  const isUnsent = useIsUnsent('matches');
   return (
     <>
       {values.ref && (
@@ -114,6 +116,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
         value={part?.value ?? 'all'}
         onChange={(status) => set('status', status)}
         what="match"
+        isUnsent={({ match }) => isUnsent(match.id)}
         onClear={clear}
       >
         {(shown) => <MatchList matches={shown} />}

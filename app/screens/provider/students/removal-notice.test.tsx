@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { ChangeMarks } from '#app/forms/change-marks.tsx';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
+import type { Replica } from '#app/replica/replica.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { SyncStateProvider } from '#app/forms/sync-state.tsx';
@@ -12,6 +13,34 @@ import { course } from '#shared/testing/rows.ts';
 import { RemovalNotice } from './removal-notice.tsx';
 
 const [hour, year] = [3_600_000, 365 * 86_400_000];
+
+const show = (replica: Replica) =>
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+        <SyncStateProvider>
+          <ChangeMarks isSending={false}>
+            <RemovalNotice course={course({ id: 7, providerId: teacher.organization })} />
+          </ChangeMarks>
+        </SyncStateProvider>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+
+test('it says whose removal it was where it was a colleague', async () => {
+  const { replica, script } = await scriptedDevice({ now: () => Date.now() });
+  const removedAt = new Date().toISOString();
+  script.push(() => ({
+    serverTime: removedAt,
+    rows: classRows.map(([table, row]) => [
+      table,
+      row.id === 'student-0' ? { ...row, removedAt, removedByName: 'Dana' } : row,
+    ]),
+  }));
+  await replica.sync();
+  show(replica);
+  await screen.findByText('Student 0 was removed from the course by Dana.');
+});
 
 test.each([
   ['right', 0],
@@ -29,17 +58,7 @@ test.each([
     ]),
   }));
   await replica.sync();
-  render(
-    <MemoryRouter>
-      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
-        <SyncStateProvider>
-          <ChangeMarks isSending={false}>
-            <RemovalNotice course={course({ id: 7, providerId: teacher.organization })} />
-          </ChangeMarks>
-        </SyncStateProvider>
-      </ReplicaContext>
-    </MemoryRouter>,
-  );
+  show(replica);
   await screen.findByText('Student 0 was removed from the course.');
   script.push(() => ({ serverTime: serverTime(25 * hour) }));
   await replica.sync();

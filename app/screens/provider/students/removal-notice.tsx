@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { UndoRemoval } from '#app/forms/undo-removal.tsx';
-import { useRead } from '#app/replica/react.ts';
+import { useActor, useRead } from '#app/replica/react.ts';
 import { useServerNow } from '#app/forms/use-server-now.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PassingNotice } from '#app/ui/passing-notice.tsx';
@@ -11,6 +11,7 @@ import { useUnsentRemovals } from './use-unsent-removals.ts';
 /** The way back from removing a student: stays on the page for a day, or until it is used or put away. */
 export function RemovalNotice({ course }: { course: Course }) {
   const now = useServerNow();
+  const actor = useActor();
   const [latest] = useRead(removedFromClass, course.id) ?? [];
   const unsent = useUnsentRemovals(course.id);
   // Up to which removal: where one was undone, a second tap at the same place must not undo the one before it.
@@ -18,6 +19,8 @@ export function RemovalNotice({ course }: { course: Course }) {
   // What has not been sent stands on the list itself.
   if (!latest || unsent.some(({ enrollment }) => enrollment.id === latest.enrollment.id)) return null;
   if (latest.removedAt <= putAway || !canPutBack(latest, now)) return null;
+  const { removedByName } = latest.enrollment;
+  const by = removedByName && removedByName !== actor.name ? ` by ${removedByName}` : '';
   return (
     <PassingNotice
       action={
@@ -29,7 +32,7 @@ export function RemovalNotice({ course }: { course: Course }) {
         </span>
       }
     >
-      {latest.enrollment.studentName} was removed from the course.
+      {latest.enrollment.studentName} was removed from the course{by}.
     </PassingNotice>
   );
 }
