@@ -4,6 +4,7 @@ import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { askAgain } from '#shared/domain/flags.ts';
+import { FormNotices } from './form-notices.tsx';
 import { useCommandForm } from './use-command-form.ts';
 
 interface HiddenNoticeProps {
@@ -37,14 +38,16 @@ export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
 }
 
 function AskForm({ kind, listing, onClose }: HiddenNoticeProps & { onClose: () => void }) {
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: askAgain,
     defaults: { answer: '' },
     toInput: ({ answer }) => ({ listing: kind, listingId: listing.id, answer }),
+    draft: `${askAgain.name} ${kind} ${listing.id}`,
     onDone: onClose,
   });
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <TextArea label="What did you change?" required rows={3} {...field('answer')} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

@@ -7,6 +7,7 @@ import { TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { raiseFlag, reasonLabel } from '#shared/domain/flags.ts';
 import { flagReasons } from '#shared/schema.ts';
+import { FormNotices } from './form-notices.tsx';
 import { useCommandForm } from './use-command-form.ts';
 
 interface ReportListingProps {
@@ -39,14 +40,16 @@ export function ReportListing({ kind, listing }: ReportListingProps) {
 function ReportForm({ kind, listing, onClose }: ReportListingProps & { onClose: () => void }) {
   const { newId } = useCommand();
   const [id] = useState(newId);
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: raiseFlag,
     defaults: { reason: '', note: '' },
     toInput: (values) => ({ id, listing: kind, listingId: listing.id, ...values }),
+    draft: `${raiseFlag.name} ${kind} ${listing.id}`,
     onDone: onClose,
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <FormNotices {...notices} />
       <Select
         label="Reason"
         required

@@ -5,6 +5,7 @@ import { useCommandForm } from './use-command-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { FormActions } from './form-actions.tsx';
+import { FormNotices } from './form-notices.tsx';
 
 interface TextDialogProps<Input> {
   title: string;
@@ -16,7 +17,7 @@ interface TextDialogProps<Input> {
   label: string;
   confirm: string;
   /** The rest of the command's input. */
-  about: object;
+  about: Readonly<Record<string, string | number>>;
   isOptional?: boolean;
   onClose: () => void;
 }
@@ -38,14 +39,16 @@ function TextForm<Input>({
   isOptional,
   onClose,
 }: Omit<TextDialogProps<Input>, 'title' | 'children'>) {
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
     command,
     defaults: { [name]: '' } as Record<string, string>,
     toInput: (values) => ({ ...about, [name]: values[name] }),
+    draft: [command.name, ...Object.values(about)].join(' '),
     onDone: onClose,
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <TextArea label={label} rows={3} required={!isOptional} {...field(name)} />
       <FormActions isRunning={isRunning} confirm={confirm} onClose={onClose} />
     </form>

@@ -24,6 +24,7 @@ function NameForm() {
       set: { studentName },
       base: { studentName: 'Student 0' },
     }),
+    draft: 'name',
     onDone: done,
   });
   const { error, ...input } = field('studentName');
@@ -79,6 +80,7 @@ function PhoneForm() {
     row: { studentName: 'Student 0', studentPhone: null },
     toInput: (values, before) => ({ id: 'student-0', ...changesIn(before, values) }),
     of: ['enrollments', 'student-0'],
+    draft: 'name',
     onDone: done,
   });
   const [name, phone] = [field('studentName'), field('studentPhone')];

@@ -33,8 +33,8 @@ interface CommandFormOptions<Values extends FieldValues, Input, Row extends obje
   start?: DefaultValues<Values> & Values;
   /** The row that is edited: where a field of it was changed elsewhere too, the choice stands beside the field. */
   of?: readonly [table: TableName, id: string | number];
-  /** What the form is called among this person's drafts; without it only a correction is kept, under its own name. */
-  draft?: string;
+  /** What the form is called among this person's drafts; a correction is kept under its own name. */
+  draft: string;
   onDone: (values: Values) => void;
 }
 

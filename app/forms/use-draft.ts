@@ -34,6 +34,8 @@ export function useDraft<Values extends FieldValues>(
   /** What the fields hold where nothing was typed: at first, and after each save. */
   const begun = useRef<Texts>({});
   const replaced = useRef(before);
+  /** Until it is known that nothing is kept: a save that finds nothing to forget writes nothing. */
+  const mayBeKept = useRef(true);
   useEffect(() => {
     replaced.current = before;
   }, [before]);
@@ -41,7 +43,11 @@ export function useDraft<Values extends FieldValues>(
   useEffect(() => {
     if (!name) return undefined;
     let isLeft = false;
-    readDraft(replica, name, new Date()).then((draft) => !isLeft && setFound(draft), reportError);
+    readDraft(replica, name, new Date()).then((draft) => {
+      if (isLeft) return;
+      mayBeKept.current &&= draft !== undefined || timer.current !== undefined;
+      setFound(draft);
+    }, reportError);
     return () => {
       isLeft = true;
     };
@@ -63,6 +69,7 @@ export function useDraft<Values extends FieldValues>(
         return;
       }
       hasKept = true;
+      mayBeKept.current = true;
       const base = typed.flatMap(([field]) =>
         field in replaced.current ? [[field, replaced.current[field]]] : [],
       );
@@ -92,7 +99,8 @@ export function useDraft<Values extends FieldValues>(
   function discard() {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (name) void dropDraft(replica, name);
+    if (name && mayBeKept.current) void dropDraft(replica, name);
+    mayBeKept.current = false;
     if (found) setFound(undefined);
   }
 

@@ -23,6 +23,7 @@ export function ConsentForm({ row: { match, job }, onClose }: { row: MatchInFull
     command: recordConsent,
     defaults: { how: '', givenOn: today(), withContact: false },
     toInput: (values) => ({ ...values, matchId: match.id, wording: consentWording }),
+    draft: `${recordConsent.name} ${match.id}`,
     onDone: onClose,
   });
   const form = useFirstField();

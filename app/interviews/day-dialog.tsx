@@ -1,5 +1,8 @@
 // An interview day: several candidates one after the other, one time each.
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { useDraft } from '#app/forms/use-draft.ts';
 import { useRun } from '#app/forms/use-run.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
@@ -32,22 +35,20 @@ export function DayDialog({ rows, open, onClose, onDone }: DayDialogProps) {
 }
 
 function DayForm({ rows, onClose, onDone }: Omit<DayDialogProps, 'open'>) {
-  const [start, setStart] = useState(() => nextWorkingTimes(new Date(), [9])[0] ?? '');
-  const [values, setValues] = useState<PlaceValues>({ ...placeDefaults, minutes: '15' });
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [morning = ''] = useState(() => nextWorkingTimes(new Date(), [9]))[0];
+  const form = useForm({ defaultValues: { start: morning, ...placeDefaults, minutes: '15' } });
+  const draft = useDraft(form, { name: 'interview-day', before: {}, onTaken: () => {} });
+  const { errors } = form.formState;
   const { runAll, isRunning } = useRun(proposeTimes);
-  const times = blockOf(start, Number(values.minutes), rows.length);
+  const [start, minutes] = useWatch({ control: form.control, name: ['start', 'minutes'] });
+  const times = blockOf(start, Number(minutes), rows.length);
   const [first, last] = [times[0], times.at(-1)];
-
-  const field = (name: keyof PlaceValues) => ({
-    name,
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setValues((before) => ({ ...before, [name]: target.value })),
-    error: errors[name],
+  const field = (name: 'start' | keyof PlaceValues) => ({
+    ...form.register(name),
+    error: errors[name]?.message,
   });
 
-  async function submit() {
+  const submit = form.handleSubmit(async (values) => {
     const inputs = rows.map(({ match }, index) => ({
       matchId: match.id,
       slots: [times[index] ?? ''],
@@ -56,34 +57,24 @@ function DayForm({ rows, onClose, onDone }: Omit<DayDialogProps, 'open'>) {
     }));
     const wrong = proposeTimes.input.safeParse(inputs[0]);
     if (!wrong.success) {
-      const issues = wrong.error.issues.map(({ path, message }) => [String(path[0]), message]);
-      return setErrors(Object.fromEntries(issues));
+      for (const { path, message } of wrong.error.issues)
+        form.setError(path[0] === 'slots' ? 'start' : (path[0] as keyof PlaceValues), { message });
+      return;
     }
     const orders = inputs.map((input) => proposeTimes.input.parse(input));
     const done = {
       title: `Times proposed to ${count(rows.length, 'candidate')}`,
       partly: (taken: number, of: number) => `Times proposed to ${taken} of ${of}`,
     };
-    if (await runAll(orders, done)) onDone();
-  }
+    if (!(await runAll(orders, done))) return;
+    draft.forget();
+    onDone();
+  });
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <TextField
-        label="The first interview begins"
-        type="datetime-local"
-        required
-        value={start}
-        onChange={(event) => setStart(event.target.value)}
-        error={errors.slots}
-      />
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <FormNotices draft={draft.offered} correction={undefined} />
+      <TextField label="The first interview begins" type="datetime-local" required {...field('start')} />
       <PlaceFields field={field} />
       {first && last && (
         <p className="rounded-panel bg-sunken px-4 py-3">

@@ -1,4 +1,5 @@
 // Moving an interview to another time, or calling it off; both before it begins.
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useActor } from '#app/replica/react.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -16,10 +17,11 @@ interface MoveDialogProps {
 
 export function MoveDialog({ row: { match }, onClose }: MoveDialogProps) {
   const from = match.interviewDate ?? '';
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, notices, onSubmit, isRunning } = useCommandForm({
     command: rescheduleInterview,
     defaults: { startsAt: toLocal(from), reason: '' },
     toInput: ({ startsAt, reason }) => ({ matchId: match.id, from, startsAt: toInstant(startsAt), reason }),
+    draft: `${rescheduleInterview.name} ${match.id}`,
     onDone: onClose,
   });
   return (
@@ -30,6 +32,7 @@ export function MoveDialog({ row: { match }, onClose }: MoveDialogProps) {
       description={`${match.candidateReferenceId}, now ${formatSlot(from)}. The other side is told.`}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <FormNotices {...notices} />
         <TextField label="New date and time" type="datetime-local" required {...field('startsAt')} />
         <TextArea label="Reason" rows={2} required {...field('reason')} />
         <FormActions isRunning={isRunning} confirm="Reschedule" onClose={onClose} />
@@ -41,7 +44,7 @@ export function MoveDialog({ row: { match }, onClose }: MoveDialogProps) {
 export function CancelDialog({ row: { match }, onClose }: MoveDialogProps) {
   const isProvider = sideOf(useActor()) === 'provider';
   const from = match.interviewDate ?? '';
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, notices, onSubmit, isRunning } = useCommandForm({
     command: cancelInterview,
     defaults: { reason: '', unavailableUntil: '' },
     toInput: ({ reason, unavailableUntil }) => ({
@@ -50,6 +53,7 @@ export function CancelDialog({ row: { match }, onClose }: MoveDialogProps) {
       reason,
       unavailableUntil: unavailableUntil || null,
     }),
+    draft: `${cancelInterview.name} ${match.id}`,
     onDone: onClose,
   });
   return (
@@ -60,6 +64,7 @@ export function CancelDialog({ row: { match }, onClose }: MoveDialogProps) {
       description={`${match.candidateReferenceId}, ${formatSlot(from)}. The interview stays owed.`}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <FormNotices {...notices} />
         <TextArea label="Reason" rows={2} required {...field('reason')} />
         {isProvider && (
           <DateField

@@ -1,5 +1,6 @@
 // How an interview went, and what is put right about it afterwards.
 import { useWatch } from 'react-hook-form';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
@@ -24,7 +25,7 @@ interface Values {
 
 export function OutcomeDialog({ match, onClose }: OutcomeDialogProps) {
   const isCorrection = isDecided(match);
-  const { field, control, onSubmit, isRunning } = useOutcomeForm(match, onClose);
+  const { field, control, notices, onSubmit, isRunning } = useOutcomeForm(match, onClose);
   const outcome = useWatch({ control, name: 'outcome' });
   return (
     <Dialog
@@ -34,6 +35,7 @@ export function OutcomeDialog({ match, onClose }: OutcomeDialogProps) {
       description={match.candidateReferenceId}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <FormNotices {...notices} />
         <Select
           label="Outcome"
           required
@@ -75,12 +77,14 @@ function useOutcomeForm(match: Match, onClose: () => void) {
     command: recordOutcome,
     defaults,
     toInput: (values: Values) => inputOf(values),
+    draft: `${recordOutcome.name} ${match.id}`,
     onDone: onClose,
   });
   const correcting = useCommandForm({
     command: correctOutcome,
     defaults,
     toInput: (values: Values) => ({ ...inputOf(values), correction: values.correction }),
+    draft: `${correctOutcome.name} ${match.id}`,
     onDone: onClose,
   });
   return isDecided(match) ? correcting : recording;

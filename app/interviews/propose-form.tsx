@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Plus, X } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { FormActions } from '#app/forms/form-actions.tsx';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
@@ -36,7 +37,7 @@ const instantsOf = (values: SlotValues): string[] =>
 /** The employer's proposal. */
 export function ProposeForm({ match, onClose }: FormProps) {
   const [[first = '', second = '']] = useState(() => nextWorkingTimes(new Date(), [10, 14]));
-  const { field, control, onSubmit, isRunning } = useCommandForm({
+  const { field, control, setValue, notices, onSubmit, isRunning } = useCommandForm({
     command: proposeTimes,
     defaults: { ...noSlots, slot1: first, slot2: second, slots: '', ...placeDefaults, note: '' },
     toInput: (values: SlotValues & PlaceValues & { note: string; slots: string }) => ({
@@ -45,12 +46,20 @@ export function ProposeForm({ match, onClose }: FormProps) {
       ...placeInput(values),
       note: values.note,
     }),
+    draft: `${proposeTimes.name} ${match.id}`,
     onDone: onClose,
   });
   const typed = useWatch({ control, name: [...slotNames] });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <SlotFields field={field} shownAtFirst={2} error={field('slots').error} />
+      <FormNotices {...notices} />
+      <SlotFields
+        field={field}
+        typed={typed}
+        shownAtFirst={2}
+        onRemove={(name) => setValue(name, '')}
+        error={field('slots').error}
+      />
       <Overlaps match={match} times={typed.filter(Boolean).map(toInstant)} />
       <PlaceFields field={field} />
       <TextArea label="Note to the training provider" rows={2} {...field('note')} />
@@ -61,7 +70,7 @@ export function ProposeForm({ match, onClose }: FormProps) {
 
 /** The provider's answer: other times, or a word why none fits. */
 export function SuggestForm({ match, onClose }: FormProps) {
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, control, setValue, notices, onSubmit, isRunning } = useCommandForm({
     command: suggestTimes,
     defaults: { ...noSlots, slots: '', note: '' },
     toInput: (values: SlotValues & { note: string; slots: string }) => ({
@@ -69,11 +78,20 @@ export function SuggestForm({ match, onClose }: FormProps) {
       slots: instantsOf(values),
       note: values.note,
     }),
+    draft: `${suggestTimes.name} ${match.id}`,
     onDone: onClose,
   });
+  const typed = useWatch({ control, name: [...slotNames] });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <SlotFields field={field} shownAtFirst={1} error={field('slots').error} />
+      <FormNotices {...notices} />
+      <SlotFields
+        field={field}
+        typed={typed}
+        shownAtFirst={1}
+        onRemove={(name) => setValue(name, '')}
+        error={field('slots').error}
+      />
       <TextArea
         label="Note to the employer"
         rows={2}
@@ -87,12 +105,23 @@ export function SuggestForm({ match, onClose }: FormProps) {
 
 interface SlotFieldsProps {
   field: (name: SlotName) => object;
+  typed: readonly string[];
   shownAtFirst: number;
+  onRemove: (name: SlotName) => void;
   error: string | undefined;
 }
 
-function SlotFields({ field, shownAtFirst, error }: SlotFieldsProps) {
-  const [shown, setShown] = useState(shownAtFirst);
+function SlotFields({ field, typed, shownAtFirst, onRemove, error }: SlotFieldsProps) {
+  const [opened, setOpened] = useState(shownAtFirst);
+  // A draft may hold more than are open.
+  const shown = Math.max(opened, typed.findLastIndex(Boolean) + 1);
+
+  /** What is not seen is not proposed. */
+  function remove(name: SlotName) {
+    onRemove(name);
+    setOpened(shown - 1);
+  }
+
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 font-semibold">Times</legend>
@@ -100,7 +129,7 @@ function SlotFields({ field, shownAtFirst, error }: SlotFieldsProps) {
         <div key={name} className="flex items-end gap-2">
           <TextField label={`Time ${index + 1}`} type="datetime-local" className="flex-1" {...field(name)} />
           {index > 0 && index === shown - 1 && (
-            <IconButton label={`Remove time ${index + 1}`} onClick={() => setShown(shown - 1)}>
+            <IconButton label={`Remove time ${index + 1}`} onClick={() => remove(name)}>
               <X aria-hidden />
             </IconButton>
           )}
@@ -108,7 +137,7 @@ function SlotFields({ field, shownAtFirst, error }: SlotFieldsProps) {
       ))}
       {error && <FieldError id="slots-error">{error}</FieldError>}
       {shown < slotNames.length && (
-        <Button look="quiet" size="small" className="self-start" onClick={() => setShown(shown + 1)}>
+        <Button look="quiet" size="small" className="self-start" onClick={() => setOpened(shown + 1)}>
           <Plus aria-hidden />
           Add a time
         </Button>

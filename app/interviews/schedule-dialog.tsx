@@ -1,5 +1,6 @@
 // Schedule Interview: times to choose from, or a time that both agreed on by phone.
 import { useState } from 'react';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -50,7 +51,7 @@ export function ScheduleDialog({ row, onClose }: ScheduleDialogProps) {
 }
 
 function PhoneForm({ matchId, onClose }: { matchId: string; onClose: () => void }) {
-  const { field, getValues, onSubmit, isRunning } = useCommandForm({
+  const { field, getValues, notices, onSubmit, isRunning } = useCommandForm({
     command: agreeInterviewByPhone,
     defaults: { startsAt: '', ...placeDefaults },
     toInput: (values: PlaceValues & { startsAt: string }) => ({
@@ -58,12 +59,14 @@ function PhoneForm({ matchId, onClose }: { matchId: string; onClose: () => void 
       startsAt: toInstant(values.startsAt),
       ...placeInput(values),
     }),
+    draft: `${agreeInterviewByPhone.name} ${matchId}`,
     onDone: onClose,
   });
   const startsAt = field('startsAt');
   const error = startsAt.error && !getValues('startsAt') ? 'Choose a date and time' : startsAt.error;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <TextField
         label="Date and time"
         type="datetime-local"

@@ -44,6 +44,7 @@ function NoteCompletion({ onNoted }: { onNoted: () => void }) {
     command: markCompletion,
     defaults: { courseId: '', candidateReferenceId: '', completionDate: today() },
     toInput: (values) => ({ ...values, courseId: Number(values.courseId) }),
+    draft: markCompletion.name,
     onDone: onNoted,
   });
   return (

@@ -1,6 +1,7 @@
 // What can be done about one completion that was marked: set its date right, or remove the record.
 import { CalendarCog, Undo2 } from 'lucide-react';
 import { changesIn } from '#app/forms/changes.ts';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useRun } from '#app/forms/use-run.ts';
@@ -65,16 +66,18 @@ export function CompletionDialogs({
 }
 
 function DateForm({ completion, onClose }: { completion: Completion; onClose: () => void }) {
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, notices, onSubmit, isRunning } = useCommandForm({
     command: correctCompletionDate,
     defaults: { completionDate: completion.completionDate },
     row: completion,
     of: ['completions', completion.id],
     toInput: (values, before) => ({ id: completion.id, ...changesIn(before, values) }),
+    draft: `${correctCompletionDate.name} ${completion.id}`,
     onDone: onClose,
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <DateField
         label="Completion date"
         hint="Matches are worked out anew. An interview that was held stays."

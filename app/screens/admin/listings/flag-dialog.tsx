@@ -1,5 +1,7 @@
-import { useState } from 'react';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { needsConnection } from '#app/forms/use-server-call.ts';
+import { useServerForm } from '#app/forms/use-server-form.ts';
+import { useCommand } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
@@ -30,37 +32,30 @@ export function FlagDialog({ open, kind, listing, onClose, onDone }: FlagDialogP
 }
 
 function FlagForm({ kind, listing, onClose, onDone }: Omit<FlagDialogProps, 'open'>) {
-  const { call, isRunning, isOffline } = useServerCall();
-  const [reason, setReason] = useState('');
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<string>();
-
-  async function flag() {
-    if (!reason) return setError('Choose a reason');
-    const body = { listing: kind, listingId: listing.id, reason, note };
-    const words = { done: { title: `${capitalized(kind)} flagged` }, failed: raiseFlag.failed };
-    if (await call({ method: 'POST', path: '/api/admin/flags', body, ...words })) onDone();
-  }
-
+  const { newId } = useCommand();
+  const about = { listing: kind, listingId: listing.id };
+  const { field, notices, onSubmit, isRunning, isOffline } = useServerForm({
+    command: raiseFlag,
+    method: 'POST',
+    path: '/api/admin/flags',
+    defaults: { reason: '', note: '' },
+    toInput: (values) => ({ id: newId(), ...about, ...values }),
+    toBody: (values) => ({ ...about, ...values }),
+    draft: `${raiseFlag.name} ${kind} ${listing.id}`,
+    done: `${capitalized(kind)} flagged`,
+    onDone,
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void flag();
-      }}
-      className="flex flex-col gap-4"
-    >
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <FormNotices {...notices} />
       <Select
         label="Reason"
         required
         placeholder="Choose a reason"
         options={flagReasons.map((value) => ({ value, label: reasonLabel(value) }))}
-        value={reason}
-        error={error}
-        onChange={(event) => setReason(event.target.value)}
+        {...field('reason')}
       />
-      <TextArea label="Note" rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
+      <TextArea label="Note" rows={3} {...field('note')} />
       {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { useDraft } from '#app/forms/use-draft.ts';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { BadgeLook } from '#app/ui/badge.tsx';
@@ -66,23 +68,28 @@ function Report({ flag, onChanged }: { flag: PlatformFlag; onChanged: () => void
 
 function Decision({ flag, onChanged }: { flag: PlatformFlag; onChanged: () => void }) {
   const { call, isRunning, isOffline } = useServerCall();
-  const [note, setNote] = useState('');
+  const form = useForm({ defaultValues: { note: '' } });
+  const name = `flag-decision ${flag.id}`;
+  const draft = useDraft(form, { name, before: {}, onTaken: () => {} });
 
   async function decide(verb: 'review' | 'uphold' | 'dismiss') {
     const command = { review: reviewFlag, uphold: upholdFlag, dismiss: dismissFlag }[verb];
     const path = `/api/admin/flags/${flag.id}/${verb}`;
     const words = { done: { title: command.done }, failed: command.failed };
-    if (await call({ method: 'PATCH', path, body: { note: note || null }, ...words })) onChanged();
+    const body = { note: form.getValues('note') || null };
+    if (!(await call({ method: 'PATCH', path, body, ...words }))) return;
+    draft.forget();
+    onChanged();
   }
 
   return (
     <div className="mt-2 flex flex-col gap-3">
+      <FormNotices draft={draft.offered} correction={undefined} />
       <TextArea
         label="What you found"
         hint="The owner reads it when the listing is hidden or shown again."
         rows={2}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        {...form.register('note')}
       />
       <div className="flex flex-wrap gap-2">
         {flag.state === 'open' && (

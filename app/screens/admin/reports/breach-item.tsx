@@ -1,6 +1,8 @@
 // A promise that was not kept, with what both sides say; it may be excused, with a reason.
 import { useState } from 'react';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { needsConnection } from '#app/forms/use-server-call.ts';
+import { useServerForm } from '#app/forms/use-server-form.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
@@ -68,35 +70,25 @@ interface ExcuseFormProps {
 }
 
 function ExcuseForm({ breach, onBack, onDone }: ExcuseFormProps) {
-  const { call, isRunning, isOffline } = useServerCall();
-  const [excuse, setExcuse] = useState('');
-  const [error, setError] = useState<string>();
-
-  async function give() {
-    const checked = excuseBreach.input.safeParse({ id: breach.id, excuse });
-    if (!checked.success) return setError(checked.error.issues[0]?.message);
-    const path = `/api/admin/breaches/${breach.id}/excuse`;
-    const words = { done: { title: excuseBreach.done }, failed: excuseBreach.failed };
-    if (await call({ method: 'PATCH', path, body: { excuse }, ...words })) onDone();
-  }
-
+  const { field, notices, onSubmit, isRunning, isOffline } = useServerForm({
+    command: excuseBreach,
+    method: 'PATCH',
+    path: `/api/admin/breaches/${breach.id}/excuse`,
+    defaults: { excuse: '' },
+    toInput: ({ excuse }) => ({ id: breach.id, excuse }),
+    toBody: (values) => values,
+    draft: `${excuseBreach.name} ${breach.id}`,
+    onDone,
+  });
   return (
-    <form
-      noValidate
-      className="mt-3 flex max-w-prose flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void give();
-      }}
-    >
+    <form noValidate className="mt-3 flex max-w-prose flex-col gap-3" onSubmit={onSubmit}>
+      <FormNotices {...notices} />
       <TextArea
         label="Reason"
         hint="Both sides read it. The breach no longer counts against the employer."
         required
         rows={2}
-        value={excuse}
-        error={error}
-        onChange={(event) => setExcuse(event.target.value)}
+        {...field('excuse')}
       />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" onClick={onBack}>

@@ -1,8 +1,6 @@
-import { useForm } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { commandResolver } from '#app/forms/resolver.ts';
-import { useDraft } from '#app/forms/use-draft.ts';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { needsConnection } from '#app/forms/use-server-call.ts';
+import { useServerForm } from '#app/forms/use-server-form.ts';
 import { useSync } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -19,27 +17,19 @@ type Values = { [Name in keyof PlatformSettings]: PlatformSettings[Name] extends
 const numberNames = new Set<string>(numbers.flatMap(({ fields }) => fields.map(({ name }) => name)));
 
 export function SettingsForm({ settings }: { settings: PlatformSettings }) {
-  const { call, isRunning, isOffline } = useServerCall();
   const { syncNow } = useSync();
-  const form = useForm<Values>({
-    defaultValues: valuesOf(settings) as Values,
-    resolver: commandResolver<Values>(saveSettings, inputOf),
+  const { field, register, notices, onSubmit, isRunning, isOffline } = useServerForm<Values>({
+    command: saveSettings,
+    method: 'PUT',
+    path: '/api/admin/settings',
+    defaults: valuesOf(settings) as Values,
+    toInput: inputOf,
+    draft: 'platform-settings',
+    onDone: syncNow,
   });
-  const { register, handleSubmit, formState } = form;
-  const draft = useDraft(form, { name: 'platform-settings', before: settings, onTaken: () => {} });
-  const field = (name: keyof Values) => ({ ...register(name), error: formState.errors[name]?.message });
-
-  const submit = handleSubmit(async (values) => {
-    const words = { done: { title: saveSettings.done }, failed: saveSettings.failed };
-    if (!(await call({ method: 'PUT', path: '/api/admin/settings', body: inputOf(values), ...words })))
-      return;
-    draft.forget();
-    await syncNow();
-  });
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-3xl flex-col gap-6">
-      <FormNotices draft={draft.offered} correction={undefined} />
+    <form noValidate onSubmit={onSubmit} className="flex max-w-3xl flex-col gap-6">
+      <FormNotices {...notices} />
       <Card title="Platform">
         <div className="flex flex-col gap-5">
           <TextField label="Platform name" required {...field('platformName')} />

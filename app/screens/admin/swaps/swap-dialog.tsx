@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { needsConnection } from '#app/forms/use-server-call.ts';
+import { useServerForm } from '#app/forms/use-server-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
@@ -91,44 +93,28 @@ function CancelForm({
   onDone: () => void;
   onBack: () => void;
 }) {
-  const { call, isRunning, isOffline } = useServerCall();
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-
-  async function cancel() {
-    const checked = cancelAsAdmin.input.safeParse({ id: swap.id, reason });
-    if (!checked.success) return setError(checked.error.issues[0]?.message);
-    const path = `/api/admin/swaps/${swap.id}/cancel`;
-    const words = { done: { title: cancelAsAdmin.done }, failed: cancelAsAdmin.failed };
-    if (await call({ method: 'PATCH', path, body: { reason }, ...words })) {
+  const { field, notices, onSubmit, isRunning, isOffline } = useServerForm({
+    command: cancelAsAdmin,
+    method: 'PATCH',
+    path: `/api/admin/swaps/${swap.id}/cancel`,
+    defaults: { reason: '' },
+    toInput: ({ reason }) => ({ id: swap.id, reason }),
+    toBody: (values) => values,
+    draft: `${cancelAsAdmin.name} ${swap.id}`,
+    onDone: () => {
       onBack();
       onDone();
-    }
-  }
-
+    },
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void cancel();
-      }}
-      className="border-t border-line pt-4"
-    >
+    <form noValidate onSubmit={onSubmit} className="border-t border-line pt-4">
+      <FormNotices {...notices} />
       <p className="mb-3">
         {swap.owed > 0
           ? `No new matches from that moment. ${count(swap.owed, 'interview')} stay owed.`
           : 'No new matches from that moment. No interviews are owed.'}
       </p>
-      <TextArea
-        label="Reason"
-        hint="Both sides read it."
-        required
-        rows={3}
-        value={reason}
-        error={error}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <TextArea label="Reason" hint="Both sides read it." required rows={3} {...field('reason')} />
       <DialogActions>
         <Button look="secondary" onClick={onBack}>
           Back

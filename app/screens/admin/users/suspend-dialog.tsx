@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { needsConnection } from '#app/forms/use-server-call.ts';
+import { useServerForm } from '#app/forms/use-server-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
@@ -49,42 +50,22 @@ export function SuspendDialog({ what, user, name, onClose, onDone }: SuspendDial
 }
 
 function ReasonForm({ what, user, onClose, onDone }: Omit<SuspendDialogProps, 'name'>) {
-  const { call, isRunning, isOffline } = useServerCall();
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
   const command = what === 'account' ? suspendAccount : suspendOrganization;
   const path = what === 'account' ? `users/${user.id}` : `organizations/${user.organizationId}`;
-
-  async function suspend() {
-    const checked = command.input.safeParse({ id: user.id, reason });
-    if (!checked.success) return setError(checked.error.issues[0]?.message);
-    const words = { done: { title: command.done }, failed: command.failed };
-    const isDone = await call({
-      method: 'PATCH',
-      path: `/api/admin/${path}/suspend`,
-      body: { reason },
-      ...words,
-    });
-    if (isDone) onDone();
-  }
-
+  const { field, notices, onSubmit, isRunning, isOffline } = useServerForm({
+    command,
+    method: 'PATCH',
+    path: `/api/admin/${path}/suspend`,
+    defaults: { reason: '' },
+    toInput: ({ reason }) => ({ id: user.id, reason }),
+    toBody: (values) => values,
+    draft: `${command.name} ${user.id}`,
+    onDone,
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void suspend();
-      }}
-    >
-      <TextArea
-        label="Reason"
-        hint="The person reads it."
-        required
-        rows={3}
-        value={reason}
-        error={error}
-        onChange={(event) => setReason(event.target.value)}
-      />
+    <form noValidate onSubmit={onSubmit}>
+      <FormNotices {...notices} />
+      <TextArea label="Reason" hint="The person reads it." required rows={3} {...field('reason')} />
       {isOffline && <p className="mt-2 text-sm text-quiet">{needsConnection}</p>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { needsConnection } from '#app/forms/use-server-call.ts';
+import { useServerForm } from '#app/forms/use-server-form.ts';
 import type { Person } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -29,44 +30,24 @@ export function ChangeName({ person }: { person: Person }) {
 }
 
 function NameForm({ person, onClose }: { person: Person; onClose: () => void }) {
-  const { call, isRunning, isOffline } = useServerCall();
   const refresh = useRefreshSession();
-  const [firstName, setFirstName] = useState(person.firstName);
-  const [lastName, setLastName] = useState(person.lastName);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    const parsed = saveName.input.safeParse({ firstName, lastName });
-    if (!parsed.success) {
-      setErrors(
-        Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])),
-      );
-      return;
-    }
-    const words = { done: { title: saveName.done }, failed: saveName.failed };
-    if (!(await call({ method: 'PUT', path: '/api/auth/name', body: parsed.data, ...words }))) return;
-    onClose();
-    await refresh();
-  }
-
+  const { field, notices, onSubmit, isRunning, isOffline } = useServerForm({
+    command: saveName,
+    method: 'PUT',
+    path: '/api/auth/name',
+    defaults: { firstName: person.firstName, lastName: person.lastName },
+    toInput: (values) => values,
+    draft: saveName.name,
+    onDone: async () => {
+      onClose();
+      await refresh();
+    },
+  });
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-      <TextField
-        label="First name"
-        required
-        autoComplete="given-name"
-        value={firstName}
-        error={errors['firstName']}
-        onChange={({ target }) => setFirstName(target.value)}
-      />
-      <TextField
-        label="Last name"
-        autoComplete="family-name"
-        value={lastName}
-        error={errors['lastName']}
-        onChange={({ target }) => setLastName(target.value)}
-      />
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <FormNotices {...notices} />
+      <TextField label="First name" required autoComplete="given-name" {...field('firstName')} />
+      <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
       {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

@@ -89,7 +89,7 @@ test('in the list the count of its part says that one in it waits', async () => 
       'All1, 1 waiting',
       'Pending approval0',
       'Active1, 1 waiting',
-      'Rejected0',
+      'Completed0',
       'Cancelled0',
     ]),
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Check, X } from 'lucide-react';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useRun } from '#app/forms/use-run.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -58,14 +59,16 @@ export function Decision({ agreement }: { agreement: Agreement }) {
 }
 
 function RejectForm({ id, onClose }: { id: string; onClose: () => void }) {
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
     command: rejectAgreement,
     defaults: { reason: '' },
     toInput: ({ reason }) => ({ id, reason }),
+    draft: `${rejectAgreement.name} ${id}`,
     onDone: onClose,
   });
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <TextArea
         label="Reason (optional)"
         hint="The training provider reads it."

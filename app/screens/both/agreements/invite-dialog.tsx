@@ -83,6 +83,7 @@ function InviteForm({ choices: { courses, jobs }, courseId, correction, onClose 
       terms: values.terms,
     }),
     correction,
+    draft: sendInvitation.name,
     onDone: onClose,
   });
   const chosen = (name: 'courseId' | 'jobId', message: string) => {

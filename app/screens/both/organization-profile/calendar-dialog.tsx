@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Plus, X } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -28,7 +29,7 @@ export function CalendarDialog({ organization, open, onClose }: CalendarDialogPr
 function CalendarForm({ organization: current, onClose }: Omit<CalendarDialogProps, 'open'>) {
   const [organization] = useState(current);
   const [next, setNext] = useState('');
-  const { field, onSubmit, isRunning, control, setValue } = useCommandForm({
+  const { field, notices, onSubmit, isRunning, control, setValue } = useCommandForm({
     command: saveCalendar,
     defaults: { timeZone: organization.timeZone, closedDays: organization.closedDays },
     row: organization,
@@ -37,6 +38,7 @@ function CalendarForm({ organization: current, onClose }: Omit<CalendarDialogPro
       base: { timeZone: before.timeZone, closedDays: before.closedDays },
     }),
     of: ['organizations', organization.id],
+    draft: saveCalendar.name,
     onDone: onClose,
   });
   const days = closedDaysOf({ closedDays: useWatch({ control, name: 'closedDays' }) });
@@ -48,6 +50,7 @@ function CalendarForm({ organization: current, onClose }: Omit<CalendarDialogPro
   }
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <Select
         label="Time zone"
         required

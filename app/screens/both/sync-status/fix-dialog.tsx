@@ -28,6 +28,7 @@ export function FixDialog({ entry, command, fields, onClose }: FixDialogProps) {
     start,
     toInput: (values) => inputOf(fields, entry.input, values),
     correction: entry,
+    draft: command.name,
     onDone: onClose,
   });
   return (

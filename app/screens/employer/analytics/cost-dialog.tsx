@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useCommand } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -31,14 +32,16 @@ export function CostDialog({ open, today, onClose }: CostDialogProps) {
 function CostForm({ today, onClose }: Omit<CostDialogProps, 'open'>) {
   const { newId } = useCommand();
   const [id] = useState(newId);
-  const { field, onSubmit, isRunning } = useCommandForm({
+  const { field, notices, onSubmit, isRunning } = useCommandForm({
     command: addCost,
     defaults: { kind: '', amountCents: '', day: today, note: '' },
     toInput: ({ amountCents, ...values }) => ({ ...values, id, amountCents: centsIn(amountCents) }),
+    draft: addCost.name,
     onDone: onClose,
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
       <Select
         label="What for"
         required

@@ -68,6 +68,7 @@ function CopyForm({ course, links, correction, onCancel }: CopyFormProps) {
     defaults: { title: course.title, startDate: '', endDate: '', withLinks: false },
     toInput: (values) => ({ ...values, id, sourceId: course.id }),
     correction,
+    draft: `${copyCourse.name} ${course.id}`,
     onDone: () => void navigate(`/courses/${id}`),
   });
   return (

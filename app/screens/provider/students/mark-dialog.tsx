@@ -57,6 +57,7 @@ function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
     },
     toInput: (values) => ({ ...values, courseId: list.course.id }),
     correction,
+    draft: `${markCompletion.name} ${list.course.id} ${reference}`,
     onDone: onClose,
   });
   const options = useMemo(() => optionsOf(list, correction), [list, correction]);
