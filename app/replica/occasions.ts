@@ -1,4 +1,5 @@
 // The occasions to sync that a page in a browser has.
+import { markName } from './database-name.ts';
 import { listenForHints } from './live-hints.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Occasions } from './sync-loop.ts';
@@ -48,7 +49,7 @@ export const pageOccasions = (): Occasions => ({
 
 /** Kept beside the database, where the browser forgets it at another time. */
 export function pageMark(person: string): Surroundings['mark'] {
-  const key = `skillpact-client-${person}`;
+  const key = markName(person);
   return {
     read: () => localStorage.getItem(key),
     write: (client) => (client === null ? localStorage.removeItem(key) : localStorage.setItem(key, client)),

@@ -22,7 +22,8 @@ export function plainStore<Value extends { key: string }>(
       opening.onupgradeneeded = () => opening.result.createObjectStore(facts, { keyPath: 'key' });
       opening.onsuccess = () => {
         const database = opening.result;
-        const transaction = database.transaction(facts, mode);
+        // What is kept here is relied on before something else is deleted.
+        const transaction = database.transaction(facts, mode, { durability: 'strict' });
         const request = ask(transaction.objectStore(facts));
         transaction.oncomplete = () => {
           database.close();

@@ -5,6 +5,7 @@ import { ReplicaDatabase } from './database.ts';
 import { databaseName } from './database-name.ts';
 import { deviceMemoryName } from './has-device-memory.ts';
 import { Keeper } from './keeper.ts';
+import { keepGateShut } from './left.ts';
 import { rememberedPerson } from './others.ts';
 import { seal, sealedWork } from './seal.ts';
 import type { SealingKey } from './seal.ts';
@@ -19,9 +20,11 @@ const sweepOnly = 'sweep';
 /** Longer than a page that was left holds on to what it read. */
 const sweepAgainMs = 3_000;
 
-/** From now on nobody works here: what follows can be cut off, and is finished at the next start. */
-export function closeGate(person: string, kept: Kept): void {
-  localStorage.setItem(leavingKey, JSON.stringify([person, kept]));
+/** From now on nobody works here: what follows can be cut off, and is finished at the next start. Returns what it says. */
+export function closeGate(person: string, kept: Kept): string {
+  const gate = JSON.stringify([person, kept]);
+  localStorage.setItem(leavingKey, gate);
+  return gate;
 }
 
 /** Throws, and keeps all there is, when what shall be kept cannot be sealed. */
@@ -31,6 +34,7 @@ export async function finishLeaving(): Promise<void> {
     const [person, kept] = JSON.parse(leaving) as [string, Kept];
     await sealAndWipe(person, kept);
     localStorage.setItem(leavingKey, sweepOnly);
+    await keepGateShut();
     return;
   }
   await sweep();

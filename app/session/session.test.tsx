@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetFact } from '#app/replica/device-memory.ts';
+import { forgetLeft, keepLeft, recallLeft } from '#app/replica/left.ts';
+import { isLeft } from './leave.ts';
 import { lastPerson, rememberPerson } from './person.ts';
 import type { TypedPerson } from './person.ts';
 import { messageIn } from './request.ts';
@@ -22,6 +24,7 @@ type Answers = Record<string, () => Response | Promise<Response>>;
 const whoAmI = 'GET /api/auth/user';
 const setType = 'POST /api/auth/set-user-type';
 const unauthorized = () => new Response('Unauthorized', { status: 401 });
+const ended = () => new Response('{"code":"unauthorized"}', { status: 401 });
 const user =
   (changes = {}) =>
   () =>
@@ -52,6 +55,7 @@ beforeEach(async () => {
   localStorage.clear();
   await forgetFact('person');
   await forgetFact('suspension');
+  await forgetLeft();
   document.cookie = 'signed-in=yes';
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -78,6 +82,41 @@ test('whoever has left is not there any more, also while the server does not say
     </SessionProvider>,
   );
   await screen.findByText('signed-out');
+});
+
+test('whoever has left is not there after a browser was killed that had not kept so beside its databases', async () => {
+  await rememberPerson(dana);
+  localStorage.setItem('skillpact-client-p1', 'client-1');
+  await keepLeft({ session: 'yes', person: 'p1' });
+  start({});
+  await screen.findByText('signed-out');
+  expect(localStorage.getItem('skillpact-client-p1')).toBeNull();
+  expect(isLeft()).toBe(true);
+  cleanup();
+  // Once the session has ended, nobody is kept out any more.
+  start({
+    'undefined /api/logout': () => new Response(),
+    'undefined /api/auth/user': ended,
+    [whoAmI]: ended,
+  });
+  await vi.waitFor(async () => expect(await recallLeft()).toBeUndefined());
+  expect(isLeft()).toBe(false);
+});
+
+test('their sign-out is not taken for that of whoever has signed in since', async () => {
+  await keepLeft({ session: 'an older one', person: 'p2' });
+  start({ [whoAmI]: user() });
+  await screen.findByText('signed-in provider false');
+  expect(await recallLeft()).toBeUndefined();
+});
+
+test('what a killed browser had not wiped yet is wiped before anybody comes in', async () => {
+  await rememberPerson(dana);
+  await keepLeft({ session: 'yes', person: 'p1', gate: JSON.stringify(['p1', 'nothing']) });
+  start({});
+  await screen.findByText('signed-out');
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('skillpact');
+  expect(await recallLeft()).toEqual({ key: 'left', session: 'yes', person: 'p1' });
 });
 
 /** As a damaged profile has it: nothing is opened, nothing fails. */

@@ -90,7 +90,7 @@ const withoutCopy = (): Session => ({ state: mayBeSignedIn() && !isLeft() ? 'loa
 const openedSession = (): Promise<Session> =>
   unlessSilent(async () => {
     await inTime(finishLeaving(), leaveWithinMs);
-    await findHeld();
+    if (!isLeft()) await findHeld();
     return sessionAtStart();
   });
 

@@ -1,5 +1,5 @@
 // Somebody signs out while their work waits here.
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/react.ts';
@@ -41,7 +41,7 @@ async function ask(count: number) {
     replica.close();
     await replica.delete();
   };
-  return { replica, script, requests, leaveNothing };
+  return { replica, loop, script, requests, leaveNothing };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -103,4 +103,16 @@ test('unsent changes are deleted only for the word DELETE, typed in full', async
   press('Delete and sign out');
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
+});
+
+test('the key to lock them with is asked for again once there is a connection', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const { loop, leaveNothing } = await ask(1);
+  act(() => loop.set({ connection: 'offline' }));
+  await screen.findByText('Connect once, so that they can be locked.');
+  vi.stubGlobal('fetch', async () => Response.json({ id: 'key-1', publicKey: 'half' }));
+  act(() => loop.set({ connection: 'online' }));
+  const keep = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign out and keep them here' });
+  await waitFor(() => expect(keep.disabled).toBe(false));
+  await leaveNothing();
 });

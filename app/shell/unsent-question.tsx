@@ -27,7 +27,7 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
   const [isSending, setSending] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const isOffline = loop.connection === 'offline';
-  const canKeep = useSealingKey();
+  const canKeep = useSealingKey(isOffline);
 
   async function sendAndLeave() {
     setSending(true);
@@ -124,7 +124,8 @@ function NotSentNotice({ connection, waiting }: { connection: Connection; waitin
 }
 
 /** Whether there is a key to lock unsent work with, or one can be had now; undefined until that is known. */
-function useSealingKey(): boolean | undefined {
+/** Asked for again once there is a connection. */
+function useSealingKey(isOffline: boolean): boolean | undefined {
   const { replica } = useReplica();
   const [canKeep, setCanKeep] = useState<boolean>();
   useEffect(() => {
@@ -136,7 +137,7 @@ function useSealingKey(): boolean | undefined {
     return () => {
       isLeft = true;
     };
-  }, [replica]);
+  }, [replica, isOffline]);
   return canKeep;
 }
 

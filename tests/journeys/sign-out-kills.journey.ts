@@ -1,0 +1,99 @@
+/** A browser that is killed on the way out or right after it: whoever left stays out, and nothing of theirs is lost. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { openStage, type Stage } from './stage.ts';
+import { addStudent, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
+
+const SYNCED = 60_000;
+
+let stage: Stage;
+let tablet: Device;
+beforeAll(async () => {
+  stage = await openStage();
+  tablet = await stage.device('tablet', 'chromium', 'tablet');
+});
+beforeEach((context) => stage.stopAfterFailure(context));
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+const visitor = (page: Page) => page.getByRole('button', { name: 'Get Started' });
+const keepHere = (page: Page) => page.getByRole('button', { name: 'Sign out and keep them here' });
+const isOwed = (page: Page) => page.evaluate(() => localStorage.getItem('skillpact-leave-session') !== null);
+
+/** Signed in for so long that the browser has written that to the disk, and without a connection with one new student. */
+async function withUnsent(student: string): Promise<Page> {
+  const first = await tablet.page();
+  await first.goto(stage.server.url);
+  await shown(visitor(first).or(first.getByRole('heading', { name: 'Dashboard', level: 1 })));
+  if (await visitor(first).isVisible()) await signIn(tablet, stage.server.url, 'Paul Okafor');
+  // A browser writes cookies and marks to the disk every half minute, and when it is closed.
+  await tablet.close();
+  await tablet.start();
+  const page = await tablet.page();
+  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await readyForOffline(page);
+  await page.getByRole('button', { name: /^Account: / }).waitFor();
+  await tablet.context().setOffline(true);
+  await addStudent(page, student, `${student.replaceAll(' ', '.').toLowerCase()}@learners.example`);
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  // Enabled once there is a key to lock the work with.
+  if (await keepHere(page).isDisabled()) await fetchKey(page);
+  return page;
+}
+
+async function fetchKey(page: Page): Promise<void> {
+  await tablet.context().setOffline(false);
+  await expect.poll(() => keepHere(page).isEnabled(), { timeout: SYNCED }).toBe(true);
+  await tablet.context().setOffline(true);
+}
+
+async function killed(): Promise<Page> {
+  await tablet.kill();
+  await tablet.start();
+  return tablet.page();
+}
+
+async function isThere(page: Page, student: string): Promise<void> {
+  await page.goto(stage.server.url);
+  const overview = page.getByRole('heading', { name: 'Dashboard', level: 1 });
+  await shown(visitor(page).or(overview));
+  if (await visitor(page).isVisible()) {
+    await expect.poll(() => isOwed(page), { timeout: SYNCED }).toBe(false);
+    await signIn(tablet, stage.server.url, 'Paul Okafor');
+  }
+  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await shown(rowOf(page, student), SYNCED);
+  await shown(page.getByText(/^Up to date/), SYNCED);
+  expect(await page.getByText('This browser deleted the data').count()).toBe(0);
+}
+
+test('once a visitor’s page is shown, the next who opens the app is nobody, online as well as offline', async () => {
+  let page = await withUnsent('Zanzibar Quokka');
+  await keepHere(page).click();
+  await shown(visitor(page));
+  page = await killed();
+  await tablet.context().setOffline(true);
+  await page.goto(stage.server.url);
+  await shown(visitor(page));
+  expect(await page.getByText('This browser deleted the data').count()).toBe(0);
+  page = await killed();
+  await page.goto(stage.server.url);
+  await shown(visitor(page));
+  await expect.poll(() => isOwed(page), { timeout: SYNCED }).toBe(false);
+  const status = await page.evaluate(async () => (await fetch('/api/auth/user')).status);
+  expect(status).toBe(401);
+});
+
+test('what was not sent is there for its author', async () => {
+  await isThere(await tablet.page(), 'Zanzibar Quokka');
+});
+
+test.each([10, 40, 80, 150])('killed %i ms after the last tap, nothing is lost', async (milliseconds) => {
+  const student = `Zanzibar Quokka ${milliseconds}`;
+  const page = await withUnsent(student);
+  await keepHere(page).click({ noWaitAfter: true });
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  await isThere(await killed(), student);
+});
