@@ -117,7 +117,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
 }
 
 /** What was typed stays where it was typed. */
-function whyNotSaved(error: unknown): string {
+export function whyNotSaved(error: unknown): string {
   if (isNoRoom(error)) return noRoom;
   return error instanceof NewerData ? error.message : notSaved;
 }

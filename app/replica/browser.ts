@@ -59,11 +59,14 @@ async function send(request: SyncRequest, person: string): Promise<SyncReply> {
   }
 }
 
+/** "Network Authentication Required": a portal that wants to be signed in to. */
+const portalStatus = 511;
+
 async function refuseStatus(response: Response): Promise<void> {
   const { status } = response;
   const isOurs = response.headers.get('x-protocol') === protocolName;
   if (status === 200) return;
-  if (!isOurs && status < 500 && status !== 413 && status !== 429)
+  if (!isOurs && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)
     throw new NoConnection(`an answer of somebody else: ${status}`);
   if (status === 401) throw new SignedOut('signed out');
   if (status === 403 && (await response.text()).includes('"suspended"')) throw new Suspended('suspended');

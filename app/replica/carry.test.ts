@@ -82,6 +82,45 @@ test('what was refused comes with its reason, and has no effect here either', as
   expect(await phoneOn(laptop)).toBeNull();
 });
 
+test('a change about somebody who was erased keeps nothing else from being taken', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  tablet.script.push(({ entries: [first] }) => ({
+    outcomes: [[must(first).id, { kind: 'refused', code: 'erased', message: 'This record was deleted.' }]],
+  }));
+  await tablet.replica.sync();
+  await tablet.replica.run([mark('C-BBBBBBBB1')]);
+  const text = await fileOf(tablet);
+  const { inNeed, taken } = await takeIn(laptop.replica, text);
+  expect(inNeed).toBe(1);
+  expect(taken).toBe((await tablet.replica.entries()).length);
+  expect(text).not.toContain('555-0101');
+});
+
+test('one that is not what it was when it was made is looked over, and the others are taken as they are', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  const entries = await tablet.replica.entries();
+  const [first, ...others] = entries;
+  const changed = { ...must(first), digest: 'another' };
+  const taken = await takeIn(laptop.replica, carryOut(teacher, [changed, ...others], at));
+  expect(taken).toEqual({ taken: 3, inNeed: 1, known: 0 });
+  const [inNeed] = (await laptop.replica.entries()).filter(({ state }) => state === 'attention');
+  expect(inNeed).toMatchObject({
+    id: changed.id,
+    outcome: { message: expect.stringContaining('was damaged') },
+  });
+  expect(inNeed?.digest).toBe(first?.digest);
+});
+
+test('of earlier versions, which left the digest of what was erased, the work is taken too', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  const [first, ...others] = await tablet.replica.entries();
+  const outcome = { kind: 'refused', code: 'erased', message: 'This record was deleted.' } as const;
+  const erased = { ...must(first), input: { id: 'student-0' }, state: 'attention' as const, outcome };
+  const taken = await takeIn(laptop.replica, carryOut(teacher, [erased, ...others], at));
+  expect(taken).toMatchObject({ taken: 3 });
+  expect((await laptop.replica.entries()).find(({ id }) => id === erased.id)?.outcome).toEqual(outcome);
+});
+
 test('what was put right and sent on the second device is a "no" in words on the first, and not a defect', async () => {
   const tablet = await inClass();
   const student = {

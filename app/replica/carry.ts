@@ -59,10 +59,26 @@ export function readCarried(text: string, { person }: Pick<Actor, 'person'>): Ca
   const { entries, digest } = file.data;
   const written = (json as { entries: unknown }).entries;
   const isWhole = digestOf(JSON.stringify(written)) === digest;
-  if (!isWhole || entries.some((entry) => entryDigest(entry) !== entry.digest))
-    throw new UnfitFile('This file is damaged. Export it again on the other device.');
-  return entries;
+  if (!isWhole) throw new UnfitFile('This file is damaged. Export it again on the other device.');
+  return entries.map(asTaken);
 }
+
+/**
+ * One that is not what it was when it was made keeps no other from being taken. Of somebody who was erased it is meant to
+ * be: earlier versions left the digest as it was. Else its author looks it over before it is sent.
+ */
+function asTaken(entry: CarriedEntry): CarriedEntry {
+  const digest = entryDigest(entry);
+  if (digest === entry.digest) return entry;
+  const isKnown = entry.state === 'attention' && entry.outcome?.kind === 'refused';
+  return isKnown ? { ...entry, digest } : { ...entry, digest, state: 'attention', outcome: damaged };
+}
+
+const damaged: Outcome = {
+  kind: 'refused',
+  code: 'invalid',
+  message: 'This change was damaged on this device. Check it before it is sent.',
+};
 
 function jsonIn(text: string): unknown {
   try {

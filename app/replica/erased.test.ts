@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import { eraseStudent } from '#shared/domain/erasure.ts';
+import { editDraft } from './erased.ts';
+import { fixDraft } from './fix-draft.ts';
 import { classRows, scriptedDevice } from './testing/scripted-server.ts';
 
 const [, student] = classRows.find(([table]) => table === 'enrollments')!;
@@ -68,4 +70,22 @@ test('what is done but still shown goes as well, before it is counted among what
   );
   await replica.sync();
   expect(JSON.stringify([await replica.sent(), await replica.entries()])).not.toContain('Canary');
+});
+
+test('what was begun about them and not saved goes too, here and in the correction of what was refused', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  await replica.keepDraft(editDraft(id), { values: { studentPhone: 'Canary Draft' } });
+  await replica.keepDraft(editDraft('classmate'), { values: { studentPhone: 'Kept' } });
+  const [edit = ''] = await replica.give(editStudent, renamed('Canary Unsent'));
+  await replica.keepDraft(fixDraft(edit), { values: { studentName: 'Canary Fix' } });
+  script.push(({ entries }) => ({
+    outcomes: entries.map((entry) => [entry.id, { kind: 'refused', code: 'erased', message: 'Deleted.' }]),
+    rows: [['enrollments', erased]],
+  }));
+  await replica.sync();
+  expect(await replica.readDraft(editDraft(id))).toBeUndefined();
+  expect(await replica.readDraft(fixDraft(edit))).toBeUndefined();
+  expect(await replica.readDraft(editDraft('classmate'))).toBeTruthy();
 });

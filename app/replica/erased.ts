@@ -7,6 +7,7 @@ export async function forgetErased(database: Stored, { rows }: Pick<News, 'rows'
     rows.flatMap(([table, row]) => (table === 'enrollments' && row.erasedAt ? [row.id] : [])),
   );
   if (erased.size === 0) return;
+  database.later(database.meta.bulkDelete([...erased].map((id) => `draft ${editDraft(String(id))}`)));
   const isForgotten = ({ command, input }: OutboxEntry) =>
     tellingCommands.has(command) && erased.has(String((input as { id?: unknown }).id));
   const [batches, entries] = await Promise.all([database.sent.toArray(), database.outbox.toArray()]);
@@ -30,6 +31,9 @@ export async function forgetErased(database: Stored, { rows }: Pick<News, 'rows'
       .filter((batch) => batch.entries.length > 0),
   );
 }
+
+/** What the draft of an edit of this student is called. */
+export const editDraft = (enrollmentId: string): string => `enrollments.edit ${enrollmentId}`;
 
 /** Their inputs hold what was typed about a student. */
 export const tellingCommands: ReadonlySet<string> = new Set(['enrollments.enroll', 'enrollments.edit']);

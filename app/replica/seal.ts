@@ -28,6 +28,14 @@ export const sealedName = 'skillpact.sealed';
 export const sealedWork = (browser?: Pick<typeof globalThis, 'indexedDB'>): PlainStore<Sealed> =>
   plainStore<Sealed>(sealedName, 1, browser);
 
+/** How many changes of this person are locked here. */
+export async function lockedOf(person: string): Promise<number> {
+  const databases = await indexedDB.databases().catch(() => []);
+  if (!databases.some(({ name }) => name === sealedName)) return 0;
+  const own = (await sealedWork().all()).filter((sealed) => sealed.person === person);
+  return own.reduce((sum, { changes }) => sum + changes, 0);
+}
+
 const curve = { name: 'ECDH', namedCurve: 'P-256' };
 
 /** Browsers give it to https addresses and to this machine alone. */

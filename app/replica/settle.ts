@@ -1,7 +1,9 @@
 // The server's word on each entry, and when an entry leaves the outbox for good.
+import { entryDigest } from '#shared/sync.ts';
 import type { Outcome, SyncReply } from '#shared/sync.ts';
 import type { OutboxEntry, Stored } from './database.ts';
 import { must } from '#shared/must.ts';
+import { fixDraft } from './fix-draft.ts';
 
 const keptForMs = 30 * 86_400_000;
 
@@ -31,6 +33,9 @@ export function settleEntries(
     else if (next !== entry) changed.push(next);
   }
   if (changed.length > 0) stored.later(stored.outbox.bulkPut(changed));
+  const erased = changed.filter(({ outcome }) => outcome?.kind === 'refused' && outcome.code === 'erased');
+  if (erased.length > 0)
+    stored.later(stored.meta.bulkDelete(erased.map(({ id }) => `draft ${fixDraft(id)}`)));
   if (done.length > 0) finish(stored, done, entries.length, reply.serverTime);
   return { hasSettled: changed.length + done.length > 0, hasLeft: done.length < entries.length };
 }
@@ -39,13 +44,16 @@ export function settleEntries(
 function withOutcome(entry: OutboxEntry, outcome: Outcome, isMidChain: boolean): OutboxEntry {
   if (outcome.kind === 'held') return { ...entry, state: 'held', outcome };
   if (outcome.kind === 'refused')
-    return outcome.code === 'erased'
-      ? { ...entry, input: idsIn(entry.input), state: 'attention', outcome }
-      : { ...entry, state: 'attention', outcome };
+    return { ...(outcome.code === 'erased' ? withoutErased(entry) : entry), state: 'attention', outcome };
   return { ...entry, state: 'settled', outcome, snapshotsToCome: isMidChain ? 2 : 1 };
 }
 
 /** Of somebody who was erased nothing is kept, not even what was typed about them here. */
+function withoutErased(entry: OutboxEntry): OutboxEntry {
+  const bare = { ...entry, input: idsIn(entry.input) };
+  return { ...bare, digest: entryDigest(bare) };
+}
+
 function idsIn(input: unknown): Record<string, unknown> {
   const isId = ([name]: [string, unknown]) => ['id', 'courseId', 'candidateReferenceId'].includes(name);
   return Object.fromEntries(Object.entries(input ?? {}).filter(isId));

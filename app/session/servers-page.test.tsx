@@ -56,3 +56,14 @@ test('how often a page did not come is forgotten after a while', async () => {
   open();
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
+
+test('after somebody whose session has not ended yet the next one is asked who they are', async () => {
+  const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+  history.replaceState(null, '', '/api/login?returnTo=%2Fcourses');
+  localStorage.setItem('skillpact-leave-session', 'yes');
+  open();
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/api/login?returnTo=%2Fcourses&again='));
+  expect(reload).not.toHaveBeenCalled();
+  localStorage.clear();
+  replace.mockRestore();
+});

@@ -5,6 +5,7 @@ import { PageSpinner } from '#app/ui/spinner.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 import { useLoaded } from './use-loaded.ts';
 import type { Failed } from './use-loaded.ts';
+import { isLeft } from './leave.ts';
 
 /** When it was last opened by itself, in this tab, and how often it then had been, one soon after the other. */
 const openedKey = 'skillpact-opened-by-itself';
@@ -30,7 +31,7 @@ export function ServersPage() {
     if (reachedAt === undefined) return;
     const timer = setTimeout(() => {
       sessionStorage.setItem(openedKey, JSON.stringify({ at: Date.now(), times: opened.times + 1 }));
-      location.reload();
+      openServersPage();
     }, waitAfter(opened));
     return () => clearTimeout(timer);
   }, [reachedAt, opened]);
@@ -45,6 +46,15 @@ export function ServersPage() {
   );
 }
 
+/** Whoever comes after somebody whose session has not ended yet is asked who they are. */
+function openServersPage() {
+  const { pathname, search } = location;
+  if (pathname !== '/api/login' || !isLeft()) return location.reload();
+  const query = new URLSearchParams(search);
+  query.set('again', '');
+  location.replace(`${pathname}?${query}`);
+}
+
 function lastOpened(): Opened {
   const opened = JSON.parse(sessionStorage.getItem(openedKey) ?? '{"at":0,"times":0}') as Opened;
   const isOver = Math.abs(Date.now() - opened.at) > 2 * longestWaitMs;
@@ -53,7 +63,7 @@ function lastOpened(): Opened {
 
 /** The server answers, and gives everything but this page. */
 function Missing() {
-  const problem = { state: 'failed', message, isAnswered: true, again: () => location.reload() } as const;
+  const problem = { state: 'failed', message, isAnswered: true, again: openServersPage } as const;
   return <Page title="This page did not open" sentence="The server is there." problem={problem} />;
 }
 

@@ -73,6 +73,33 @@ test('a device without any sign of a session is signed out, and the server is no
   expect(fetched).not.toHaveBeenCalled();
 });
 
+test('a line that is too slow for the first question shows nobody a page of visitors, and the next one is answered', async () => {
+  let asked = 0;
+  const slow = () => {
+    asked += 1;
+    return asked === 1 ? Promise.reject<Response>(new DOMException('late', 'TimeoutError')) : user()();
+  };
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  start({ [whoAmI]: slow });
+  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(screen.getByText('loading')).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await screen.findByText('signed-in provider false');
+  vi.useRealTimers();
+});
+
+test('a server that was away is asked again by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answers: Answers = {};
+  start(answers);
+  await screen.findByText('signed-out');
+  answers[whoAmI] = user();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await screen.findByText('signed-in provider false');
+  vi.useRealTimers();
+});
+
 test('whoever has left is not there any more, also while the server does not say so', async () => {
   localStorage.setItem('skillpact-leave-session', 'yes');
   vi.stubGlobal('fetch', () => new Promise(() => {}));

@@ -21,8 +21,8 @@ import { RequestError, load } from './request.ts';
 import { mayBeSignedIn } from './session-mark.ts';
 
 export type Session =
-  | { state: 'loading' }
-  | { state: 'signed-out' }
+  | { state: 'loading'; isUnanswered?: boolean }
+  | { state: 'signed-out'; isUnanswered?: boolean }
   | { state: 'untyped'; person: Person }
   /** The browser does not open its storage, so that nobody's work can be kept. */
   | { state: 'no-storage'; error: SilentStorage }
@@ -38,6 +38,8 @@ export type Session =
     };
 
 const answerWithinMs = 15_000;
+/** A slow line, or a server that is away, has said nothing of who is signed in. */
+const askAgainMs = 5_000;
 /** Much may have to be sealed and deleted. */
 const leaveWithinMs = 30_000;
 
@@ -52,10 +54,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     // What is drawn then is the whole frame: in pieces, between which the page answers.
     const show = (next: Session) => startTransition(() => setSession(goingOn(next)));
-    const ask = () => void readSession().then(show);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLeft = false;
+    async function ask() {
+      clearTimeout(timer);
+      const next = await readSession();
+      if (isLeft) return;
+      show(next);
+      if ('isUnanswered' in next) timer = setTimeout(() => void ask(), askAgainMs);
+    }
+    const askNow = () => void ask();
     void openedSession().then(show).then(ask);
-    window.addEventListener('online', ask);
-    return () => window.removeEventListener('online', ask);
+    window.addEventListener('online', askNow);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', askNow);
+    };
   }, []);
   return <Current value={{ session, refresh }}>{children}</Current>;
 }
@@ -128,12 +143,20 @@ async function askServer(): Promise<Session> {
     return { state: 'signed-in', person, needsSignIn: false, isConfirmed: true };
   } catch (error) {
     if (error instanceof SilentStorage) throw error;
-    if (!(error instanceof RequestError)) return withoutAnswer(false);
+    if (!(error instanceof RequestError)) return unanswered(error);
     const { status, body: answer } = error;
     if (!answer.includes('"suspended"')) return withoutAnswer(status === 401);
     await remember('suspension', answer);
     return { state: 'suspended', answer, holder: await lastPerson() };
   }
+}
+
+/** Who has a copy here goes on with it. Nobody else is shown a visitor's page because a line is slow. */
+async function unanswered(error: unknown): Promise<Session> {
+  const session = await withoutAnswer(false);
+  if (session.state !== 'signed-out' || !mayBeSignedIn() || isLeft()) return session;
+  const isSlow = error instanceof DOMException;
+  return { state: isSlow ? 'loading' : 'signed-out', isUnanswered: true };
 }
 
 async function readPerson(): Promise<Person | undefined> {

@@ -41,3 +41,25 @@ test('a tab that is closed while it leaves leaves nobody signed in', async () =>
   void signOut({ replica, loop: new SyncLoop(replica, quietOccasions) }, 'nothing');
   expect(isLeft()).toBe(true);
 });
+
+test('a full device, which makes no new database, keeps nobody on their screen, and the copy goes', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const { indexedDB } = globalThis;
+  const { replica, script } = await scriptedDevice({ indexedDB });
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const open = indexedDB.open.bind(indexedDB);
+  const refusing = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name !== 'skillpact.sweep' && name !== 'skillpact.left') return open(name, version);
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
+  await signOut({ replica, loop: new SyncLoop(replica, quietOccasions) }, 'nothing');
+  expect(assign).toHaveBeenCalledWith('/');
+  expect(isLeft()).toBe(true);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
+  refusing.mockRestore();
+  reported.mockRestore();
+  assign.mockRestore();
+});

@@ -19,7 +19,8 @@ export async function signOut({ replica, loop }: OpenReplica, kept: Kept): Promi
     replica.leave();
     await finishLeaving();
   };
-  await replica.surroundings.withLock(`sync ${replica.name}`, leave, { isStealing: true });
+  // What cannot be done now, as on a full device, is done at the next start; nobody is kept on their screen by it.
+  await replica.surroundings.withLock(`sync ${replica.name}`, leave, { isStealing: true }).catch(reportError);
   await Promise.race([pushLeft, new Promise((resolve) => setTimeout(resolve, leaveWithinMs))]);
   await leaveSession();
 }

@@ -2,20 +2,34 @@
 // sign-out comes back, and a key is here before it is needed.
 import { takeIn } from '#app/replica/carry.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
-import { canSealHere, sealedWork, unseal } from '#app/replica/seal.ts';
+import { canSealHere, lockedOf, sealedWork, unseal } from '#app/replica/seal.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import type { SealingKey } from '#app/replica/seal.ts';
+import { toast } from '#app/ui/toast.ts';
 import { RequestError, request } from '#app/session/request.ts';
 
 /** Now, and when the connection comes back. Returns its end. */
 export function lookAfterSealed(open: OpenReplica, onFailure: (error: unknown) => void): () => void {
-  const look = () => void lookOnce(open).catch((error: unknown) => isExpected(error) || onFailure(error));
+  const look = () =>
+    void openSealed(open).catch(async (error: unknown) => {
+      if (isExpected(error)) return;
+      onFailure(error);
+      if (!open.replica.isOpen || (await lockedOf(open.replica.actor.person)) === 0) return;
+      toast({
+        title: 'Changes that were locked here could not be opened',
+        description,
+        variant: 'attention',
+      });
+    });
   look();
   window.addEventListener('online', look);
   return () => window.removeEventListener('online', look);
 }
 
-async function lookOnce({ replica, loop }: OpenReplica): Promise<void> {
+const description = 'They stay on this device. Sync status says more.';
+
+/** Takes this person's back. Throws where there is no connection, or where what is locked is not what was. */
+export async function openSealed({ replica, loop }: OpenReplica): Promise<void> {
   if (!canSealHere()) return;
   await navigator.locks.request('skillpact sealed', async () => {
     for (const sealed of await sealedWork().all()) {

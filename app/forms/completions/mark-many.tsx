@@ -16,16 +16,18 @@ export interface ChosenOfClass {
 
 interface MarkManyProps {
   chosen: readonly ChosenOfClass[];
+  /** How many of them a search leaves out of sight. */
+  unseen?: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onDone: () => void;
 }
 
-export function MarkMany({ chosen, open, onOpenChange, onDone }: MarkManyProps) {
-  return open ? <Question {...{ chosen, onOpenChange, onDone }} /> : null;
+export function MarkMany({ open, ...question }: MarkManyProps) {
+  return open ? <Question {...question} /> : null;
 }
 
-function Question({ chosen, onOpenChange, onDone }: Omit<MarkManyProps, 'open'>) {
+function Question({ chosen, unseen = 0, onOpenChange, onDone }: Omit<MarkManyProps, 'open'>) {
   const [date, setDate] = useState(today);
   const { runAll, isRunning, newId } = useRun(markCompletion);
   const total = chosen.reduce((sum, { students }) => sum + students.length, 0);
@@ -55,6 +57,7 @@ function Question({ chosen, onOpenChange, onDone }: Omit<MarkManyProps, 'open'>)
       onConfirm={() => void markAll()}
     >
       <Effect chosen={chosen} />
+      {unseen > 0 && <p>{formatNumber(unseen)} of them are not shown by the search or filter.</p>}
       <DateField
         label="Completion date"
         required

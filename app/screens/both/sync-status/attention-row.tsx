@@ -49,7 +49,8 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
           {dependants > 0 && (
             <p className="text-sm text-quiet">
               {count(dependants, 'change')} {dependants === 1 ? 'waits' : 'wait'} for it and{' '}
-              {dependants === 1 ? 'follows' : 'follow'} once it is sent.
+              {dependants === 1 ? 'follows' : 'follow'}{' '}
+              {isErased(entry) ? 'once you have pressed OK.' : 'once it is sent.'}
             </p>
           )}
         </div>
@@ -65,6 +66,9 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
     </li>
   );
 }
+
+const isErased = ({ outcome }: OutboxEntry): boolean =>
+  outcome?.kind === 'refused' && outcome.code === 'erased';
 
 interface WaysProps extends Omit<AttentionRowProps, 'dependants'> {
   fix: ReactNode;
@@ -96,7 +100,7 @@ function Ways({ entry, fix, isDone, onDiscard }: WaysProps) {
       ),
     );
   }
-  if (isDone || (entry.outcome?.kind === 'refused' && entry.outcome.code === 'erased')) {
+  if (isDone || isErased(entry)) {
     return (
       <Button look="secondary" size="small" onClick={() => void replica.discard(entry.id, { isDone })}>
         OK

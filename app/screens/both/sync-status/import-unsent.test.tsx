@@ -1,6 +1,6 @@
 // What is said of a file of unsent work: what of it is sent, and what waits for a person.
 import { fireEvent, render, screen } from '@testing-library/react';
-import { test } from 'vitest';
+import { test, vi } from 'vitest';
 import type { Command } from '#shared/command.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
 import { carryOut } from '#app/replica/carry.ts';
@@ -45,4 +45,18 @@ test.each([
   const files = [new File([await file(waiting)], 'unsent.json', { type: 'application/json' })];
   fireEvent.change(screen.getByLabelText('File of unsent work'), { target: { files } });
   await screen.findByText(sentence);
+});
+
+test('a device without room says that nothing was taken', async () => {
+  const { replica } = await inClass();
+  const full = new DOMException('full', 'QuotaExceededError');
+  vi.spyOn(replica.parts.database, 'change').mockRejectedValue(full);
+  render(
+    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <ImportUnsent />
+    </ReplicaContext>,
+  );
+  const files = [new File([await file(1)], 'unsent.json', { type: 'application/json' })];
+  fireEvent.change(screen.getByLabelText('File of unsent work'), { target: { files } });
+  await screen.findByText('Device storage is full. Your change is not saved on this device. Keep the file.');
 });

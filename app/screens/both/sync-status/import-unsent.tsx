@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { Upload } from 'lucide-react';
 import { needAttention } from '#app/forms/entry-words.ts';
+import { whyNotSaved } from '#app/forms/use-run.ts';
 import { takeIn, UnfitFile } from '#app/replica/carry.ts';
 import type { TakenIn } from '#app/replica/carry.ts';
+import { isNoRoom } from '#app/replica/no-room.ts';
 import { useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
@@ -56,8 +58,10 @@ async function resultOf(work: () => Promise<TakenIn>): Promise<Result> {
   try {
     return resultWords(await work());
   } catch (error) {
-    if (!(error instanceof UnfitFile)) throw error;
-    return { tone: 'waits', text: error.message };
+    if (error instanceof UnfitFile) return { tone: 'waits', text: error.message };
+    // Until it is taken it stands in the file alone, and the person must know.
+    if (!isNoRoom(error)) reportError(error);
+    return { tone: 'waits', text: `${whyNotSaved(error)} Keep the file.` };
   }
 }
 

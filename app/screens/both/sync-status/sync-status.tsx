@@ -16,6 +16,7 @@ import { dayInMs } from '#shared/time.ts';
 import { AttentionList } from './attention-list.tsx';
 import { EntryList } from './entry-list.tsx';
 import { ExportUnsent } from './export-unsent.tsx';
+import { LockedHere, useLockedHere } from './locked-here.tsx';
 import { isWaiting } from './sync-result.ts';
 import { useSyncNow } from './use-sync-now.ts';
 import { ThisDevice } from './this-device.tsx';
@@ -35,6 +36,7 @@ export function SyncStatus() {
   const attention = entries.filter(({ state }) => state === 'attention');
   const waiting = entries.filter(isWaiting);
   const unsent = entries.filter(({ state }) => state !== 'settled');
+  const locked = useLockedHere();
   const at = (moment: string | null | undefined) => (moment ? formatMoment(moment, now) : 'Not yet');
   return (
     <>
@@ -56,6 +58,7 @@ export function SyncStatus() {
         {sentenceOf(loop.connection, name, !!status?.lostClient)}
       </PageHeader>
       <div className="flex flex-col gap-6">
+        <LockedHere locked={locked} />
         {result && <Notice tone={result.tone}>{result.text}</Notice>}
         <SignInNotice connection={loop.connection} waiting={waiting.length} />
         <StatTiles label="Sending and updates">
@@ -78,7 +81,7 @@ export function SyncStatus() {
           <EntryList
             entries={waiting}
             empty={
-              status?.lostClient
+              status?.lostClient || locked > 0
                 ? 'Nothing waits.'
                 : attention.length > 0
                   ? 'Nothing else waits to be sent.'

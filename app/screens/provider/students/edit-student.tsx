@@ -6,6 +6,7 @@ import { HistoryCard } from '#app/forms/history-card.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { recordById } from '#shared/reads/by-id.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
+import { editDraft } from '#app/replica/erased.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -85,7 +86,7 @@ function EditForm({ enrollment, correction, back }: EditFormProps) {
     toInput: (values, before) => ({ id: enrollment.id, ...changesIn(before, values) }),
     correction,
     of: ['enrollments', enrollment.id],
-    draft: `${editStudent.name} ${enrollment.id}`,
+    draft: editDraft(enrollment.id),
     onDone: () => void navigate(back),
   });
   return (

@@ -106,6 +106,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
       </Card>
       <MarkBar
         list={list}
+        shown={list.inProgress.filter((student) => isShown(student, values.q, values.show))}
         chosen={chosen}
         onChoose={(students) => setTicked(new Set(students.map(({ enrollment }) => enrollment.id)))}
       />

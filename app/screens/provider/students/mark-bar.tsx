@@ -9,24 +9,32 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 
 interface MarkBarProps {
   list: ClassList;
+  /** Of those in progress, whom the search and the filter show. */
+  shown: readonly Student[];
   chosen: readonly Student[];
   onChoose: (students: readonly Student[]) => void;
 }
 
-/** Marks the chosen students, or the whole class, in one go. */
-export function MarkBar({ list, chosen, onChoose }: MarkBarProps) {
+/** Marks the chosen students, or the whole class, in one go; nobody is chosen who is not seen. */
+export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
   const { inProgress } = list;
   const [isAsking, setAsking] = useState(false);
+  const seen = chosen.filter((student) => shown.includes(student)).length;
+  const unseen = chosen.filter((student) => !shown.includes(student));
+  const isPart = shown.length < inProgress.length;
   if (inProgress.length === 0) return null;
   return (
     <BottomBar label="Mark completions">
       <Checkbox
         label={
-          <span className="font-semibold">Select all in progress ({formatNumber(inProgress.length)})</span>
+          <span className="font-semibold">
+            Select all in progress {isPart && 'that are shown '}({formatNumber(shown.length)})
+          </span>
         }
-        checked={chosen.length === inProgress.length}
-        some={chosen.length > 0 && chosen.length < inProgress.length}
-        onChange={(event) => onChoose(event.target.checked ? inProgress : [])}
+        checked={shown.length > 0 && seen === shown.length}
+        some={seen > 0 && seen < shown.length}
+        disabled={shown.length === 0}
+        onChange={(event) => onChoose(event.target.checked ? [...unseen, ...shown] : unseen)}
       />
       <Button
         className="max-sm:w-full sm:ml-auto"
@@ -38,6 +46,7 @@ export function MarkBar({ list, chosen, onChoose }: MarkBarProps) {
       </Button>
       <MarkMany
         chosen={[{ list, students: chosen }]}
+        unseen={unseen.length}
         open={isAsking}
         onOpenChange={setAsking}
         onDone={() => onChoose([])}

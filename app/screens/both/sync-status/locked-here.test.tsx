@@ -1,0 +1,91 @@
+// Work that was kept here at the last sign-out and has not come back.
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { seal, sealedWork } from '#app/replica/seal.ts';
+import { carryOut } from '#app/replica/carry.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import { lookAfterSealed } from '#app/shell/take-back.ts';
+import { ToastArea } from '#app/ui/toast-area.tsx';
+import { dismissToast } from '#app/ui/toast.ts';
+import { markAllRead } from '#shared/domain/notifications.ts';
+import { LockedHere, useLockedHere } from './locked-here.tsx';
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  act(dismissToast);
+  await sealedWork().remove('key-1');
+});
+
+/** As the server makes it. */
+async function aKey() {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+  const text = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
+  return {
+    publicKey: text(await crypto.subtle.exportKey('raw', pair.publicKey)),
+    privateKey: text(await crypto.subtle.exportKey('pkcs8', pair.privateKey)),
+  };
+}
+
+function Shown() {
+  return (
+    <>
+      <LockedHere locked={useLockedHere()} />
+      <ToastArea />
+    </>
+  );
+}
+
+async function withLocked(text: string) {
+  const key = await aKey();
+  const about = { person: teacher.person, changes: 4 };
+  await sealedWork().put(await seal(text, about, { id: 'key-1', publicKey: key.publicKey }));
+  vi.stubGlobal('fetch', async () => Response.json({ ...key, id: 'key-2' }));
+  const locks = { request: (_name: string, look: () => Promise<void>) => look() };
+  vi.stubGlobal('navigator', { locks, onLine: true });
+  const { replica } = await scriptedDevice();
+  const loop = new LoopByHand(replica);
+  loop.set({ connection: 'online' });
+  render(
+    <ReplicaContext value={{ replica, loop }}>
+      <Shown />
+    </ReplicaContext>,
+  );
+  return { replica, loop };
+}
+
+const sentence = '4 changes that you kept here when you signed out are still locked.';
+
+test('what cannot be opened is told at once and on the screen of what waits, and stays', async () => {
+  const { replica, loop } = await withLocked('no file');
+  const failed = vi.fn();
+  const end = lookAfterSealed({ replica, loop }, failed);
+  await screen.findByText('Changes that were locked here could not be opened');
+  expect(failed).toHaveBeenCalledOnce();
+  await screen.findByText(new RegExp(`^${sentence}`));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(`${sentence} This is not a file of unsent work. They stay on this device.`);
+  expect(await sealedWork().get('key-1')).toBeTruthy();
+  end();
+});
+
+test('what can be opened is, and nothing more is said of it', async () => {
+  const other = await scriptedDevice();
+  await other.replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
+  const { replica } = await withLocked(
+    carryOut(teacher, await other.replica.entries(), '2026-06-03T10:00:00.000Z'),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await replica.unsent()).toBe(1));
+  await waitFor(() => expect(screen.queryByText(new RegExp(`^${sentence}`))).toBeNull());
+});
+
+test('without a connection it says what they wait for', async () => {
+  const { loop } = await withLocked('no file');
+  act(() => loop.set({ connection: 'offline' }));
+  await screen.findByText(
+    `${sentence} With the next connection they are opened and sent. They stay on this device.`,
+  );
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { useReplica, useSync } from '#app/replica/react.ts';
+import { UnfitFile } from '#app/replica/carry.ts';
+import { lockedOf } from '#app/replica/seal.ts';
+import { openSealed } from '#app/shell/take-back.ts';
+import { Button } from '#app/ui/button.tsx';
+import { count } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+
+/** How many of this person's own changes are still locked on this device. */
+export function useLockedHere(): number {
+  const { replica } = useReplica();
+  const { status } = useSync();
+  const [locked, setLocked] = useState(0);
+  useEffect(() => {
+    lockedOf(replica.actor.person).then(setLocked, reportError);
+  }, [replica, status]);
+  return locked;
+}
+
+/** What was kept here at the last sign-out and has not come back yet. */
+export function LockedHere({ locked }: { locked: number }) {
+  const open = useReplica();
+  const isOffline = useSync().loop.connection !== 'online';
+  const [reason, setReason] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+  if (locked === 0) return null;
+
+  async function tryAgain() {
+    setRunning(true);
+    setReason(undefined);
+    try {
+      await openSealed(open);
+    } catch (error) {
+      setReason(error instanceof UnfitFile ? error.message : 'They could not be opened.');
+    }
+    open.loop.wrote();
+    setRunning(false);
+  }
+
+  return (
+    <Notice
+      tone="waits"
+      action={
+        !isOffline && (
+          <Button look="secondary" size="small" pending={isRunning} onClick={() => void tryAgain()}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {count(locked, 'change')} that you kept here when you signed out {locked === 1 ? 'is' : 'are'} still
+      locked.{' '}
+      {isOffline
+        ? 'With the next connection they are opened and sent.'
+        : (reason ?? 'Opening takes a moment.')}{' '}
+      They stay on this device.
+    </Notice>
+  );
+}
