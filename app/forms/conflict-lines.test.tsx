@@ -53,3 +53,20 @@ test('short ones stand in the sentence alone', async () => {
   await screen.findByText("Duration was changed here to 10 weeks and by Dana to 12 weeks. Using Dana's.");
   expect(screen.queryByText('Show both')).toBeNull();
 });
+
+test('of two devices of one person, who reads it on both, nobody is called somebody else', async () => {
+  const phones = { theirs: '555-0199', yours: '555-0101', field: 'studentPhone' };
+  const [, student] = classRows.find(([table]) => table === 'enrollments')!;
+  await show(
+    <ConflictsOf table="enrollments" id="student-0" />,
+    ['enrollments', { ...student, studentPhone: '555-0199' }],
+    met({ tableName: 'enrollments', subjectId: 'student-0', theirsByName: teacher.name, ...phones }),
+  );
+  await screen.findByText(
+    'Phone was changed by you on two devices, to 555-0101 and to 555-0199. Using the second.',
+  );
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Use the first',
+    'Keep the second',
+  ]);
+});

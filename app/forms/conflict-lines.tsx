@@ -41,7 +41,7 @@ function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
   const { run, isRunning } = useRun(settleConflict);
   const now = useNow();
   const box = usePassFocus<HTMLLIElement>({ toField: onSettled !== undefined });
-  const { conflict, sentence, isCut, standsBy, standsSince, over, about } = line;
+  const { conflict, sentence, isCut, isOwn, standsBy, standsSince, over, about } = line;
   // On the form itself a third value is typed where the line stands.
   const page = isNamed ? editPageOf(line) : undefined;
 
@@ -57,16 +57,16 @@ function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
           {isNamed && <p className="font-semibold">{about}</p>}
           <p className="text-list">{sentence}</p>
           <p className="text-sm text-quiet">
-            Changed by {standsBy}, {formatMoment(standsSince, now)}.
+            {isOwn ? 'The second is of' : `Changed by ${standsBy},`} {formatMoment(standsSince, now)}.
           </p>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" size="small" pending={isRunning} onClick={() => void settle('mine')}>
-          Use mine
+          {isOwn ? 'Use the first' : 'Use mine'}
         </Button>
         <Button look="quiet" size="small" pending={isRunning} onClick={() => void settle('theirs')}>
-          Keep {standsBy}&rsquo;s
+          {isOwn ? 'Keep the second' : `Keep ${standsBy}’s`}
         </Button>
         {page && (
           <LinkButton look="quiet" size="small" to={page}>
@@ -79,8 +79,8 @@ function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
           <WholeTextsOf
             label="Show both"
             texts={[
-              ['Changed here', conflict.yours],
-              [`By ${standsBy}`, over],
+              [isOwn ? 'The first' : 'Changed here', conflict.yours],
+              [isOwn ? 'The second' : `By ${standsBy}`, over],
             ]}
           />
         </div>

@@ -1,6 +1,6 @@
 // A device finds out that its rows are not the server's, and that its database was thrown away.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { commands } from '#shared/commands.ts';
 import type { Actor } from '#shared/command.ts';
 import type { TableDigest } from '#shared/digest.ts';
@@ -116,6 +116,7 @@ test('a row that the server wrote after the request that was under way is no def
   await replica.sync();
   const underWay = replica.sync();
   const verified = replica.verify();
+  await vi.waitFor(() => expect(requests).toBe(2));
   await new Promise((resolve) => setTimeout(resolve, 20));
   answer();
   await underWay;

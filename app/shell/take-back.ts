@@ -4,7 +4,7 @@ import { takeIn } from '#app/replica/carry.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
 import { canSealHere, lockedOf, sealedWork, unseal } from '#app/replica/seal.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import type { SealingKey } from '#app/replica/seal.ts';
+import type { Sealed, SealingKey } from '#app/replica/seal.ts';
 import { toast } from '#app/ui/toast.ts';
 import { RequestError, request } from '#app/session/request.ts';
 
@@ -32,17 +32,24 @@ const description = 'They stay on this device. Sync status says more.';
 export async function openSealed({ replica, loop }: OpenReplica): Promise<void> {
   if (!canSealHere()) return;
   await navigator.locks.request('skillpact sealed', async () => {
+    const failures: unknown[] = [];
     for (const sealed of await sealedWork().all()) {
       if (sealed.person !== replica.actor.person) continue;
-      const answer = await request('GET', `/api/sealing-keys/${sealed.keyId}`);
-      const { privateKey } = (await answer.json()) as { privateKey: string };
-      await takeIn(replica, await unseal(sealed, privateKey));
-      await sealedWork().remove(sealed.key);
+      // One that does not open keeps no other from it.
+      await openOne(sealed, replica).catch((error: unknown) => failures.push(error));
       loop.wrote();
-      await request('DELETE', `/api/sealing-keys/${sealed.keyId}`);
     }
     await haveSealingKey(replica);
+    if (failures.length > 0) throw failures[0];
   });
+}
+
+async function openOne(sealed: Sealed, replica: Replica): Promise<void> {
+  const answer = await request('GET', `/api/sealing-keys/${sealed.keyId}`);
+  const { privateKey } = (await answer.json()) as { privateKey: string };
+  await takeIn(replica, await unseal(sealed, privateKey));
+  await sealedWork().remove(sealed.key);
+  await request('DELETE', `/api/sealing-keys/${sealed.keyId}`);
 }
 
 /** Throws where there is none and none can be had. */

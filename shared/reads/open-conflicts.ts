@@ -20,6 +20,8 @@ export interface OpenConflict {
   sentence: string;
   /** The sentence shows of both values only where they differ. */
   isCut: boolean;
+  /** Both are of the same person, who reads this on either device. */
+  isOwn: boolean;
   /** Whose value stands, and since when. */
   standsBy: string;
   standsSince: string;
@@ -30,19 +32,23 @@ export interface OpenConflict {
 }
 
 export async function openConflicts(reader: Reader, actor: Actor): Promise<OpenConflict[]> {
-  return (await standingConflicts(reader, actor)).map(told);
+  return (await standingConflicts(reader, actor)).map((conflict) => told(conflict, actor));
 }
 
-function told({ conflict, table, row, over }: StandingConflict): OpenConflict {
+function told({ conflict, table, row, over }: StandingConflict, actor: Actor): OpenConflict {
   const { field, yours, theirs, theirsByName, theirsAt } = conflict;
   const stands =
     over === theirs ? { byName: theirsByName, at: theirsAt } : lastEdit(editedRow(table, row), field);
   const [mine, standing] = wordsApart(yours, over);
+  const isOwn = stands.byName === actor.name;
   return {
     conflict,
     table,
     about: aboutWhat(row),
-    sentence: `${fieldWas(field)} changed here to ${mine} and by ${stands.byName} to ${withStop(standing)} Using ${stands.byName}'s.`,
+    sentence: isOwn
+      ? `${fieldWas(field)} changed by you on two devices, to ${mine} and to ${withStop(standing)} Using the second.`
+      : `${fieldWas(field)} changed here to ${mine} and by ${stands.byName} to ${withStop(standing)} Using ${stands.byName}'s.`,
+    isOwn,
     isCut: isLong(yours) || isLong(over),
     standsBy: stands.byName,
     standsSince: stands.at,

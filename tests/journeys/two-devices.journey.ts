@@ -87,15 +87,15 @@ test('a field that both changed shows both values, and one press takes the one t
   await upToDate(onDesk);
   await tablet.context().setOffline(false);
   await shown(rowOf(onTablet, STUDENT).getByText('Changed on another device'), 30_000);
-  const both = /^Phone was changed here to 555-0101 and by Paul to 555-0199\. Using Paul's\.$/;
+  const both = /^Phone was changed by you on two devices, to 555-0101 and to 555-0199\. Using the second\.$/;
   await onTablet.goto(`${stage.server.url}/sync`);
   await shown(onTablet.getByText(both));
-  await shown(onTablet.getByText(/^Changed by Paul, \d\d:\d\d\.$/));
+  await shown(onTablet.getByText(/^The second is of \d\d:\d\d\.$/));
   await onTablet.getByRole('link', { name: 'Edit' }).click();
   await shown(onTablet.getByRole('heading', { name: 'Edit student' }));
   expect(await phoneOf(onTablet).inputValue()).toBe('555-0199');
   await shown(onTablet.getByText(both));
-  await onTablet.getByRole('button', { name: 'Use mine' }).click();
+  await onTablet.getByRole('button', { name: 'Use the first' }).click();
   await countOf(onTablet.getByText(both)).toBe(0);
   expect(await phoneOf(onTablet).inputValue()).toBe('555-0101');
   await openStudent(onDesk);

@@ -81,6 +81,19 @@ test('what can be opened is, and nothing more is said of it', async () => {
   await waitFor(() => expect(screen.queryByText(new RegExp(`^${sentence}`))).toBeNull());
 });
 
+test('one that does not open keeps no other from it', async () => {
+  const other = await scriptedDevice();
+  await other.replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
+  const good = carryOut(teacher, await other.replica.entries(), '2026-06-03T10:00:00.000Z');
+  const { replica } = await withLocked(good);
+  const whole = (await sealedWork().get('key-1'))!;
+  await sealedWork().put({ ...whole, key: 'a-damaged-one', text: `${whole.text.slice(4)}AAAA` });
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await replica.unsent()).toBe(1));
+  await screen.findByText(/They could not be opened\. They stay on this device\.$/);
+  await sealedWork().remove('a-damaged-one');
+});
+
 test('without a connection it says what they wait for', async () => {
   const { loop } = await withLocked('no file');
   act(() => loop.set({ connection: 'offline' }));
