@@ -131,6 +131,30 @@ test('ends by its link, without signing in, for the one person it was made for',
   expect([await isReader(personId), await isReader(other)]).toEqual([false, true]);
 });
 
+const browsersAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+test.each(['GET', 'POST'])(
+  'whoever opens a link that a mail program has broken reads what to do: %s',
+  async (method) => {
+    for (const path of ['/api/unsubscribe', '/api/unsubscribe?person=erin&key=spoiled']) {
+      const answer = await new Browser(server).fetch(path, { method, headers: { Accept: browsersAccept } });
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+      const page = await answer.text();
+      expect(page).toContain('This link is not complete. Copy the whole link from the mail.');
+      expect(page).toContain('<a href="/">Open the app</a>');
+    }
+  },
+);
+
+test.each(['*/*', 'application/json'])('a program is told in its own words: %s', async (accept) => {
+  const path = '/api/unsubscribe?person=erin&key=spoiled';
+  const answer = await new Browser(server).fetch(path, { method: 'POST', headers: { Accept: accept } });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    404,
+    { code: 'not_found', message: 'This link is not complete. Copy the whole link from the mail.' },
+  ]);
+});
+
 test('a server that runs looks each hour whom to send it', async () => {
   await tell(await reader(), 9);
   const timers = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0 as unknown as NodeJS.Timeout);

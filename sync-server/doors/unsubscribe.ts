@@ -15,7 +15,9 @@ interface UnsubscribeDoor {
 export function unsubscribeDoor({ links, unsubscribe }: UnsubscribeDoor): Door {
   return (router) => {
     router.get('/unsubscribe', (context) => {
-      const { person, key } = proved(context);
+      const proved = proof(context);
+      if (!proved) return refuse(context);
+      const { person, key } = proved;
       const action = `/api/unsubscribe?person=${encodeURIComponent(person)}&key=${key}`;
       show(
         context,
@@ -26,7 +28,9 @@ export function unsubscribeDoor({ links, unsubscribe }: UnsubscribeDoor): Door {
     });
 
     router.post('/unsubscribe', async (context) => {
-      await unsubscribe(proved(context).person);
+      const proved = proof(context);
+      if (!proved) return refuse(context);
+      await unsubscribe(proved.person);
       show(
         context,
         html`<h1>No more daily e-mails</h1>
@@ -36,15 +40,29 @@ export function unsubscribeDoor({ links, unsubscribe }: UnsubscribeDoor): Door {
     });
   };
 
-  function proved({ query }: Context) {
+  /** Whose mails the link ends; null where it was broken on its way. */
+  function proof({ query }: Context) {
     const { person, key } = query;
-    if (typeof person !== 'string' || typeof key !== 'string' || !links.isFor(person, key))
-      throw new HttpError(404, 'This link is not complete. Copy the whole link from the mail.');
+    if (typeof person !== 'string' || typeof key !== 'string' || !links.isFor(person, key)) return null;
     return { person, key };
   }
 }
 
-function show(context: Context, content: ReturnType<typeof html>) {
+const notComplete = 'This link is not complete. Copy the whole link from the mail.';
+
+/** Mail programs cut links in two: whoever opens one sees what to do. A program reads it as of any other address. */
+function refuse(context: Context) {
+  if (context.accepts('json', 'html') !== 'html') throw new HttpError(404, notComplete);
+  context.status = 404;
+  show(
+    context,
+    html`<h1>Daily e-mails</h1>
+      <p><a href="/">Open the app</a></p>`,
+    notComplete,
+  );
+}
+
+function show(context: Context, content: ReturnType<typeof html>, problem: string | null = null) {
   context.type = 'text/html';
-  context.body = page('Daily e-mails', null, content);
+  context.body = page('Daily e-mails', problem, content);
 }
