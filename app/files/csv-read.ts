@@ -1,4 +1,5 @@
 // A CSV file as people have it: any of three separators, three ways to write letters, with or without quotes.
+import Papa from 'papaparse';
 
 /** A row of the file as a spreadsheet numbers it: the first line is 1. */
 export interface FileRow {
@@ -17,16 +18,12 @@ const separators = [',', ';', '\t'] as const;
  * `weigh` says how well a first line reads as headings: the separator with which it reads best is the file's own, for
  * a name such as "Byron, Ada" has commas in a file of semicolons.
  */
-export async function readTable(
-  bytes: Uint8Array,
-  weigh: (headings: readonly string[]) => number,
-): Promise<FileTable> {
+export function readTable(bytes: Uint8Array, weigh: (headings: readonly string[]) => number): FileTable {
   const { text, named } = withoutSeparatorLine(decoded(bytes));
-  const { parse } = await import('papaparse');
-  const rowsWith = (delimiter: string) => parse<string[]>(text, { delimiter }).data;
+  const rowsWith = (delimiter: string) => Papa.parse<string[]>(text, { delimiter }).data;
   const firstLine = text.slice(0, 5000);
   const weights = separators.map((delimiter) => {
-    const [headings = []] = parse<string[]>(firstLine, { delimiter, skipEmptyLines: 'greedy' }).data;
+    const [headings = []] = Papa.parse<string[]>(firstLine, { delimiter, skipEmptyLines: 'greedy' }).data;
     return weigh(headings.map(clean)) + headings.length / 1000;
   });
   const best = named ?? separators[weights.indexOf(Math.max(...weights))] ?? ',';

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { StaleQuestion, mayBind } from './stale-question.tsx';
 
 const approve = { name: 'agreements.approve', isBinding: true };
@@ -57,6 +57,15 @@ describe('a change that binds another party', () => {
     press('Cancel');
     expect(await may).toBe(false);
   });
+});
+
+test('what cannot be asked, for the words of the question do not come, is not done', async () => {
+  vi.resetModules();
+  vi.doMock('#app/ui/missing-part.ts', () => ({ partOrWord: async () => undefined }));
+  const fresh = await import('./stale-question.tsx');
+  expect(await fresh.mayBind(approve, twoDaysAgo, now)).toBe(false);
+  vi.doUnmock('#app/ui/missing-part.ts');
+  vi.resetModules();
 });
 
 test('own records are saved on data of any age', async () => {

@@ -3,8 +3,10 @@ import { Suspense, lazy, useSyncExternalStore } from 'react';
 import type { ReplicaStatus } from '#app/replica/replica.ts';
 import type { Command } from '#shared/command.ts';
 import { dayInMs } from '#shared/time.ts';
+import { partOrWord } from '#app/ui/missing-part.ts';
 
-const StaleDialog = lazy(async () => ({ default: (await import('./stale-dialog.tsx')).StaleDialog }));
+const loadDialog = () => import('./stale-dialog.tsx');
+const StaleDialog = lazy(async () => ({ default: (await loadDialog()).StaleDialog }));
 
 export interface Question {
   days: number;
@@ -31,13 +33,14 @@ function show(question: Question | undefined) {
 }
 
 /** True when it is to be done: at once on data of today, else when the person says so. */
-export function mayBind(
+export async function mayBind(
   { name, isBinding }: Pick<Command, 'name' | 'isBinding'>,
   updates: Updates,
   now = Date.now(),
 ): Promise<boolean> {
   const days = daysOld(updates, now);
-  if (!isBinding || days < 1) return Promise.resolve(true);
+  if (!isBinding || days < 1) return true;
+  if (!(await partOrWord(loadDialog))) return false;
   return new Promise((resolve) => {
     const answer = (isYes: boolean) => {
       show(undefined);

@@ -42,7 +42,10 @@ export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMe
         <div className="ml-auto flex items-center gap-0.5 sm:gap-2">
           <SyncPill needsSignIn={needsSignIn} />
           <NotificationBell feed={notifications} person={person} />
-          <OnFirstUse button={(open) => <AccountButton person={person} onClick={open} />}>
+          <OnFirstUse
+            load={parts.accountMenu}
+            button={(open) => <AccountButton person={person} onClick={open} />}
+          >
             <AccountMenu person={person} onSignOut={onSignOut} />
           </OnFirstUse>
           <a

@@ -16,7 +16,10 @@ interface NotificationBellProps {
 
 export function NotificationBell({ feed, person }: NotificationBellProps) {
   return (
-    <OnFirstUse button={(open) => <BellButton unread={feed.unread} onClick={open} />}>
+    <OnFirstUse
+      load={parts.notificationPanel}
+      button={(open) => <BellButton unread={feed.unread} onClick={open} />}
+    >
       <NotificationPanel feed={feed} person={person} />
     </OnFirstUse>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { TypedPerson } from '#app/session/person.ts';
 import { ErrorBoundary } from '#app/ui/error-boundary.tsx';
+import { partOrWord } from '#app/ui/missing-part.ts';
 import { UnreadInTitle } from '#app/ui/page-header.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 import { Header } from './header.tsx';
@@ -33,10 +34,15 @@ export function Shell(props: ShellProps) {
   const unread = { '/messages': unreadMessages };
   const { pathname } = useLocation();
   useScrollToTop(pathname);
+
+  async function openMenu() {
+    if (await partOrWord(parts.menuSheet)) setMenu('open');
+  }
+
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <Header {...{ person, needsSignIn, notifications, onSignOut }} onOpenMenu={() => setMenu('open')} />
+      <Header {...{ person, needsSignIn, notifications, onSignOut }} onOpenMenu={() => void openMenu()} />
       {menu !== 'untouched' && (
         <Suspense>
           <MenuSheet

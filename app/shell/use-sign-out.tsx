@@ -2,6 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { keptWhenSent } from '#app/replica/keep-here.ts';
 import { useReplica } from '#app/replica/react.ts';
+import { partOrWord } from '#app/ui/missing-part.ts';
 import { parts } from './parts.ts';
 
 const UnsentQuestion = lazy(async () => ({ default: (await parts.unsentQuestion()).UnsentQuestion }));
@@ -14,8 +15,12 @@ export function useSignOut(): { onSignOut: OnSignOut; question: ReactNode } {
   const [isAsking, setAsking] = useState(false);
 
   async function leave() {
-    if ((await open.replica.unsent()) > 0) setAsking(true);
-    else await (await parts.signOut()).signOut(open, keptWhenSent(open.replica.actor.person));
+    if ((await open.replica.unsent()) > 0) {
+      if (await partOrWord(parts.unsentQuestion)) setAsking(true);
+      return;
+    }
+    const part = await partOrWord(parts.signOut);
+    await part?.signOut(open, keptWhenSent(open.replica.actor.person));
   }
 
   return {

@@ -1,6 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { isMissingPart, mayBeNewer } from './missing-part.ts';
 
 interface ErrorBoundaryProps {
   /** A change of it, such as another address, is a new start. */
@@ -43,9 +44,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** A part of the app that could not be fetched: there is no connection, or a newer version has taken its place. */
 function wordsFor(error: unknown) {
-  const isMissing = error instanceof TypeError && /import/i.test(error.message);
+  const isMissing = isMissingPart(error);
   if (isMissing && !navigator.onLine)
     return {
       title: 'No connection',
@@ -54,7 +54,7 @@ function wordsFor(error: unknown) {
   if (isMissing)
     return {
       title: 'This page could not be loaded',
-      text: 'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.',
+      text: mayBeNewer,
     };
   return {
     title: 'Something went wrong',

@@ -1,7 +1,8 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
+import { sparePart } from './lazy-part.tsx';
 import { useToast } from './toast.ts';
 
-const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
+const Toaster = sparePart<object>(async () => (await import('./toaster.tsx')).Toaster);
 
 /** The place of the toast, near the root. What draws it is loaded with the first toast. */
 export function ToastArea() {

@@ -1,7 +1,7 @@
-// A class list that is being looked over outlives a reload.
+// A class list is read on the device, and outlives a reload while it is being looked over.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -44,6 +44,26 @@ test('a file that was chosen is there again after a reload, with its rows', asyn
   await press('Use draft');
   await screen.findByRole('heading', { name: 'spring.csv' });
   await screen.findByText('Ada Byron');
+});
+
+test('a page that is open reads files whatever has become of the code on the server', async () => {
+  vi.doMock('papaparse', () => {
+    throw new TypeError('Failed to fetch dynamically imported module: /papaparse-1.js');
+  });
+  const { open } = await device();
+  open();
+  await choose();
+  vi.doUnmock('papaparse');
+});
+
+test('a file that the device does not give is named so, and another may be chosen', async () => {
+  const { open } = await device();
+  open();
+  const moved = new File([dated], 'moved.csv');
+  vi.spyOn(moved, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
+  fireEvent.change(await screen.findByLabelText('Choose a CSV file'), { target: { files: [moved] } });
+  await screen.findByText('This file could not be read. It may have been moved or changed: choose it again.');
+  await choose();
 });
 
 test('so is the enrollment date that was chosen for rows without one', async () => {

@@ -52,7 +52,9 @@ function ImportInto({ list }: { list: ClassList }) {
 
   async function open(file: File) {
     if (file.size > maxBytes) return setStep({ at: 'choosing', trouble: tooBig });
-    const table = await readTable(new Uint8Array(await file.arrayBuffer()), weightOf);
+    const bytes = await bytesOf(file);
+    if (!bytes) return setStep({ at: 'choosing', trouble: notGiven });
+    const table = readTable(bytes, weightOf);
     const trouble = troubleWith(table);
     if (trouble) return setStep({ at: 'choosing', trouble });
     const chosen = { fileName: file.name, table };
@@ -115,6 +117,18 @@ function ImportInto({ list }: { list: ClassList }) {
 const maxBytes = 5_000_000;
 
 const tooBig = 'This file is larger than any class list. Choose a CSV file of at most 5 MB.';
+
+const notGiven = 'This file could not be read. It may have been moved or changed: choose it again.';
+
+/** Undefined where the device does not give the file, as of a stick that was taken out. */
+async function bytesOf(file: File): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
 
 /** Why this file cannot be a class list; undefined when it can. */
 function troubleWith({ headings, rows }: FileTable): string | undefined {

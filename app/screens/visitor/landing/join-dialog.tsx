@@ -1,14 +1,15 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { Check, ChevronRight } from 'lucide-react';
 import type { AccountType } from '#app/session/account-type.ts';
 import { productName } from '#app/shell/product.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { sparePart } from '#app/ui/lazy-part.tsx';
 import { accountTypes } from './account-types.ts';
 
 // Few need it, and it reads what is stored here.
-const WaitingChanges = lazy(async () => ({
-  default: (await import('./waiting-changes.tsx')).WaitingChanges,
-}));
+const WaitingChanges = sparePart<{ person: string }>(
+  async () => (await import('./waiting-changes.tsx')).WaitingChanges,
+);
 
 interface JoinDialogProps {
   open: boolean;

@@ -1,11 +1,12 @@
 // The front door: what a guaranteed interview is, how an agreement comes about, and two doors to join.
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import type { AccountType } from '#app/session/account-type.ts';
 import { useSession } from '#app/session/session.tsx';
 import { productName } from '#app/shell/product.ts';
 import { SkipLink } from '#app/shell/skip-link.tsx';
 import { UpdateBar } from '#app/shell/update-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { partOrWord } from '#app/ui/missing-part.ts';
 import { usePageFocus } from '#app/ui/page-header.tsx';
 import { AgreementFigure } from './agreement-figure.tsx';
 import { Doors } from './doors.tsx';
@@ -16,18 +17,20 @@ import { LandingFooter } from './landing-footer.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { ProductScreens } from './product-screens.tsx';
 
-const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }));
+const loadDialog = () => import('./join-dialog.tsx');
+const JoinDialog = lazy(async () => ({ default: (await loadDialog()).JoinDialog }));
 
 export function Landing() {
   const session = useSession();
   const person = session.state === 'untyped' ? session.person.id : undefined;
   const isSignedIn = person !== undefined;
-  const [isJoining, setJoining] = useState(isSignedIn);
-  const [wasAsked, setWasAsked] = useState(isSignedIn);
-  const openDialog = () => {
-    setWasAsked(true);
-    setJoining(true);
-  };
+  const [joining, setJoining] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  const openDialog = useCallback(() => {
+    void partOrWord(loadDialog).then((part) => part && setJoining('open'));
+  }, []);
+  useEffect(() => {
+    if (isSignedIn) openDialog();
+  }, [isSignedIn, openDialog]);
   return (
     <>
       <SkipLink />
@@ -43,9 +46,14 @@ export function Landing() {
         <Features />
       </main>
       <LandingFooter />
-      {wasAsked && (
+      {joining !== 'untouched' && (
         <Suspense>
-          <JoinDialog open={isJoining} onOpenChange={setJoining} onJoin={join} person={person} />
+          <JoinDialog
+            open={joining === 'open'}
+            onOpenChange={(open) => setJoining(open ? 'open' : 'closed')}
+            onJoin={join}
+            person={person}
+          />
         </Suspense>
       )}
     </>

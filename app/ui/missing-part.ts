@@ -1,0 +1,28 @@
+// A part of the app whose code does not come: without a connection, or because a newer version has taken its place.
+import { toast } from './toast.ts';
+
+/** As Chromium, Firefox and Safari say it, each in its own words. */
+export const isMissingPart = (error: unknown): boolean =>
+  error instanceof TypeError && /import/i.test(error.message);
+
+export const mayBeNewer =
+  'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.';
+
+/** For what somebody asks for by a tap: its code, or undefined once they were told that it does not come. */
+export async function partOrWord<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!isMissingPart(error)) throw error;
+    toast({ ...missingWords(), variant: 'destructive' });
+    return undefined;
+  }
+}
+
+const missingWords = () =>
+  navigator.onLine
+    ? { title: 'This could not be loaded', description: mayBeNewer }
+    : {
+        title: 'No connection',
+        description: 'This has not been loaded on this device yet. Try again with a connection.',
+      };
