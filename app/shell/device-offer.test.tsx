@@ -1,10 +1,12 @@
 // What a screen offers for this device: news where somebody looks for it, installing where work might be lost.
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeInstall } from '#app/device/install-offer.ts';
 import type { InstallOffer } from '#app/device/install-offer.ts';
 import type { TypedPerson } from '#app/session/person.ts';
+import { dismissToast } from '#app/ui/toast.ts';
+import { ToastArea } from '#app/ui/toast-area.tsx';
 import { DeviceOffer } from './device-offer.tsx';
 
 const person: TypedPerson = {
@@ -17,25 +19,53 @@ const person: TypedPerson = {
   companyName: 'Acme',
   profileImageUrl: null,
 };
-const requestPermission = vi.fn(async () => 'default');
+const requestPermission = vi.fn<() => Promise<NotificationPermission>>();
 
 beforeEach(() => {
   localStorage.clear();
   changeInstall({ offer: undefined, isInstalledNow: false });
+  requestPermission.mockReset().mockResolvedValue('default');
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('PushManager', class {});
   vi.stubGlobal('Notification', { permission: 'default', requestPermission });
   vi.stubGlobal('navigator', { userAgent: 'a browser', maxTouchPoints: 0, serviceWorker: {} });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
 
 const show = (path: string, userType: TypedPerson['userType'] = 'employer') =>
   render(
     <MemoryRouter initialEntries={[path]}>
       <DeviceOffer key={path} person={{ ...person, userType }} />
+      <h1 tabIndex={-1}>The page</h1>
+      <ToastArea />
     </MemoryRouter>,
   );
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+/** A browser whose person answers it so, and whose push service answers when `isReady` is done. */
+function answerWith(permission: NotificationPermission, isReady: Promise<unknown> = Promise.resolve()) {
+  requestPermission.mockImplementation(async () => {
+    Object.assign(Notification, { permission });
+    return permission;
+  });
+  const subscription = { options: {}, toJSON: () => ({ endpoint: 'https://push.example/1' }) };
+  const pushManager = { getSubscription: async () => null, subscribe: async () => subscription };
+  const ready = isReady.then(() => ({ pushManager }));
+  ready.catch(() => {});
+  Object.assign(navigator, { serviceWorker: { ready } });
+  vi.stubGlobal('fetch', async () => Response.json({ publicKey: 'AAAA', id: 'subscription-1' }));
+}
+/** As the browser does it when somebody presses. */
+function press(name: string) {
+  screen.getByRole('button', { name }).focus();
+  tap(name);
+}
+const heading = () => screen.getByRole('heading', { name: 'The page' });
+const turnOn = 'Turn on notifications';
+const isPending = () => screen.getByRole('button', { name: turnOn }).getAttribute('aria-busy') === 'true';
 
 test('where news is looked for, push is explained before the browser asks, and "Not now" ends it', () => {
   const { container, unmount } = show('/candidates');
@@ -43,14 +73,56 @@ test('where news is looked for, push is explained before the browser asks, and "
     'Hear of new candidates as they come, also when the app is closed.',
   );
   expect(container.textContent).toContain('Your browser will ask once.');
-  tap('Turn on notifications');
-  expect(requestPermission).toHaveBeenCalledOnce();
+  expect(requestPermission).not.toHaveBeenCalled();
+  press('Not now');
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(document.activeElement).toBe(heading());
   unmount();
-  const again = show('/candidates');
-  tap('Not now');
-  expect(again.container.textContent).toBe('');
-  again.unmount();
-  expect(show('/candidates').container.textContent).toBe('');
+  show('/candidates');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('what was turned on is said to be, after the button has shown that it is under way; focus goes on', async () => {
+  let prepare = () => {};
+  answerWith('granted', new Promise<void>((resolve) => (prepare = resolve)));
+  show('/candidates');
+  press(turnOn);
+  expect(requestPermission).toHaveBeenCalledOnce();
+  expect(isPending()).toBe(true);
+  prepare();
+  await screen.findByText('Notifications are on for this device');
+  screen.getByText('You are told on this device, also when the app is closed.');
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: turnOn })).toBeNull());
+  expect(document.activeElement).toBe(heading());
+});
+
+test('whoever blocks it is told how to undo that, and focus goes on', async () => {
+  answerWith('denied');
+  show('/candidates');
+  press(turnOn);
+  const told = await screen.findByText(
+    /^This browser blocks notifications from this site\. To allow them, open/,
+  );
+  expect(told.closest('[role="status"]')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(document.activeElement).toBe(heading());
+});
+
+test('of a question that was left without an answer nothing is claimed, and the offer stands', async () => {
+  const { container } = show('/candidates');
+  const before = container.textContent;
+  press(turnOn);
+  await vi.waitFor(() => expect(isPending()).toBe(false));
+  expect(container.textContent).toBe(before);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: turnOn }));
+});
+
+test('a push service that does not answer is told of, and it can be tried again', async () => {
+  answerWith('granted', Promise.reject(new DOMException('', 'AbortError')));
+  show('/candidates');
+  press(turnOn);
+  await screen.findByText(/^The push service of this browser doesn't answer/);
+  await vi.waitFor(() => expect(isPending()).toBe(false));
 });
 
 test('where work is done, installing is offered, and one tap makes the offer of the browser', () => {

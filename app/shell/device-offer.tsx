@@ -2,15 +2,15 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { declineInstall, install, mayOfferInstall, useInstallState } from '#app/device/install.ts';
-import { declinePush, mayOfferPush, turnOnPush } from '#app/push/device-push.ts';
-import { pushFailureWords } from '#app/push/push-failure.ts';
-import { request } from '#app/session/request.ts';
+import { mayOfferPush } from '#app/push/device-push.ts';
+import { blockedHere } from '#app/push/push-words.ts';
 import type { TypedPerson, UserType } from '#app/session/person.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { InsecureAddress } from './insecure-address.tsx';
 import { InstallSteps } from './install-steps.tsx';
+import { NewsOffer } from './news-offer.tsx';
+import type { NewsAnswer } from './news-offer.tsx';
+import { Offer } from './offer.tsx';
 
 /** Where somebody looks for news themselves, and what they need not look for any more. */
 const news: Partial<Record<UserType, Record<string, string>>> = {
@@ -31,29 +31,20 @@ const workplaces = /^\/(courses\/[^/]+\/students|completions)$/;
 export function DeviceOffer({ person }: { person: TypedPerson }) {
   const { pathname } = useLocation();
   const [now] = useState(() => Date.now());
-  const [isAnswered, setAnswered] = useState(false);
+  const [answer, setAnswer] = useState<NewsAnswer>();
   const installState = useInstallState();
   // What the browser offers later waits for the next screen: nothing is pushed down under somebody's finger.
   const [wasOffered] = useState(installState === 'offered' || installState === 'by-hand');
   const words = news[person.userType]?.[pathname];
   if (!window.isSecureContext) return <InsecureAddress />;
-  if (isAnswered) return null;
+  if (answer === 'blocked') return <Blocked />;
+  if (answer) return null;
 
   if (words && mayOfferPush(person.id, now)) {
     return (
-      <Offer
-        yes="Turn on notifications"
-        onYes={() => {
-          setAnswered(true);
-          void turnOnPush(person.id, request).catch(tellFailure);
-        }}
-        onNo={() => {
-          declinePush(person.id, now);
-          setAnswered(true);
-        }}
-      >
+      <NewsOffer personId={person.id} onAnswer={setAnswer}>
         {words} Your browser will ask once.
-      </Offer>
+      </NewsOffer>
     );
   }
 
@@ -71,36 +62,10 @@ export function DeviceOffer({ person }: { person: TypedPerson }) {
   );
 }
 
-interface OfferProps {
-  yes?: string | undefined;
-  onYes: () => void;
-  onNo: () => void;
-  children: React.ReactNode;
-}
-
-function Offer({ yes, onYes, onNo, children }: OfferProps) {
+function Blocked() {
   return (
     <div className="mb-6 print:hidden">
-      <Notice
-        action={
-          <span className="flex flex-wrap gap-2">
-            {yes && (
-              <Button look="secondary" size="small" onClick={onYes}>
-                {yes}
-              </Button>
-            )}
-            <Button look="quiet" size="small" onClick={onNo}>
-              Not now
-            </Button>
-          </span>
-        }
-      >
-        {children}
-      </Notice>
+      <Notice tone="waits">{blockedHere}</Notice>
     </div>
   );
-}
-
-function tellFailure(error: unknown) {
-  toast({ title: 'Error', description: pushFailureWords(error), variant: 'destructive' });
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pushState, turnOffPush, turnOnPush } from '#app/push/device-push.ts';
 import { pushFailureWords } from '#app/push/push-failure.ts';
+import { toldHere } from '#app/push/push-words.ts';
 import { request } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -9,7 +10,7 @@ import { toast } from '#app/ui/toast.ts';
 const words = {
   off: 'Be told on this device, also when the app is closed.',
   unsupported: 'Notifications are shown in the app only.',
-  on: 'You are told on this device, also when the app is closed.',
+  on: toldHere,
   denied: 'This browser blocks notifications. Its settings can allow them.',
 };
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { pushObstacle, pushState, testPush, turnOffPush, turnOnPush } from '#app/push/device-push.ts';
 import type { PushObstacle, PushState } from '#app/push/device-push.ts';
 import { pushFailureWords } from '#app/push/push-failure.ts';
+import { blockedHere } from '#app/push/push-words.ts';
 import { request } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -22,8 +23,7 @@ const obstacles: Record<PushObstacle, string> = {
 const states: Record<Exclude<PushState, 'unsupported'>, string> = {
   off: 'Push is off on this device. Turn it on to hear of matches and interview times while the app is closed. Your browser will ask once.',
   on: 'Push is on: you are told on this device, also when the app is closed.',
-  denied:
-    'This browser blocks notifications from this site. To allow them, open the site settings beside the address, set Notifications to Allow, and reload.',
+  denied: blockedHere,
 };
 
 interface Told {
