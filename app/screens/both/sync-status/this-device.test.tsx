@@ -1,5 +1,6 @@
 // What is said of this device: whether work that waits here is safe, and how it becomes so.
 import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceName, tellDeviceName } from '#app/device/device-name.ts';
 import { changeInstall } from '#app/device/install-offer.ts';
@@ -15,13 +16,22 @@ const danger =
 beforeEach(() => changeInstall({ offer: undefined, isInstalledNow: false }));
 afterEach(() => vi.unstubAllGlobals());
 
-async function show({ userAgent = 'a browser', storage = {} }: { userAgent?: string; storage?: object }) {
-  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0, onLine: true, storage });
+interface Browser {
+  userAgent?: string;
+  storage?: object;
+  hasWorker?: boolean;
+}
+
+async function show({ userAgent = 'a browser', storage = {}, hasWorker = true }: Browser) {
+  const worker = hasWorker ? { serviceWorker: {} } : {};
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0, onLine: true, storage, ...worker });
   const { replica } = await scriptedDevice();
   render(
-    <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
-      <ThisDevice />
-    </ReplicaContext>,
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+        <ThisDevice />
+      </ReplicaContext>
+    </MemoryRouter>,
   );
 }
 
@@ -44,6 +54,31 @@ test('where it promises nothing, it says what may happen, and asks when it is wa
   persist.mockResolvedValue(true);
   fireEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
   await vi.waitFor(() => expect(isProtected()).toBe('Yes'));
+});
+
+const whatThisMeans = () => screen.getByText('What this means').nextElementSibling?.textContent;
+
+test('the installed app is not told to be installed, but what keeps its data', async () => {
+  changeInstall({ isInstalledNow: true });
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission: 'default' });
+  await show({ storage: { persisted: async () => false, persist: async () => false } });
+  await vi.waitFor(() => expect(isProtected()).toBe('No'));
+  expect(whatThisMeans()).toBe(
+    'The browser may delete unsent work if the app isn\u2019t opened for long. Open it at least once a week, or turn on notifications: browsers then keep its data.',
+  );
+  const link = screen.getByRole('link', { name: 'turn on notifications' });
+  expect(link.getAttribute('href')).toBe('/notifications');
+  fireEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
+  const answer = await screen.findByText(/^The browser did not promise it\./);
+  expect(answer.textContent).toMatch(/for apps that are used often or may show notifications\.$/);
+});
+
+test('where there is no push, the installed app is to be opened, and nothing else is advised', async () => {
+  changeInstall({ isInstalledNow: true });
+  await show({ storage: { persisted: async () => false }, hasWorker: false });
+  await vi.waitFor(() => expect(isProtected()).toBe('No'));
+  expect(whatThisMeans()).toMatch(/Open it at least once a week: browsers then keep its data\.$/);
 });
 
 test('where it does not say, nothing is claimed', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { install, useInstallState } from '#app/device/install.ts';
 import { askToKeepStorage, isStorageKept } from '#app/device/lasting-storage.ts';
+import { pushState } from '#app/push/device-push.ts';
 import { keepsHere, setKeepsHere } from '#app/replica/keep-here.ts';
 import { waitingOfOthers } from '#app/replica/others.ts';
 import type { WaitingOfOthers } from '#app/replica/others.ts';
@@ -11,6 +12,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { count } from '#app/ui/format.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { ImportUnsent } from './import-unsent.tsx';
 import { NameDevice } from './name-device.tsx';
 import { InstallSteps } from '#app/shell/install-steps.tsx';
@@ -21,13 +23,14 @@ export function ThisDevice() {
   const [hasRefused, setRefused] = useState(false);
   const [others, setOthers] = useState<WaitingOfOthers>();
   const { person } = useActor();
-  const installed = useInstallState();
+  const installState = useInstallState();
+  const isInstalled = installState === 'installed';
   useEffect(() => {
     waitingOfOthers(person, window).then(setOthers, () => setOthers(undefined));
   }, [person]);
   useEffect(() => {
     void isStorageKept().then(setProtected);
-  }, [installed]);
+  }, [installState]);
 
   async function protect() {
     const isKept = await askToKeepStorage();
@@ -50,18 +53,17 @@ export function ThisDevice() {
             {count(others.changes, 'change')} waiting here.
           </Fact>
         )}
-        <Fact name="Installed">{installed === 'installed' ? 'Yes' : 'No, open in a browser'}</Fact>
+        <Fact name="Installed">{isInstalled ? 'Yes' : 'No, open in a browser'}</Fact>
         <Fact name="Version">{appVersion}</Fact>
         {isProtected === false && (
           <Fact name="What this means" wide>
-            This browser may delete unsent work if the app isn&rsquo;t opened for 7 days. Install the app to
-            protect it.
+            {isInstalled ? <HowToKeep person={person} /> : howToProtect}
           </Fact>
         )}
       </Facts>
-      {installed === 'by-hand' && <InstallSteps />}
+      {installState === 'by-hand' && <InstallSteps />}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
-        {installed === 'offered' && <Button onClick={() => void install()}>Install</Button>}
+        {installState === 'offered' && <Button onClick={() => void install()}>Install</Button>}
         {isProtected === false && (
           <Button look="secondary" onClick={() => void protect()}>
             Ask the browser to keep it
@@ -70,12 +72,34 @@ export function ThisDevice() {
       </div>
       {hasRefused && (
         <p role="status" className="mt-3 text-quiet">
-          The browser did not promise it. Browsers do so for apps that are installed or used often.
+          The browser did not promise it. {isInstalled ? promisedToInstalled : promisedToOthers}
         </p>
       )}
       <KeepHere person={person} />
       <ImportUnsent />
     </Card>
+  );
+}
+
+const howToProtect =
+  'This browser may delete unsent work if the app isn\u2019t opened for 7 days. Install the app to protect it.';
+
+const promisedToOthers = 'Browsers do so for apps that are installed or used often.';
+const promisedToInstalled = 'Browsers do so for apps that are used often or may show notifications.';
+
+/** The app is installed, and the browser has still promised nothing. */
+function HowToKeep({ person }: { person: string }) {
+  const mayTurnOn = pushState(person) === 'off';
+  return (
+    <>
+      The browser may delete unsent work if the app isn&rsquo;t opened for long. Open it at least once a week
+      {mayTurnOn && (
+        <>
+          , or <TextLink to="/notifications">turn on notifications</TextLink>
+        </>
+      )}
+      : browsers then keep its data.
+    </>
   );
 }
 
