@@ -125,26 +125,100 @@ test('a push service that does not answer is told of, and it can be tried again'
   await vi.waitFor(() => expect(isPending()).toBe(false));
 });
 
-test('where work is done, installing is offered, and one tap makes the offer of the browser', () => {
+/** What the browser offers early, kept for later. */
+function offerInstall() {
   const prompt = vi.fn(async () => ({ outcome: 'accepted' }) as const);
   changeInstall({ offer: Object.assign(new Event('beforeinstallprompt'), { prompt }) as InstallOffer });
+  return prompt;
+}
+const installWords =
+  'Install the app: it opens from the home screen and this browser keeps unsent work safe.';
+const isPushWanted = () => localStorage.setItem('skillpact-push-erin', JSON.stringify({ isWanted: true }));
+
+test('where work is done, installing is offered, and one tap makes the offer of the browser', () => {
+  const prompt = offerInstall();
   const { container } = show('/courses/7/students', 'provider');
-  expect(container.textContent).toContain(
-    'Install the app: it opens from the home screen and this browser keeps unsent work safe.',
-  );
-  tap('Install');
+  expect(container.textContent).toContain(installWords);
+  press('Install');
   expect(prompt).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(heading());
 });
 
+test.each(['/candidates', '/interviews'])(
+  'an employer is offered it on %s, after push and not beside it',
+  (path) => {
+    offerInstall();
+    const first = show(path);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([turnOn, 'Not now']);
+    press('Not now');
+    expect(screen.queryByRole('button'), 'nothing else on the same screen').toBeNull();
+    first.unmount();
+    const second = show(path);
+    expect(second.container.textContent).toContain(installWords);
+    press('Not now');
+    second.unmount();
+    show(path);
+    expect(screen.queryByRole('button'), 'neither comes back').toBeNull();
+  },
+);
+
+test.each<[string, NotificationPermission]>([
+  ['is on', 'granted'],
+  ['is blocked', 'denied'],
+])('an employer whose push %s is offered to install, and not where they only write', (_how, permission) => {
+  Object.assign(Notification, { permission });
+  isPushWanted();
+  offerInstall();
+  const first = show('/candidates');
+  screen.getByRole('button', { name: 'Install' });
+  first.unmount();
+  show('/messages');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+const iPhone = { userAgent: 'iPhone', maxTouchPoints: 5 };
+const steps = [
+  'In Safari, tap Share.',
+  'Choose Add to Home Screen.',
+  'Open SkillPact from the home screen and sign in there.',
+];
+const toldSteps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
 test('an iPhone, which makes no offer, is told the steps', () => {
-  vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5 });
+  vi.stubGlobal('navigator', iPhone);
   show('/courses/7/students', 'provider');
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'In Safari, tap Share.',
-    'Choose Add to Home Screen.',
-    'Open SkillPact from the home screen and sign in there.',
-  ]);
+  expect(toldSteps()).toEqual(steps);
   expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
+});
+
+test.each<[string, TypedPerson['userType'], string]>([
+  ['/candidates', 'employer', 'Hear of new candidates as they come'],
+  ['/interviews', 'employer', 'Hear at once when an interview time is confirmed or moved'],
+  ['/messages', 'employer', 'Hear of new messages'],
+  ['/matches', 'provider', 'Hear at once when an employer proposes interview times'],
+  ['/messages', 'provider', 'Hear of new messages'],
+])(
+  'on %s an iPhone of an %s hears news from the home screen only, and is told how',
+  (path, userType, news) => {
+    vi.stubGlobal('navigator', iPhone);
+    const { container, unmount } = show(path, userType);
+    expect(container.textContent).toContain(
+      `${news}, also when the app is closed: put the app on the home screen of this device.`,
+    );
+    expect(toldSteps()).toEqual(steps);
+    press('Not now');
+    expect(screen.queryByRole('listitem')).toBeNull();
+    expect(document.activeElement).toBe(heading());
+    unmount();
+    show(path, userType);
+    expect(screen.queryByRole('listitem')).toBeNull();
+  },
+);
+
+test('a browser without push that is no iPhone is offered nothing where news is looked for', () => {
+  vi.stubGlobal('navigator', { userAgent: 'a browser', maxTouchPoints: 0 });
+  show('/candidates');
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('on a plain http address it says what the browser withholds there, and offers none of it', () => {

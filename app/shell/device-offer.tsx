@@ -15,18 +15,21 @@ import { Offer } from './offer.tsx';
 /** Where somebody looks for news themselves, and what they need not look for any more. */
 const news: Partial<Record<UserType, Record<string, string>>> = {
   employer: {
-    '/candidates': 'Hear of new candidates as they come, also when the app is closed.',
-    '/interviews': 'Hear at once when an interview time is confirmed or moved, also when the app is closed.',
-    '/messages': 'Hear of new messages, also when the app is closed.',
+    '/candidates': 'Hear of new candidates as they come, also when the app is closed',
+    '/interviews': 'Hear at once when an interview time is confirmed or moved, also when the app is closed',
+    '/messages': 'Hear of new messages, also when the app is closed',
   },
   provider: {
-    '/matches': 'Hear at once when an employer proposes interview times, also when the app is closed.',
-    '/messages': 'Hear of new messages, also when the app is closed.',
+    '/matches': 'Hear at once when an employer proposes interview times, also when the app is closed',
+    '/messages': 'Hear of new messages, also when the app is closed',
   },
 };
 
-/** Where work is done that a browser tab might lose. */
-const workplaces = /^\/(courses\/[^/]+\/students|completions)$/;
+/** Where a browser's own offer to install is passed on: work is done there, or somebody comes back to it each day. */
+const workplaces: Partial<Record<UserType, RegExp>> = {
+  employer: /^\/(candidates|interviews)$/,
+  provider: /^\/(courses\/[^/]+\/students|completions)$/,
+};
 
 export function DeviceOffer({ person }: { person: TypedPerson }) {
   const { pathname } = useLocation();
@@ -36,6 +39,13 @@ export function DeviceOffer({ person }: { person: TypedPerson }) {
   // What the browser offers later waits for the next screen: nothing is pushed down under somebody's finger.
   const [wasOffered] = useState(installState === 'offered' || installState === 'by-hand');
   const words = news[person.userType]?.[pathname];
+  const isWorkplace = workplaces[person.userType]?.test(pathname) ?? false;
+
+  function notInstalling() {
+    declineInstall(now);
+    setAnswer('not-now');
+  }
+
   if (!window.isSecureContext) return <InsecureAddress />;
   if (answer === 'blocked') return <Blocked />;
   if (answer) return null;
@@ -43,24 +53,32 @@ export function DeviceOffer({ person }: { person: TypedPerson }) {
   if (words && mayOfferPush(person.id, now)) {
     return (
       <NewsOffer personId={person.id} onAnswer={setAnswer}>
-        {words} Your browser will ask once.
+        {words}. Your browser will ask once.
       </NewsOffer>
     );
   }
 
-  if (!workplaces.test(pathname) || !mayOfferInstall(now)) return null;
-  if (!wasOffered || (installState !== 'offered' && installState !== 'by-hand')) return null;
-  return (
-    <Offer
-      yes={installState === 'offered' ? 'Install' : undefined}
-      onYes={() => void install()}
-      onNo={() => declineInstall(now)}
-    >
-      Install the app: it opens from the home screen and this browser keeps unsent work safe.
-      {installState === 'by-hand' && <InstallSteps />}
-    </Offer>
-  );
+  if (!wasOffered || !mayOfferInstall(now)) return null;
+  if (installState === 'offered' && isWorkplace) {
+    return (
+      <Offer yes="Install" onYes={() => void install()} onNo={notInstalling}>
+        {reasonToInstall}
+      </Offer>
+    );
+  }
+  if (installState === 'by-hand' && (words || isWorkplace)) {
+    return (
+      <Offer onNo={notInstalling}>
+        {words ? `${words}: put the app on the home screen of this device.` : reasonToInstall}
+        <InstallSteps />
+      </Offer>
+    );
+  }
+  return null;
 }
+
+const reasonToInstall =
+  'Install the app: it opens from the home screen and this browser keeps unsent work safe.';
 
 function Blocked() {
   return (
