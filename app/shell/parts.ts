@@ -1,6 +1,8 @@
 // The parts of the shell that are not needed to draw it; fetched when they are used, and ahead of that when idle.
 
 export const parts = {
+  // First, for it says so where another does not come.
+  toaster: () => import('#app/ui/toaster.tsx'),
   notificationPanel: () => import('./notification-panel.tsx'),
   accountMenu: () => import('./account-menu.tsx'),
   menuSheet: () => import('./menu-sheet.tsx'),
@@ -12,5 +14,4 @@ export const parts = {
   signOut: () => import('./sign-out.ts'),
   unsentQuestion: () => import('./unsent-question.tsx'),
   upkeep: () => import('./upkeep.ts'),
-  toaster: () => import('#app/ui/toaster.tsx'),
 };
