@@ -89,6 +89,7 @@ test('what was turned on is said to be, after the button has shown that it is un
   press(turnOn);
   expect(requestPermission).toHaveBeenCalledOnce();
   expect(isPending()).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Not now' }).disabled).toBe(true);
   prepare();
   await screen.findByText('Notifications are on for this device');
   screen.getByText('You are told on this device, also when the app is closed.');

@@ -24,7 +24,7 @@ export function Offer({ yes, pending = false, onYes, onNo, children }: OfferProp
                 {yes}
               </Button>
             )}
-            <Button look="quiet" size="small" onClick={onNo}>
+            <Button look="quiet" size="small" disabled={pending} onClick={onNo}>
               Not now
             </Button>
           </span>
