@@ -22,6 +22,8 @@ const person: TypedPerson = {
 const requestPermission = vi.fn<() => Promise<NotificationPermission>>();
 
 beforeEach(() => {
+  // Of another file, which has the same device.
+  dismissToast();
   localStorage.clear();
   changeInstall({ offer: undefined, isInstalledNow: false });
   requestPermission.mockReset().mockResolvedValue('default');
