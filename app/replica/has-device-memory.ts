@@ -1,9 +1,13 @@
-// Whether this device holds somebody's working copy, asked without making anything and without a library.
+// Whether this device holds somebody's working copy, or has been left by somebody, asked without making anything and
+// without a library.
 
 /** The database that says whose: there is one only while somebody's copy is here. */
 export const deviceMemoryName = 'skillpact';
 
-export async function hasDeviceMemory(): Promise<boolean> {
+/** That somebody has left: see left.ts. */
+export const leftName = 'skillpact.left';
+
+export async function hasDatabase(name: string): Promise<boolean> {
   const databases = await indexedDB.databases().catch(() => []);
-  return databases.some(({ name }) => name === deviceMemoryName);
+  return databases.some((database) => database.name === name);
 }

@@ -1,5 +1,6 @@
 // That somebody has left, kept in a database. What a page stores beside one reaches the disk many seconds later: a
 // browser that is killed before that would open as whoever has just signed out.
+import { hasDatabase, leftName } from './has-device-memory.ts';
 import { plainStore } from './plain-store.ts';
 
 export interface Left {
@@ -10,17 +11,15 @@ export interface Left {
   gate?: string | undefined;
 }
 
-const name = 'skillpact.left';
 const key = 'left';
 
-const store = () => plainStore<Left & { key: string }>(name, 1);
+const store = () => plainStore<Left & { key: string }>(leftName, 1);
 
 export const keepLeft = (left: Left): Promise<void> => store().put({ ...left, key });
 
 /** Nobody has, as a rule: then nothing is made. */
 export async function recallLeft(): Promise<Left | undefined> {
-  const databases = await indexedDB.databases().catch(() => []);
-  return databases.some((database) => database.name === name) ? store().get(key) : undefined;
+  return (await hasDatabase(leftName)) ? store().get(key) : undefined;
 }
 
 /** Their copy has gone. */
@@ -32,7 +31,7 @@ export async function keepGateShut(): Promise<void> {
 /** The server knows. */
 export const forgetLeft = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name);
+    const request = indexedDB.deleteDatabase(leftName);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error);
   });

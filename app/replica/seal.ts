@@ -1,5 +1,6 @@
 // Work that was not sent, sealed when its author signs out: encrypted for a key whose other half the server alone has
 // and gives to nobody but the author, signed in again.
+import { hasDatabase } from './has-device-memory.ts';
 import { plainStore } from './plain-store.ts';
 import type { PlainStore } from './plain-store.ts';
 
@@ -30,8 +31,7 @@ export const sealedWork = (browser?: Pick<typeof globalThis, 'indexedDB'>): Plai
 
 /** How many changes of this person are locked here. */
 export async function lockedOf(person: string): Promise<number> {
-  const databases = await indexedDB.databases().catch(() => []);
-  if (!databases.some(({ name }) => name === sealedName)) return 0;
+  if (!(await hasDatabase(sealedName))) return 0;
   const own = (await sealedWork().all()).filter((sealed) => sealed.person === person);
   return own.reduce((sum, { changes }) => sum + changes, 0);
 }

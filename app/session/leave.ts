@@ -1,38 +1,34 @@
 // Ending the session. Without a connection it ends here at once, and on the server at the next contact.
-import { markName } from '#app/replica/database-name.ts';
-import { forgetLeft, keepLeft, recallLeft } from '#app/replica/left.ts';
-import type { Left } from '#app/replica/left.ts';
-import { forgetPerson, inTime } from './person.ts';
+import { hasDatabase, leftName } from '#app/replica/has-device-memory.ts';
+import { SilentStorage, forgetPerson, inTime } from './person.ts';
 import { sessionMark } from './signed-in-mark.ts';
 
 /** Holds which session it is. */
-const owedKey = 'skillpact-leave-session';
-const leavingKey = 'skillpact-leaving';
+export const owedKey = 'skillpact-leave-session';
+export const leavingKey = 'skillpact-leaving';
 const unmarked = 'yes';
 /** Whoever leaves does not stand before their own screen for longer, whatever the server does. */
 export const leaveWithinMs = 500;
 const answerWithinMs = 15_000;
 
-/** Whether the database knows of somebody who has left. */
+/** Whether a database knows of somebody who has left. What has to do with it is fetched where there is one. */
 let isKept = false;
+const keptLeaving = () => import('./kept-leaving.ts');
 
 /** A sign-out that was cut off is finished before anybody else comes in. */
 export async function finishLeaving(): Promise<void> {
-  const left = await inTime(recallLeft());
-  if (left) takeUp(left);
+  if (await inTime(hasDatabase(leftName))) {
+    isKept = true;
+    await inTime(keptLeaving().then(({ takeUp }) => takeUp())).catch(unlessSilent);
+  }
   if (localStorage.getItem(leavingKey))
     await import('#app/replica/wipe.ts').then((wipe) => wipe.finishLeaving()).catch(reportError);
 }
 
-/** Marks that a killed browser has lost are set again. */
-function takeUp({ session, person, gate }: Left): void {
-  isKept = true;
-  // What they have wiped was not lost.
-  if (person) localStorage.removeItem(markName(person));
-  if (gate) localStorage.setItem(leavingKey, gate);
-  if (!isSessionOfNow(session)) return;
-  forgetPerson();
-  localStorage.setItem(owedKey, session);
+/** Storage that gives nothing is told in full; the start goes on without the rest. */
+function unlessSilent(error: unknown): void {
+  if (error instanceof SilentStorage) throw error;
+  reportError(error);
 }
 
 /** From now on this device opens as nobody's, whatever becomes of this page. */
@@ -44,16 +40,20 @@ export function oweLeaving(): string {
 }
 
 /** And whatever becomes of the browser. Storage that does not answer keeps nobody on their screen. */
-export async function keepLeaving(left: Left): Promise<void> {
+export async function keepLeaving(gate?: { person: string; gate: string }): Promise<void> {
+  const session = oweLeaving();
+  if (isKept && !gate) return;
   isKept = true;
-  const keeping = keepLeft(left).catch(reportError);
-  await Promise.race([keeping, new Promise((resolve) => setTimeout(resolve, leaveWithinMs))]);
+  const keeping = keptLeaving().then(({ keepLeft }) => keepLeft({ session, ...gate }));
+  await Promise.race([
+    keeping.catch(reportError),
+    new Promise((resolve) => setTimeout(resolve, leaveWithinMs)),
+  ]);
 }
 
 /** Ends the session on the server now or, when that takes longer, later. */
 export async function leaveSession(): Promise<void> {
-  const session = oweLeaving();
-  if (!isKept) await keepLeaving({ session });
+  await keepLeaving();
   await endOwedSession(leaveWithinMs).catch(() => {});
   location.assign('/');
 }
@@ -64,7 +64,7 @@ export function isLeft(): boolean {
   return owed !== null && isSessionOfNow(owed);
 }
 
-const isSessionOfNow = (session: string): boolean =>
+export const isSessionOfNow = (session: string): boolean =>
   session === unmarked || [undefined, session].includes(sessionMark());
 
 /** Ends a session that was left without a connection, and no other; before that nobody may come in with it. */
@@ -81,7 +81,9 @@ async function noLongerOwed(): Promise<void> {
   localStorage.removeItem(owedKey);
   if (!isKept) return;
   isKept = false;
-  await forgetLeft().catch(reportError);
+  await keptLeaving()
+    .then(({ forgetLeft }) => forgetLeft())
+    .catch(reportError);
 }
 
 /** By our own server's word: what the page of a network or a proxy answers settles nothing. */

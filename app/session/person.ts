@@ -1,5 +1,5 @@
 // Who is signed in, as the session answers it, and as this device remembers it for opening without a connection.
-import { hasDeviceMemory } from '#app/replica/has-device-memory.ts';
+import { deviceMemoryName, hasDatabase } from '#app/replica/has-device-memory.ts';
 import type { Fact } from '#app/replica/device-memory.ts';
 import type { userTypes } from '#shared/schema.ts';
 
@@ -74,7 +74,7 @@ export async function inTime<Result>(work: Promise<Result>, withinMs = storageWi
 
 /** A browser that is killed may lose what was last written here, but not what is in a database: that is asked then. */
 export async function findHeld(): Promise<void> {
-  if (isHeld() || !(await inTime(hasDeviceMemory()))) return;
+  if (isHeld() || !(await inTime(hasDatabase(deviceMemoryName)))) return;
   if (parsePerson(await recall('person'))) localStorage.setItem(heldKey, 'yes');
 }
 

@@ -4,15 +4,14 @@ import { closeGate, finishLeaving } from '#app/replica/wipe.ts';
 import type { Kept } from '#app/replica/wipe.ts';
 import { leavePush } from '#app/push/device-push.ts';
 import { forgetShown } from '#app/push/forget-shown.ts';
-import { keepLeaving, leaveSession, leaveWithinMs, oweLeaving } from '#app/session/leave.ts';
+import { keepLeaving, leaveSession, leaveWithinMs } from '#app/session/leave.ts';
 import { request } from '#app/session/request.ts';
 
 export async function signOut({ replica, loop }: OpenReplica, kept: Kept): Promise<void> {
   loop.stop();
   // Before anything that waits: a tab that is closed meanwhile leaves nobody signed in.
-  const session = oweLeaving();
   const { person } = replica.actor;
-  await keepLeaving({ session, person, gate: closeGate(person, kept) });
+  await keepLeaving({ person, gate: closeGate(person, kept) });
   const pushLeft = Promise.allSettled([leavePush(request), forgetShown()]);
   // What an exchange under way still brings is not waited for.
   const leave = async () => {
