@@ -6,8 +6,11 @@ import { unsubscribeDoor } from './doors/unsubscribe.ts';
 import type { Mail } from './mail.ts';
 import { sendDigests, unsubscribe, type DigestParts } from './mail-digest.ts';
 import { createLog } from './log.ts';
+import type { Asker } from './push/subscriptions.ts';
+import { currentVapidKey } from './push/vapid.ts';
 import { startRegularWork } from './regular-work.ts';
 import { signedLinks } from './signed-links.ts';
+import { signIn } from './testing/push-bench.ts';
 import { Browser, testServer } from './testing/test-server.ts';
 import type { TestServer } from './testing/test-server.ts';
 import { newTown } from './testing/town.ts';
@@ -87,24 +90,39 @@ test('says how many of what, once a day, and nothing about anybody', async () =>
   expect(sent, 'nothing is new').toHaveLength(1);
 });
 
-test('comes after quiet hours, to nobody who did not choose it or whose device takes pushes', async () => {
-  const [early, none, pushed] = [await reader(), await reader({ digestByMail: false }), await reader()];
-  for (const personId of [early, none, pushed]) await tell(personId, 5);
-  await server.knex('vapidKeys').insert({ id: 'key', publicKey: 'public', privateKey: 'private' });
-  await server.knex('pushSubscriptions').insert({
+const subscribe = async ({ personId, sessionId }: Asker) =>
+  server.knex('pushSubscriptions').insert({
     id: randomUUID(),
-    personId: pushed,
+    personId,
+    sessionId,
     deviceLabel: 'Chrome',
-    endpoint: 'https://push.example/1',
+    endpoint: `https://push.example/${randomUUID()}`,
     p256dh: '',
     auth: '',
-    vapidKeyId: 'key',
+    vapidKeyId: (await currentVapidKey(server.knex)).id,
     createdAt: new Date(),
     renewedAt: new Date(),
   });
+
+test('comes after quiet hours, to nobody who did not choose it or whose device takes pushes', async () => {
+  const [early, none, pushed] = [await reader(), await reader({ digestByMail: false }), await reader()];
+  for (const personId of [early, none, pushed]) await tell(personId, 5);
+  await subscribe(await signIn(server.knex, pushed));
   await sendOn(5, 6);
   expect(sent).toEqual([]);
   await sendOn(5, 7);
+  expect(sent).toHaveLength(1);
+});
+
+test('comes to whoever is signed out on the device that took pushes', async () => {
+  const personId = await reader();
+  await tell(personId, 10);
+  const asker = await signIn(server.knex, personId);
+  await subscribe(asker);
+  await sendOn(10);
+  expect(sent).toEqual([]);
+  await server.knex('sessions').where({ id: asker.sessionId }).del();
+  await sendOn(10);
   expect(sent).toHaveLength(1);
 });
 

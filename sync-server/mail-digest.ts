@@ -13,6 +13,7 @@ import type { Execute } from './execute.ts';
 import { give } from './jobs.ts';
 import type { Mail, Mailer } from './mail.ts';
 import { platformSettings } from './queries/settings.ts';
+import { isOfLiveSession } from './sessions.ts';
 import type { SignedLinks } from './signed-links.ts';
 
 export interface DigestParts {
@@ -64,7 +65,7 @@ const READERS = `
   left join organizations o on o.id = u."organizationId" left join "mailDigests" m on m."personId" = u.id
   where p."digestByMail" and u."suspendedAt" is null
     and (o."suspendedAt" is null or u."userType" = 'admin') and (m."sentAt" is null or m."sentAt" < :longAgo)
-    and not exists (select from "pushSubscriptions" s where s."personId" = u.id)
+    and not exists (select from "pushSubscriptions" s where s."personId" = u.id and ${isOfLiveSession('s')})
     and exists (select from notifications n where n."personId" = u.id and not n."isRead" and n."withdrawnAt" is null
       and (m."sentAt" is null or n.time > m."sentAt"))
   order by m."sentAt" nulls first limit ${atOnce}`;

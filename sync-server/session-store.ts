@@ -88,8 +88,11 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
         ...(ctx && { device: deviceOf(ctx) }),
       };
       // A request that began before a sign-out must not bring the session back by saving it afterwards.
-      if (ctx?.state['loadedSession'] === id) await knex('sessions').where({ id }).update(row);
+      const loaded: unknown = ctx?.state['loadedSession'];
+      if (loaded === id) await knex('sessions').where({ id }).update(row);
       else await knex('sessions').insert(row).onConflict('id').merge();
+      if (typeof loaded === 'string' && loaded !== id && data.personId)
+        await keepTold(knex, data.personId, loaded, id);
       changed([id]);
     },
 
@@ -124,6 +127,11 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       return gone.length;
     },
   };
+}
+
+/** Under another id it is the same person at the same device, who goes on being told there. */
+async function keepTold(knex: Knex, personId: string, before: string, id: string): Promise<void> {
+  await knex('pushSubscriptions').where({ personId, sessionId: before }).update({ sessionId: id });
 }
 
 const deviceOf = (context: Context): string =>

@@ -90,6 +90,14 @@ export function isFreshFor(
   return userType !== 'admin' || Date.now() - signedInAt < ADMIN_MS;
 }
 
+/** The same of the session that a row is of, as a condition in SQL. */
+export const isOfLiveSession = (row: string): string => `exists (
+  select from sessions live left join users who on who.id = live."personId"
+  where live.id = ${row}."sessionId" and live."personId" = ${row}."personId" and live."expiresAt" > now()
+    and live."signedInAt" > now() - interval '${ABSOLUTE_MS} milliseconds'
+    and (who."sessionsFrom" is null or live."signedInAt" >= who."sessionsFrom")
+    and (who."userType" is distinct from 'admin' or live."signedInAt" > now() - interval '${ADMIN_MS} milliseconds'))`;
+
 export function isRecent({ signedInAt = 0 }: SessionData): boolean {
   return Date.now() - signedInAt < RECENT_MS;
 }
@@ -130,6 +138,7 @@ export function signOut(context: Context): void {
 /** Removes what has run out; for a timer. */
 export async function sweepIdentity(knex: Knex): Promise<void> {
   await knex('sessions').where('expiresAt', '<', knex.fn.now()).del();
+  await knex.raw(`delete from "pushSubscriptions" s where not ${isOfLiveSession('s')}`);
   await knex('signInCodes').where('expiresAt', '<', knex.fn.now()).del();
   await knex('passkeyChallenges').where('expiresAt', '<', knex.fn.now()).del();
   await knex('colleagueInvites').where('expiresAt', '<', knex.fn.now()).del();

@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import webpush from 'web-push';
 import { pushBench } from '../testing/push-bench.ts';
 import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts';
+import { claimDeliveries } from '../push/deliveries.ts';
+import { sweepIdentity } from '../sessions.ts';
 import { rateLimits } from '../rate-limit.ts';
 import { pushSubscriptionsDoor } from './push-subscriptions.ts';
 
@@ -10,7 +12,7 @@ const { knex } = bench.database;
 const { subscriptions, service } = bench;
 let tests = 0;
 const door = pushSubscriptionsDoor({ subscriptions, limits: rateLimits(knex), onTest: () => tests++ });
-const server = await testServer({ doors: [door] });
+const server = await testServer({ doors: [door], database: bench.database });
 const erin = await signedInBrowser(server, 'erin@example.org');
 const omar = await signedInBrowser(server, 'omar@example.org');
 const applicationServerKey = await subscriptions.publicKey();
@@ -90,6 +92,113 @@ test('only the own device can be removed', async () => {
   expect(await rowOf(device.endpoint)).toBeDefined();
   expect((await remove(erin)).status).toBe(204);
   expect(await rowOf(device.endpoint)).toBeUndefined();
+});
+
+test('what is told nobody any more whoever holds the device may remove', async () => {
+  const left = await signedInBrowser(server, 'left@example.org');
+  const device = aDevice();
+  await put(left, device);
+  await left.fetch('/api/logout');
+  await omar.send('DELETE', '/api/push-subscriptions', { endpoint: device.endpoint });
+  expect(await rowOf(device.endpoint)).toBeUndefined();
+});
+
+/** Somebody with two devices that take pushes, at any hour. */
+async function onTwoDevices() {
+  const address = `${crypto.randomUUID()}@example.org`;
+  const [here, there] = [await signedInBrowser(server, address), await signedInBrowser(server, address)];
+  const [device, other] = [aDevice(), aDevice()];
+  await put(here, device);
+  await put(there, other);
+  const personId = await personOf(here);
+  await bench.prefer(personId, { isQuiet: false });
+  return { address, personId, here, there, device, other };
+}
+type Two = Awaited<ReturnType<typeof onTwoDevices>>;
+
+/** The session on the other device, changed. */
+const sessionOn = async ({ other }: Two, changed: object) =>
+  knex('sessions')
+    .where({ id: (await rowOf(other.endpoint)).sessionId })
+    .update(changed);
+const anHourAgo = () => new Date(Date.now() - 3_600_000);
+
+test.each<[string, (two: Two) => Promise<unknown>]>([
+  [
+    'signed out from another device',
+    async ({ here, other }) =>
+      here.send('DELETE', `/api/auth/sessions/${(await rowOf(other.endpoint)).sessionId}`),
+  ],
+  ['signed out with all others', ({ here }) => here.send('DELETE', '/api/auth/sessions')],
+  ['left, without the device having said so', ({ there }) => there.fetch('/api/logout')],
+  ['not used for too long', (two) => sessionOn(two, { expiresAt: anHourAgo() })],
+])('a device that was %s is told nothing more; the others are', async (_how, end) => {
+  const two = await onTwoDevices();
+  await end(two);
+  bench.deliver();
+  await bench.tell({ personId: two.personId });
+  await expect.poll(() => bench.titles(two.device)).toHaveLength(1);
+  expect(bench.titles(two.other)).toEqual([]);
+});
+
+test.each<[string, object, number]>([
+  ['whom an administrator signed out everywhere', { sessionsFrom: new Date(Date.now() + 60_000) }, 0],
+  ['who administers and has not signed in for a week', { userType: 'admin' }, 8],
+  ['whose sign-in is older than any may be', { userType: 'employer' }, 401],
+])('nobody is told anything %s', async (_when, user, days) => {
+  const { personId, device } = await onTwoDevices();
+  await knex('users').where({ id: personId }).update(user);
+  const signedInAt = new Date(Date.now() - days * 86_400_000);
+  await knex('sessions').where({ personId }).update({ signedInAt });
+  const reference = await onTwoDevices();
+  bench.deliver();
+  await bench.tell({ personId });
+  await bench.tell({ personId: reference.personId });
+  await expect.poll(() => bench.titles(reference.device)).toHaveLength(1);
+  expect(bench.titles(device)).toEqual([]);
+});
+
+test('what waits to be sent is not, once the device is signed out', async () => {
+  const two = await onTwoDevices();
+  const soon = new Date(Date.now() + 60_000);
+  for (const { endpoint } of [two.device, two.other])
+    await knex('pushDeliveries').insert({
+      id: crypto.randomUUID(),
+      subscriptionId: (await rowOf(endpoint)).id,
+      personId: two.personId,
+      type: 'match',
+      subjectId: '7',
+      notBefore: soon,
+      deadline: new Date(Date.now() + 3_600_000),
+    });
+  await two.here.send('DELETE', '/api/auth/sessions');
+  const claimed = await claimDeliveries(knex, {}, new Date(soon.getTime() + 1));
+  expect(claimed.map(({ endpoint }) => endpoint)).toEqual([two.device.endpoint]);
+});
+
+test('a session that goes on under another id is told on', async () => {
+  const browser = await signedInBrowser(server, 'typed@example.org');
+  const device = aDevice();
+  await put(browser, device);
+  const before = await rowOf(device.endpoint);
+  await browser.send('POST', '/api/auth/set-user-type', { userType: 'employer' });
+  const after = await rowOf(device.endpoint);
+  expect(after.sessionId).not.toBe(before.sessionId);
+  expect(await knex('sessions').where({ id: after.sessionId })).toHaveLength(1);
+});
+
+test('signed in again, the device is told again as soon as it asks', async () => {
+  const two = await onTwoDevices();
+  await two.here.send('DELETE', '/api/auth/sessions');
+  await sweepIdentity(knex);
+  expect([await rowOf(two.other.endpoint), await rowOf(two.device.endpoint)]).toEqual([
+    undefined,
+    expect.objectContaining({ personId: two.personId }),
+  ]);
+  await put(await signedInBrowser(server, two.address), two.other);
+  bench.deliver();
+  await bench.tell({ personId: two.personId });
+  await expect.poll(() => bench.titles(two.other)).toHaveLength(1);
 });
 
 test.each([

@@ -2,6 +2,7 @@
 import type { PushSubscriptions } from '../push/subscriptions.ts';
 import type { Limit, RateLimits } from '../rate-limit.ts';
 import type { Door } from './door.ts';
+import { sessionIdOf } from '../sessions.ts';
 import { HttpError } from './errors.ts';
 import { signedIn } from './session.ts';
 
@@ -25,7 +26,10 @@ export function pushSubscriptionsDoor({ subscriptions, limits, onTest }: PushDoo
     router.put('/push-subscriptions', async (context) => {
       const { actor } = signedIn(context.state);
       await allow(subscribing, actor.person);
-      context.body = await subscriptions.save(actor.person, context.request.body);
+      context.body = await subscriptions.save(
+        { personId: actor.person, sessionId: sessionIdOf(context) },
+        context.request.body,
+      );
     });
 
     router.delete('/push-subscriptions', async (context) => {

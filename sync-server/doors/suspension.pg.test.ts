@@ -129,9 +129,11 @@ test('no push goes out for a suspended person, neither one that settles nor one 
   const person = await stage.newPerson('employer', 'Max');
   const now = new Date();
   const { id: vapidKeyId } = await currentVapidKey(knex);
+  const [session] = await knex('sessions').where({ personId: person.actor.person });
   const subscription = {
     id: randomUUID(),
     personId: person.actor.person,
+    sessionId: session.id,
     endpoint: `https://push.example/${randomUUID()}`,
     p256dh: 'p',
     auth: 'a',

@@ -20,6 +20,7 @@ import * as noGone from './017-no-gone.ts';
 import * as offlineDays from './018-offline-days.ts';
 import * as authors from './019-authors.ts';
 import * as fieldEdits from './020-field-edits.ts';
+import * as pushedSessions from './021-pushed-sessions.ts';
 
 export interface NamedMigration {
   name: string;
@@ -48,6 +49,7 @@ const list: NamedMigration[] = [
   offlineDays,
   authors,
   fieldEdits,
+  pushedSessions,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { nextMorning } from '#shared/domain/notification-preferences.ts';
 import { startPushService, type Subscription } from '#tests/rigs/push-service.ts';
-import { pushBench } from '../testing/push-bench.ts';
+import { pushBench, signIn } from '../testing/push-bench.ts';
 import { claimDeliveries, PER_HOST, removeSubscription } from './deliveries.ts';
 import type { DeliveryParts, PushDelivery } from './deliver.ts';
 import { pushGuard } from './guard.ts';
@@ -150,7 +150,8 @@ test('a subscription that is renewed while its old keys are answered 410 stays',
   const [claimed] = await claimDeliveries(knex, {}, new Date());
   const applicationServerKey = await bench.subscriptions.publicKey();
   const { keys } = service.subscribe(applicationServerKey);
-  await bench.subscriptions.save(personId, { endpoint: device.endpoint, keys, applicationServerKey });
+  const asker = await signIn(knex, personId);
+  await bench.subscriptions.save(asker, { endpoint: device.endpoint, keys, applicationServerKey });
   await removeSubscription(knex, claimed!);
   expect(await isSubscribed(device)).toBe(true);
   await knex('pushSubscriptions').where({ personId }).del();
@@ -225,7 +226,7 @@ test('a service that hangs holds up no other, and is not asked by all at once', 
     const stuck = slow.subscribe(applicationServerKey);
     slow.fail(stuck, 'hang');
     const personId = randomUUID();
-    await subscriptions.save(personId, { ...stuck, applicationServerKey });
+    await subscriptions.save(await signIn(knex, personId), { ...stuck, applicationServerKey });
     await bench.tell({ personId });
   }
   const { personId, device } = await employer();

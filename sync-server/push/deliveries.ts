@@ -1,6 +1,7 @@
 // What is on its way to one device: taken by one process at a time under a lease, done once, given up in the end.
 import type { Knex } from 'knex';
 import type { Row } from '#shared/schema.ts';
+import { isOfLiveSession } from '../sessions.ts';
 
 export interface Delivery {
   id: string;
@@ -36,10 +37,13 @@ export const PER_HOST = 32;
 const LEASE_MS = 30_000;
 const KEEP_DAYS = 7;
 
-/** A device that was taken over by somebody else is not told what was meant for the first; who is suspended, nothing. */
+/**
+ * A device that was taken over by somebody else is not told what was meant for the first; where they were signed out
+ * meanwhile, or who is suspended, nothing.
+ */
 const WAITING = `from "pushDeliveries" d
   join "pushSubscriptions" s on s.id = d."subscriptionId" and s."personId" = d."personId"
-  where not exists (select from users u left join organizations g on g.id = u."organizationId"
+  where ${isOfLiveSession('s')} and not exists (select from users u left join organizations g on g.id = u."organizationId"
     where u.id = d."personId" and (u."suspendedAt" is not null or (g."suspendedAt" is not null and u."userType" <> 'admin')))
   and d."doneAt" is null and d.attempts < ${MAX_ATTEMPTS} and d.deadline > :now`;
 

@@ -7,6 +7,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import type { Write } from '#shared/layer.ts';
 import type { Row } from '#shared/schema.ts';
 import { query } from '../postgres-store.ts';
+import { isOfLiveSession } from '../sessions.ts';
 
 type Notification = Row<'notifications'>;
 
@@ -104,7 +105,7 @@ const TAKE = `
     ) as "happensAt"
   from subjects s left join "notificationPreferences" p on p.id = s."personId"
   left join users u on u.id = s."personId" left join organizations g on g.id = u."organizationId"
-  where exists (select from "pushSubscriptions" d where d."personId" = s."personId")
+  where exists (select from "pushSubscriptions" d where d."personId" = s."personId" and ${isOfLiveSession('d')})
     and u."suspendedAt" is null and (g."suspendedAt" is null or u."userType" = 'admin')
     and coalesce(to_jsonb(p) ->> s.type, 'push') = 'push'`;
 
@@ -113,7 +114,7 @@ const DELIVER = `
   select gen_random_uuid(), s.id, t."personId", t.type, t."subjectId", t."notBefore", t.deadline
   from json_to_recordset(:planned) as t
     ("personId" text, type text, "subjectId" text, "notBefore" timestamptz, deadline timestamptz)
-  join "pushSubscriptions" s on s."personId" = t."personId"
+  join "pushSubscriptions" s on s."personId" = t."personId" and ${isOfLiveSession('s')}
   on conflict ("subscriptionId", type, "subjectId") where "doneAt" is null do update set
     id = excluded.id, "notBefore" = excluded."notBefore", deadline = excluded.deadline, "leaseUntil" = null, attempts = 0`;
 

@@ -1,8 +1,10 @@
-// Which devices want to be told, and for whom. An endpoint belongs to one person at a time: whoever signed in last.
+// Which devices want to be told, and for whom. An endpoint belongs to one person at a time, whoever signed in last, and
+// is told no longer than the session lasts in which it was last asked for.
 import { createPublicKey, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
 import { Refusal } from '#shared/refusal.ts';
+import { isOfLiveSession } from '../sessions.ts';
 import type { PushGuard } from './guard.ts';
 import { markShown } from './deliveries.ts';
 import { queueTest } from './outbox.ts';
@@ -11,10 +13,17 @@ import { currentVapidKey } from './vapid.ts';
 export interface PushSubscriptions {
   publicKey(): Promise<string>;
   /** Returns the name by which the device may speak of its subscription; the endpoint itself is never told back. */
-  save(personId: string, input: unknown): Promise<{ id: string }>;
+  save(asker: Asker, input: unknown): Promise<{ id: string }>;
+  /** Of somebody else's, only what is told nothing any more. */
   remove(personId: string, input: unknown): Promise<void>;
   test(personId: string, input: unknown): Promise<{ id: string }>;
   receive(personId: string, input: unknown): Promise<void>;
+}
+
+/** Who asks, and in which session. */
+export interface Asker {
+  personId: string;
+  sessionId: string | null;
 }
 
 const MAX_DEVICES = 20;
@@ -40,7 +49,7 @@ export function pushSubscriptions(knex: Knex, guard: PushGuard, now = () => new 
   return {
     publicKey: async () => (await currentVapidKey(knex)).publicKey,
 
-    async save(personId, input) {
+    async save({ personId, sessionId }, input) {
       const { endpoint, keys, applicationServerKey, deviceLabel } = parse(subscriptionInput, input);
       if (!guard.allows(endpoint))
         throw new Refusal('invalid', 'This browser uses a push service we do not know.');
@@ -50,6 +59,7 @@ export function pushSubscriptions(knex: Knex, guard: PushGuard, now = () => new 
       const { p256dh, auth } = keys;
       const device = {
         personId,
+        sessionId,
         deviceLabel,
         p256dh,
         auth,
@@ -68,7 +78,11 @@ export function pushSubscriptions(knex: Knex, guard: PushGuard, now = () => new 
 
     async remove(personId, input) {
       const { endpoint } = parse(endpointInput, input);
-      await knex('pushSubscriptions').where({ personId, endpoint }).del();
+      await knex.raw(
+        `delete from "pushSubscriptions" s
+         where s.endpoint = :endpoint and (s."personId" = :personId or not ${isOfLiveSession('s')})`,
+        { personId, endpoint },
+      );
     },
 
     async test(personId, input) {

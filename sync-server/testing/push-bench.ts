@@ -1,5 +1,6 @@
 // For tests of Web Push: a push service that reads what it gets, people with devices, and notifications to tell of.
 import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
 import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
 import type { Preferences } from '#shared/domain/notification-preferences.ts';
 import type { Write } from '#shared/layer.ts';
@@ -8,7 +9,7 @@ import { createLog } from '../log.ts';
 import { startDelivery, type DeliveryParts, type PushDelivery } from '../push/deliver.ts';
 import { pushGuard, type PushGuard } from '../push/guard.ts';
 import { queuePushes } from '../push/outbox.ts';
-import { pushSubscriptions, type PushSubscriptions } from '../push/subscriptions.ts';
+import { pushSubscriptions, type Asker, type PushSubscriptions } from '../push/subscriptions.ts';
 import { testDatabase } from './test-database.ts';
 import type { Database } from '../database/database.ts';
 
@@ -27,7 +28,7 @@ export interface PushBench {
   database: Database;
   service: PushService;
   subscriptions: PushSubscriptions;
-  /** A device of this person, subscribed at the stand-in and here; who chose nothing yet is told at any hour. */
+  /** A device of this person, signed in, subscribed at the stand-in and here; who chose nothing yet is told at any hour. */
   device(personId: string): Promise<Subscription>;
   /** What the person has chosen, beside being told at any hour. */
   prefer(personId: string, chosen: Partial<Preferences>): Promise<void>;
@@ -51,7 +52,7 @@ export async function pushBench(): Promise<PushBench> {
   async function device(personId: string): Promise<Subscription> {
     const applicationServerKey = await subscriptions.publicKey();
     const subscription = service.subscribe(applicationServerKey);
-    await subscriptions.save(personId, { ...subscription, applicationServerKey });
+    await subscriptions.save(await signIn(knex, personId), { ...subscription, applicationServerKey });
     await prefer(personId);
     return subscription;
   }
@@ -103,6 +104,15 @@ export async function pushBench(): Promise<PushBench> {
     await service.close();
     await database.close();
   }
+}
+
+/** The person's session, begun just now. */
+export async function signIn(knex: Knex, personId: string): Promise<Asker> {
+  const sessionId = randomUUID();
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + 3_600_000);
+  await knex('sessions').insert({ id: sessionId, personId, data: {}, signedInAt: now, expiresAt });
+  return { personId, sessionId };
 }
 
 /** Lets pushes out to the stand-in, which is on this machine. */

@@ -30,6 +30,7 @@ import { sessionStore } from '../session-store.ts';
 import type { SessionStore } from '../session-store.ts';
 import { startServer, type ServerParts } from '../server.ts';
 import { signInByEmail } from '../sign-in.ts';
+import type { Database } from '../database/database.ts';
 import { testDatabase } from './test-database.ts';
 
 export interface TestServer {
@@ -61,10 +62,12 @@ interface TestServerOptions {
   changeLimits?: ChangeLimits;
   headWithinMs?: number;
   openId?: OpenId;
+  /** Another's, who also closes it. */
+  database?: Database;
 }
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const { knex } = database;
   await startEpoch(knex);
   const log = createLog('silent');
@@ -159,7 +162,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     async close() {
       await running.stop();
       await hints.stop();
-      await database.close();
+      if (!options.database) await database.close();
       rmSync(noApp, { recursive: true });
     },
   };
