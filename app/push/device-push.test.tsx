@@ -149,6 +149,23 @@ test('it is looked after at the start and once a day, and only where it is wante
   expect(looks()).toBe(2);
 });
 
+test('what somebody else had asked for here ends as soon as the next person has come in', async () => {
+  subscription = newSubscription();
+  lookAfter();
+  await settle();
+  expect([subscription, calls]).toEqual([null, ['DELETE']]);
+});
+
+test('what another tab is turning on right now is not taken for somebody else’s', async () => {
+  holds.set('PUT', new Promise((resolve) => setTimeout(resolve, 5_000)));
+  const on = turnOnPush(erin, request);
+  await settle();
+  expect(subscription).not.toBeNull();
+  lookAfter();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([await on, subscription === null, calls.includes('DELETE')]).toEqual(['on', false, false]);
+});
+
 test('a connection that comes and goes is looked at once, and again after some minutes', async () => {
   choose(true);
   lookAfter();
@@ -174,13 +191,16 @@ test('a look that failed is made again with the next connection', async () => {
   expect(looks()).toBe(1);
 });
 
-test('that there were too many looks is no defect, and what the server does not understand is one', async () => {
+test('too many looks, or one while signed out, are no defect; what the server does not understand is one', async () => {
   choose(true);
-  const answers = (status: number) => lookAfter(async () => Promise.reject(new RequestError(status, '', '')));
-  answers(429);
-  await settle();
-  expect(onFailure).not.toHaveBeenCalled();
-  end();
+  const answers = (status: number) =>
+    lookAfter(async () => Promise.reject(new RequestError(status, '', '{"message":"Unauthorized"}')));
+  for (const status of [429, 401]) {
+    answers(status);
+    await settle();
+    expect(onFailure).not.toHaveBeenCalled();
+    end();
+  }
   answers(400);
   await settle();
   expect(onFailure).toHaveBeenCalledOnce();

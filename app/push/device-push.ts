@@ -48,6 +48,9 @@ export function pushObstacle(): PushObstacle | null {
   return needsHomeScreen() ? 'install-first' : 'none-here';
 }
 
+/** Without the permission browsers keep no subscription. */
+const mayBeSubscribed = (): boolean => isPushSupported() && Notification.permission === 'granted';
+
 export function pushState(personId: string): PushState {
   if (!isPushSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
@@ -88,8 +91,8 @@ export async function leavePush(request: PushRequest): Promise<void> {
 }
 
 /**
- * Keeps the subscription in step while the app is open: now, when the connection comes back, and once a day.
- * Nobody is asked anything. Returns its end.
+ * Keeps the subscription in step while the app is open: now, when the connection comes back, and once a day. One that
+ * this person did not ask for was somebody else's here, and ends. Nobody is asked anything. Returns its end.
  */
 export function lookAfterPush(
   personId: string,
@@ -101,11 +104,11 @@ export function lookAfterPush(
   let isLooking = false;
   let lookedAt = -Infinity;
   async function look() {
-    if (isLooking || !isWanted()) return;
+    if (isLooking || !mayBeSubscribed()) return;
     isLooking = true;
     try {
       const device = { ...(await thisDevice(request)), isWanted };
-      await inTurn(() => keepSubscription(device));
+      await inTurn<unknown>(() => (isWanted() ? keepSubscription : endSubscription)(device));
       lookedAt = Date.now();
     } catch (error) {
       if (!isPassing(error)) onFailure(error);

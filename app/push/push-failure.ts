@@ -23,8 +23,9 @@ export function pushFailureWords(error: unknown): string {
   return 'That did not work. Reload the page and try again.';
 }
 
-/** For what nobody asked for: it is tried again by itself, and is no defect. */
+/** For what nobody asked for: it is tried again by itself, after signing in too, and is no defect. */
 export const isPassing = (error: unknown): boolean =>
+  isUnauthorized(error) ||
   isNoConnection(error) ||
   error instanceof PushUnwanted ||
   error instanceof PushUnavailable ||

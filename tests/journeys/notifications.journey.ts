@@ -20,7 +20,9 @@ import {
 let stage: Stage;
 let server: ServerProcess;
 let desk: Device;
+let laptop: Device;
 let app: Page;
+let onLaptop: Page;
 let classList: Page;
 
 beforeAll(async () => {
@@ -121,12 +123,42 @@ test('who logs out is told nothing more there, only on their other device', asyn
   );
   await signIn(desk, server.url, 'Paul Okafor');
 
-  const laptop = await stage.device('laptop', 'chromium', 'desktop');
-  await turnOnNotifications(await signIn(laptop, server.url, 'Erin Walsh'));
+  laptop = await stage.device('laptop', 'chromium', 'desktop');
+  onLaptop = await signIn(laptop, server.url, 'Erin Walsh');
+  await turnOnNotifications(onLaptop);
   const before = endpoint.received.length;
   await markByDialog(classList, 'Elif Adeyemi');
   await notificationTitled(laptop.notifications, /^1 new candidate for Welder/);
   expect(endpoint.received.slice(before).map(({ token }) => address.includes(token))).toEqual([false]);
+});
+
+test('a device that she signs out from another one is told nothing more, and the next one there has no part in it', async () => {
+  const { endpoint } = stage.pushServices.chromium;
+  const phone = await stage.device('phone', 'chromium', 'tablet');
+  const before = await endpointOf(onLaptop);
+  await desk.close();
+  const mine = await signIn(phone, server.url, 'Erin Walsh');
+  await turnOnNotifications(mine);
+  await mine.goto(`${server.url}/account`);
+  await mine.getByRole('button', { name: /^Sign out this device: / }).click();
+  await mine.getByRole('alertdialog').getByRole('button', { name: 'Sign out this device' }).click();
+  await shown(mine.getByText('Device signed out'));
+  const pushes = endpoint.received.length;
+  await markByDialog(classList, 'Imani Adeyemi');
+  await notificationTitled(phone.notifications, /candidates? for Welder/);
+  expect(endpoint.received.slice(pushes).map(({ token }) => before.includes(token))).toEqual([false]);
+
+  let page = await signIn(laptop, server.url, 'Paul Okafor');
+  await until('the push service knows', () => endpoint.channel(before).isGone);
+  expect(await endpointOf(page)).toBe('none');
+
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await shown(page.getByRole('button', { name: 'Get Started' }));
+  page = await signIn(laptop, server.url, 'Erin Walsh');
+  await until('it is told again without being asked', async () => (await endpointOf(page)) !== 'none');
+  await markByDialog(classList, 'Jonas Adeyemi');
+  await notificationTitled(laptop.notifications, /candidates? for Welder/);
 });
 
 const endpointOf = (page: Page): Promise<string> =>
