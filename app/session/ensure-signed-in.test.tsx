@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MockInstance } from 'vitest';
 import { ToastArea } from '#app/ui/toast-area.tsx';
@@ -22,10 +23,10 @@ let left: MockInstance<typeof location.assign>;
 function open(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', vi.fn(answer));
   return render(
-    <>
+    <MemoryRouter>
       <EnsureSignedIn />
       <ToastArea />
-    </>,
+    </MemoryRouter>,
   );
 }
 
@@ -51,6 +52,8 @@ test('without a connection they stay, are told what is missing, and go once it i
     isThere ? Promise.resolve(Response.json({})) : Promise.reject(new TypeError('Failed to fetch')),
   );
   expect(await screen.findByText('You need a connection for this.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Waiting for a connection' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   // Longer than the notice stands before the sign-in page comes.
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(left).not.toHaveBeenCalled();

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { PageSpinner } from '#app/ui/spinner.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { NotLoaded } from './not-loaded.tsx';
 import { isHeld } from './person.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { useLoaded } from './use-loaded.ts';
+import { WaitingPage } from './waiting-page.tsx';
 
 /**
  * Stands where a protected screen would be when nobody is signed in. The sign-in page is the server's own: without a
@@ -16,7 +16,10 @@ export function EnsureSignedIn() {
   useEffect(() => (isReached ? signInAgain() : undefined), [isReached]);
   if (server.state === 'failed')
     return (
-      <div className="flex flex-col gap-4">
+      <WaitingPage
+        sentence={`${isHeld() ? '' : 'You are signed out, and signing in takes a connection. '}This page opens by itself as soon as there is one.`}
+        problem={server}
+      >
         {/* Somebody works here, and nothing of theirs is left. */}
         {isHeld() && (
           <Notice tone="waits">
@@ -24,8 +27,7 @@ export function EnsureSignedIn() {
             as there is a connection. Changes that were not sent before that are lost.
           </Notice>
         )}
-        <NotLoaded {...server} />
-      </div>
+      </WaitingPage>
     );
   return <PageSpinner label="Signing in" />;
 }

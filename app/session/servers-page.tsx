@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
-import { LinkButton } from '#app/ui/button.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
 import { PageSpinner } from '#app/ui/spinner.tsx';
-import { NotLoaded } from './not-loaded.tsx';
 import { useLoaded } from './use-loaded.ts';
-import type { Failed } from './use-loaded.ts';
+import { WaitingPage } from './waiting-page.tsx';
 import { isLeft } from './leave.ts';
 
 /** When it was last opened by itself, in this tab, and how often it then had been, one soon after the other. */
@@ -38,9 +35,8 @@ export function ServersPage() {
   if (reachedAt !== undefined && opened.times > 0) return <Missing />;
   if (server.state !== 'failed') return <PageSpinner />;
   return (
-    <Page
-      title="Waiting for a connection"
-      sentence="This page opens by itself as soon as there is one."
+    <WaitingPage
+      sentence={`This page opens by itself as soon as there is one. ${unchanged}`}
       problem={server}
     />
   );
@@ -64,27 +60,16 @@ function lastOpened(): Opened {
 /** The server answers, and gives everything but this page. */
 function Missing() {
   const problem = { state: 'failed', message, isAnswered: true, again: openServersPage } as const;
-  return <Page title="This page did not open" sentence="The server is there." problem={problem} />;
-}
-
-const message = 'The page was asked for and did not come.';
-
-interface PageProps {
-  title: string;
-  sentence: string;
-  problem: Failed;
-}
-
-function Page({ title, sentence, problem }: PageProps) {
   return (
-    <div className="max-w-xl py-6">
-      <PageHeader title={title}>{sentence} What is on this device stays as it is.</PageHeader>
-      <NotLoaded {...problem} />
-      <LinkButton to="/" look="secondary" className="mt-4">
-        Back to Home
-      </LinkButton>
-    </div>
+    <WaitingPage
+      title="This page did not open"
+      sentence={`The server is there, and the page is tried again by itself. ${unchanged}`}
+      problem={problem}
+    />
   );
 }
+
+const unchanged = 'What is on this device stays as it is.';
+const message = 'The page was asked for and did not come.';
 
 const whenReached = () => Date.now();
