@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { TypedPerson } from '#app/session/person.ts';
+import { cx } from '#app/ui/cx.ts';
 import { ErrorBoundary } from '#app/ui/error-boundary.tsx';
 import { partOrWord } from '#app/ui/missing-part.ts';
 import { UnreadInTitle } from '#app/ui/page-header.tsx';
@@ -12,7 +13,7 @@ import type { NotificationFeed } from './notification-feed.ts';
 import { parts } from './parts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { UpdateBar } from './update-bar.tsx';
+import { UpdateBar, belowHeader } from './update-bar.tsx';
 import type { OnSignOut } from './use-sign-out.tsx';
 
 const MenuSheet = lazy(async () => ({ default: (await parts.menuSheet()).MenuSheet }));
@@ -61,7 +62,7 @@ export function Shell(props: ShellProps) {
         </aside>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-6 pb-10 sm:px-6 lg:px-10 lg:pt-8">
           <div className="mx-auto max-w-6xl">
-            <UpdateBar />
+            <UpdateBar className={cx('mb-6', belowHeader)} />
             <ErrorBoundary at={pathname}>
               <UnreadInTitle value={unreadMessages}>
                 <Suspense fallback={<PageSpinner />}>{children}</Suspense>

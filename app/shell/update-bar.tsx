@@ -1,24 +1,43 @@
+import { Info } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { noticeClass } from '#app/ui/notice.tsx';
 import { acceptUpdate, useUpdateState } from './app-updates.ts';
+import type { UpdateState } from './app-updates.ts';
 
-/** Offers a new version; nothing is reloaded under anybody's hands. */
-export function UpdateBar() {
+const words: Record<UpdateState, string> = {
+  current: '',
+  waiting: 'A new version is ready. Reload when you are done here.',
+  'taken-over': 'A new version was opened in another tab. Reload this one when you are done here.',
+};
+
+/** For pages whose header stays at the top of the screen. */
+export const belowHeader = 'top-[calc(4.5rem+env(safe-area-inset-top))]';
+
+/**
+ * Offers a new version; nothing is reloaded under anybody's hands. It is in view however far the page is scrolled. What
+ * says it stands there before it says anything, and is not hidden by a dialog: so it is spoken in any case.
+ */
+export function UpdateBar({ className }: { className: string }) {
   const state = useUpdateState();
-  if (state === 'current') return null;
+  const isOffered = state !== 'current';
   return (
-    <div className="mb-6">
-      <Notice
-        action={
-          <Button look="secondary" size="small" onClick={() => void acceptUpdate()}>
-            Reload
-          </Button>
-        }
-      >
-        {state === 'waiting'
-          ? 'A new version is ready. Reload when you are done here.'
-          : 'A new version was opened in another tab. Reload this one when you are done here.'}
-      </Notice>
+    <div
+      className={
+        isOffered
+          ? cx('update-bar sticky z-20 bg-sunken shadow-overlay print:hidden', noticeClass, className)
+          : 'sr-only'
+      }
+    >
+      {isOffered && <Info aria-hidden className="size-5 shrink-0 text-quiet" />}
+      <p role="status" aria-live="polite" className="min-w-0 flex-1 basis-52 text-list">
+        {words[state]}
+      </p>
+      {isOffered && (
+        <Button look="secondary" size="small" onClick={() => void acceptUpdate()}>
+          Reload
+        </Button>
+      )}
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6">
-        <UpdateBar />
+        <UpdateBar className="top-[max(0.75rem,env(safe-area-inset-top))] mb-6" />
         {children}
       </main>
     </>

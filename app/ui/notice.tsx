@@ -12,6 +12,8 @@ const tones: Record<NoticeTone, { icon: LucideIcon; box: string; mark: string }>
   waits: { icon: TriangleAlert, box: 'bg-wait-soft', mark: 'text-wait' },
 };
 
+export const noticeClass = 'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel px-4 py-2.5';
+
 interface NoticeProps {
   tone?: NoticeTone;
   action?: ReactNode;
@@ -22,10 +24,7 @@ interface NoticeProps {
 export function Notice({ tone = 'plain', action, children }: NoticeProps) {
   const { icon: Icon, box, mark } = tones[tone];
   return (
-    <div
-      role="status"
-      className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel px-4 py-2.5', box)}
-    >
+    <div role="status" className={cx(noticeClass, box)}>
       <Icon aria-hidden className={cx('size-5 shrink-0', mark)} />
       <div className="min-w-0 flex-1 basis-52 text-list">{children}</div>
       {action}

@@ -4,9 +4,10 @@ import type { AccountType } from '#app/session/account-type.ts';
 import { useSession } from '#app/session/session.tsx';
 import { productName } from '#app/shell/product.ts';
 import { SkipLink } from '#app/shell/skip-link.tsx';
-import { UpdateBar } from '#app/shell/update-bar.tsx';
+import { UpdateBar, belowHeader } from '#app/shell/update-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { partOrWord } from '#app/ui/missing-part.ts';
+import { cx } from '#app/ui/cx.ts';
 import { usePageFocus } from '#app/ui/page-header.tsx';
 import { AgreementFigure } from './agreement-figure.tsx';
 import { Doors } from './doors.tsx';
@@ -36,9 +37,7 @@ export function Landing() {
       <SkipLink />
       <LandingHeader isSignedIn={isSignedIn} onGetStarted={openDialog} />
       <main id="main" tabIndex={-1}>
-        <div className="mx-auto max-w-6xl px-4 sm:px-6">
-          <UpdateBar />
-        </div>
+        <UpdateBar className={cx('mx-4 mt-4 sm:mx-6 xl:mx-auto xl:max-w-[69rem]', belowHeader)} />
         <Hero onJoin={join} />
         <HowItWorks />
         <ProductScreens />
