@@ -11,7 +11,7 @@ const words = {
   off: 'Be told on this device, also when the app is closed.',
   unsupported: 'Notifications are shown in the app only.',
   on: toldHere,
-  denied: 'This browser blocks notifications. Its settings can allow them.',
+  denied: 'This browser blocks notifications.',
 };
 
 /** Turning notifications on or off for this device, where the bell's list ends. */
@@ -33,7 +33,8 @@ export function PushOffer({ personId }: { personId: string }) {
   return (
     <div className="flex items-center justify-between gap-4 border-t border-line bg-paper py-2.5 pr-2 pl-4">
       <p className="text-sm text-quiet">
-        {words[state]} <TextLink to="/notifications">Settings</TextLink>
+        {words[state]}{' '}
+        <TextLink to="/notifications">{state === 'denied' ? 'How to allow them' : 'Settings'}</TextLink>
       </p>
       {(state === 'on' || state === 'off') && (
         <Button look="quiet" size="small" pending={isChanging} onClick={() => void change()}>

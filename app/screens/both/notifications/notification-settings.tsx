@@ -11,14 +11,14 @@ import { PushDevice } from './push-device.tsx';
 
 export function NotificationSettings() {
   const preferences = useRead(myPreferences);
-  const { person } = useActor();
+  const { person, role } = useActor();
   return (
     <>
       <PageHeader title="Notifications">
         What you are told, where and when. Notifications name no learner, only counts and job titles.
       </PageHeader>
       <div className="flex max-w-3xl flex-col gap-6">
-        <PushDevice personId={person} />
+        <PushDevice personId={person} role={role} />
         {preferences ? (
           <Correcting command={savePreferences}>
             {(correction) => (

@@ -5,12 +5,13 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
-import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import type { Role } from '#shared/command.ts';
 import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 
-async function openForm() {
-  const { replica } = await scriptedDevice();
+async function openForm(role: Role = 'provider') {
+  const { replica } = await scriptedDevice({}, { ...teacher, role });
   render(
     <MemoryRouter>
       <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
@@ -46,6 +47,21 @@ test('how often push comes, hours of quiet and a daily e-mail are chosen here', 
       digestByMail: true,
     }),
   );
+});
+
+test('without quiet hours there is only the time to choose at which the day’s news come', async () => {
+  await openForm();
+  expect(screen.getByText(/What comes once a day comes when quiet hours end\.$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Quiet hours/ }));
+  expect([screen.queryByLabelText('From'), screen.queryByLabelText('Until')]).toEqual([null, null]);
+  expect(screen.getByLabelText('Morning begins')).toHaveProperty('readOnly', false);
+  expect(screen.getByText(/What comes once a day comes then\.$/)).toBeTruthy();
+});
+
+test('an administrator is told of the platform’s clocks, and of no interviews', async () => {
+  await openForm('admin');
+  expect(screen.getByText(/^By the clocks of the platform\./)).toBeTruthy();
+  expect(screen.getByText('Push waits until they are over.')).toBeTruthy();
 });
 
 test('what is changed back after a save is kept like any other change', async () => {

@@ -39,6 +39,7 @@ export function PreferencesForm({ preferences: current, correction }: Preference
     draft: 'notifications',
     onDone: () => {},
   });
+  const isAdmin = role === 'admin';
   const isQuiet = useWatch({ control, name: 'isQuiet' });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
@@ -62,15 +63,16 @@ export function PreferencesForm({ preferences: current, correction }: Preference
           <Select label="How often" options={paces} {...field('pace')} />
           <Checkbox
             label="Quiet hours"
-            hint="Push waits until they are over. A change of an interview on the same day comes at once."
+            hint={`Push waits until they are over.${isAdmin ? '' : ' A change of an interview on the same day comes at once.'}`}
             {...field('isQuiet')}
           />
           <div className="grid grid-cols-2 gap-4 sm:max-w-sm">
-            <TextField label="From" type="time" readOnly={!isQuiet} {...field('quietFrom')} />
-            <TextField label="Until" type="time" {...field('quietUntil')} />
+            {isQuiet && <TextField label="From" type="time" {...field('quietFrom')} />}
+            <TextField label={isQuiet ? 'Until' : 'Morning begins'} type="time" {...field('quietUntil')} />
           </div>
           <p className="text-sm text-quiet">
-            By the clocks of your organization. What comes once a day comes when quiet hours end.
+            By the clocks of {isAdmin ? 'the platform' : 'your organization'}. What comes once a day comes{' '}
+            {isQuiet ? 'when quiet hours end' : 'then'}.
           </p>
         </div>
       </Card>

@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeInstall } from '#app/device/install-offer.ts';
+import type { Role } from '#shared/command.ts';
 import { PushOffer } from '#app/shell/push-offer.tsx';
 import { PushDevice } from './push-device.tsx';
 
@@ -18,10 +19,17 @@ interface Browser {
   /** What the person answered the browser, where it has push. */
   permission?: NotificationPermission;
   isWanted?: boolean;
+  role?: Role;
 }
 
 /** What both places say, with the buttons below it. */
-function said({ userAgent = 'a browser', isSecureContext = true, permission, isWanted = false }: Browser) {
+function said({
+  userAgent = 'a browser',
+  isSecureContext = true,
+  permission,
+  isWanted = false,
+  role = 'employer',
+}: Browser) {
   vi.stubGlobal('isSecureContext', isSecureContext);
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0, ...(permission && { serviceWorker: {} }) });
   vi.stubGlobal('PushManager', class {});
@@ -30,7 +38,7 @@ function said({ userAgent = 'a browser', isSecureContext = true, permission, isW
   render(
     <MemoryRouter>
       <section aria-label="page">
-        <PushDevice personId="erin" />
+        <PushDevice personId="erin" role={role} />
       </section>
       <section aria-label="bell">
         <PushOffer personId="erin" />
@@ -57,7 +65,7 @@ test('a browser without push shows notifications in the app only, and a mail may
 test('an iPhone has push once the app is on its home screen', () => {
   expect(said({ userAgent: 'iPhone' })).toEqual({
     page: [
-      'On iPhone and iPad, push needs the app on the home screen: in Safari tap Share, then Add to Home Screen, and open it from there.',
+      'On iPhone and iPad, push needs the app on the home screen: in Safari tap Share, then Add to Home Screen, and open it from there. Until then you can choose a daily e-mail below.',
     ],
     bell: inAppOnly,
   });
@@ -66,7 +74,7 @@ test('an iPhone has push once the app is on its home screen', () => {
 test('a plain http address has none, whatever the browser', () => {
   expect(said({ userAgent: 'iPhone', isSecureContext: false })).toEqual({
     page: [
-      'This address starts with http. Browsers allow push, and the app without a connection, on https addresses only. Ask whoever runs this server for its https address.',
+      'This address starts with http. Browsers allow push, and the app without a connection, on https addresses only. Ask whoever runs this server for its https address. Below you can choose a daily e-mail.',
     ],
     bell: inAppOnly,
   });
@@ -75,9 +83,9 @@ test('a plain http address has none, whatever the browser', () => {
 test('what the person has blocked only the settings of the browser can allow', () => {
   expect(said({ permission: 'denied', isWanted: true })).toEqual({
     page: [
-      'This browser blocks notifications from this site. To allow them, open the site settings beside the address, set Notifications to Allow, and reload.',
+      'This browser blocks notifications from this site. To allow them, open the site settings beside the address, set Notifications to Allow, and reload. Below you can choose a daily e-mail in its place.',
     ],
-    bell: ['This browser blocks notifications. Its settings can allow them. Settings'],
+    bell: ['This browser blocks notifications. How to allow them'],
   });
 });
 
@@ -89,6 +97,14 @@ test('where it is off it can be turned on, after saying that the browser will as
     ],
     bell: ['Be told on this device, also when the app is closed. Settings', 'Turn on'],
   });
+});
+
+test.each([
+  ['employer', 'matches and interview times'],
+  ['provider', 'interview times and messages'],
+  ['admin', 'messages and reports'],
+] as const)('of what they would hear is said to each: to an %s of %s', (role, news) => {
+  expect(said({ permission: 'default', role }).page?.[0]).toContain(`Turn it on to hear of ${news} while`);
 });
 
 test('where it is on it can be tried and turned off', () => {

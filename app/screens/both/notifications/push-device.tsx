@@ -10,32 +10,42 @@ import { Card } from '#app/ui/card.tsx';
 import { formatTime } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { NoticeTone } from '#app/ui/notice.tsx';
+import type { Role } from '#shared/command.ts';
 
 const obstacles: Record<PushObstacle, string> = {
   insecure:
-    'This address starts with http. Browsers allow push, and the app without a connection, on https addresses only. Ask whoever runs this server for its https address.',
+    'This address starts with http. Browsers allow push, and the app without a connection, on https addresses only. Ask whoever runs this server for its https address. Below you can choose a daily e-mail.',
   'install-first':
-    'On iPhone and iPad, push needs the app on the home screen: in Safari tap Share, then Add to Home Screen, and open it from there.',
+    'On iPhone and iPad, push needs the app on the home screen: in Safari tap Share, then Add to Home Screen, and open it from there. Until then you can choose a daily e-mail below.',
   'none-here':
     'This browser has no push. The bell shows everything, and below you can choose a daily e-mail.',
 };
 
-const states: Record<Exclude<PushState, 'unsupported'>, string> = {
-  off: 'Push is off on this device. Turn it on to hear of matches and interview times while the app is closed. Your browser will ask once.',
-  on: 'Push is on: you are told on this device, also when the app is closed.',
-  denied: blockedHere,
+/** Of what somebody in this role is told most. */
+const news = (role: Role): string => {
+  if (role === 'admin') return 'messages and reports';
+  return role === 'provider' ? 'interview times and messages' : 'matches and interview times';
 };
+
+const words = (state: Exclude<PushState, 'unsupported'>, role: Role): string =>
+  ({
+    off: `Push is off on this device. Turn it on to hear of ${news(role)} while the app is closed. Your browser will ask once.`,
+    on: 'Push is on: you are told on this device, also when the app is closed.',
+    denied: `${blockedHere} Below you can choose a daily e-mail in its place.`,
+  })[state];
 
 interface Told {
   tone: NoticeTone;
   text: string;
 }
 
-export function PushDevice({ personId }: { personId: string }) {
+export function PushDevice({ personId, role }: { personId: string; role: Role }) {
   const [state, setState] = useState(() => pushState(personId));
   const [running, setRunning] = useState<'change' | 'test'>();
   const [told, setTold] = useState<Told>();
   const obstacle = pushObstacle();
+  const sentence =
+    obstacle || state === 'unsupported' ? obstacles[obstacle ?? 'none-here'] : words(state, role);
 
   async function attempt(what: 'change' | 'test', work: () => Promise<Told | undefined>) {
     setRunning(what);
@@ -58,7 +68,7 @@ export function PushDevice({ personId }: { personId: string }) {
 
   return (
     <Card title="This device">
-      <p className="max-w-prose">{obstacle ? obstacles[obstacle] : states[state as keyof typeof states]}</p>
+      <p className="max-w-prose">{sentence}</p>
       {!obstacle && state !== 'denied' && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button
