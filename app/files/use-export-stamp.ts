@@ -6,7 +6,7 @@ import type { Actor } from '#shared/command.ts';
 import type { Reader } from '#shared/store.ts';
 
 export interface ExportStamp {
-  /** "Jun 3, 2025, 10:42": when this device last had news. */
+  /** "Jun 3, 2025, 10:42": when this device last had news; "not complete yet" as long as only a part has come. */
   asOf: string;
   /** "Paul Okafor, Northside College" */
   by: string;
@@ -16,7 +16,8 @@ export function useExportStamp(): ExportStamp {
   const { status } = useSync();
   const now = useNow();
   const by = useRead(exporter) ?? '';
-  return { asOf: moment().format(new Date(status?.lastUpdatedAt ?? now)), by };
+  const at = moment().format(new Date(status?.lastUpdatedAt ?? now));
+  return { asOf: status?.isReady === false ? `${at}, not complete yet` : at, by };
 }
 
 async function exporter(reader: Reader, actor: Actor): Promise<string> {

@@ -1,28 +1,44 @@
 // How far each class is, as the server has it, and what waits here beside it.
-import { useFigures } from '#app/replica/react.ts';
+import { useFigures, useIsWhole } from '#app/replica/react.ts';
 import { count, formatNumber, signed } from '#app/ui/format.ts';
+import { completionPercent } from '#shared/domain/statistics.ts';
 import { myCourses } from '#shared/reads/my-courses.ts';
 import type { CountedCourse } from '#shared/reads/my-courses.ts';
 
-export interface CourseWithWaiting extends CountedCourse {
+type Counts = Pick<CountedCourse, 'enrolled' | 'completed'>;
+
+export interface ClassCounts extends Counts {
   /** By how much the two counts change once what was done here is sent. */
-  waiting: Pick<CountedCourse, 'enrolled' | 'completed'>;
+  waiting: Counts;
+}
+
+export interface CourseWithCounts {
+  course: CountedCourse['course'];
+  /** Undefined as long as only a part of the class has come. */
+  counts: ClassCounts | undefined;
 }
 
 /** The courses as they are here, newest first, with their counts as the server has them; undefined until both are known. */
-export function useCountedCourses(): CourseWithWaiting[] | undefined {
+export function useCountedCourses(): CourseWithCounts[] | undefined {
   const { sent, here } = useFigures(myCourses);
+  const isWhole = useIsWhole();
+  if (here && !isWhole) return here.map(({ course }) => ({ course, counts: undefined }));
   if (!sent || !here) return undefined;
   const known = new Map(sent.map((counted) => [counted.course.id, counted]));
   return here.map(({ course, ...counts }) => {
     const { enrolled, completed } = known.get(course.id) ?? { enrolled: 0, completed: 0 };
     const waiting = { enrolled: counts.enrolled - enrolled, completed: counts.completed - completed };
-    return { course, enrolled, completed, waiting };
+    return { course, counts: { enrolled, completed, waiting } };
   });
 }
 
+export const completedShare = (counts: ClassCounts | undefined): string =>
+  counts ? `${completionPercent(counts.enrolled, counts.completed)}%` : '–';
+
 /** "26 students, 12 completed", and "+1 student, +2 completed waiting". */
-export function ClassFigures({ counted: { enrolled, completed, waiting } }: { counted: CourseWithWaiting }) {
+export function ClassFigures({ counts }: { counts: ClassCounts | undefined }) {
+  if (!counts) return 'Not complete yet';
+  const { enrolled, completed, waiting } = counts;
   const changes = [
     waiting.enrolled !== 0 &&
       `${signed(waiting.enrolled)} ${Math.abs(waiting.enrolled) === 1 ? 'student' : 'students'}`,

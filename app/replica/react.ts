@@ -54,7 +54,7 @@ export function useRead<T, Args extends unknown[]>(
 
 /**
  * Figures as the server has them, beside those of the rows that are here: what waits to be sent is told as such, and not
- * counted as done. Both are the same where nothing waits.
+ * counted as done. Both are the same where nothing waits. As long as only a part has come, the server's are not known.
  */
 export function useFigures<T, Args extends unknown[]>(
   read: (reader: Reader, actor: Actor, ...args: Args) => Promise<T>,
@@ -79,8 +79,13 @@ export function useFigures<T, Args extends unknown[]>(
         : nothing,
     [replica, together, isUnsent, read, ...args],
   );
+  const isWhole = useIsWhole();
+  if (!isWhole) return { sent: undefined, here };
   return { sent: isUnsent ? (sent ?? last.current) : here, here };
 }
+
+/** Everything of this person has come to this device: what is not here does not exist. */
+export const useIsWhole = (): boolean => useWork()?.status.isReady ?? false;
 
 /** What was told before is of another while. */
 const nothing = {

@@ -7,7 +7,8 @@ import { useServerNow } from '#app/forms/use-server-now.ts';
 export function DataAge() {
   const { status, loop } = useSyncState();
   const now = useServerNow();
-  const updatedAt = status?.lastUpdatedAt;
+  // Of a first copy there are only parts before.
+  const updatedAt = status?.isReady && status.lastUpdatedAt;
   if (!updatedAt || loop.connection === 'online') return null;
   const age = ageWords(updatedAt, now);
   if (!age) return null;

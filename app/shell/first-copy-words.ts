@@ -6,17 +6,42 @@ export interface ClassesReady {
   of: number;
 }
 
+/** What keeps the rest from coming. */
+export type Stop = 'no-connection' | 'signed-out';
+
 /** `sinceThen`: what came while this much time went by, from which follows how long the rest may take. */
 export function firstCopyWords(
   received: number,
   classes: ClassesReady | undefined,
   sinceThen: { ready: number; ms: number },
 ): string {
-  if (!classes || classes.of === 0)
+  if (!areClassesComing(classes))
     return `Getting your work ready, ${formatNumber(received)} entries so far. Keep the app open.`;
-  const { ready, of } = classes;
-  const left = of - ready;
+  const left = classes.of - classes.ready;
   const minutes = Math.ceil((sinceThen.ms * left) / sinceThen.ready / 60_000);
-  const about = left > 0 && sinceThen.ready > 0 && minutes > 0 ? `; about ${count(minutes, 'minute')}` : '';
-  return `Getting your classes ready, ${formatNumber(ready)} of ${formatNumber(of)}. Keep the app open${about}.`;
+  const about = sinceThen.ready > 0 && minutes > 0 ? `; about ${count(minutes, 'minute')}` : '';
+  return `Getting your classes ready, ${progress(classes)}. Keep the app open${about}.`;
 }
+
+/** Of a first copy that was cut off. */
+export function stoppedWords(stop: Stop, received: number, classes: ClassesReady | undefined): string {
+  const what = areClassesComing(classes)
+    ? `Getting your classes ready stopped at ${progress(classes)}`
+    : `Getting your work ready stopped at ${count(received, 'entry', 'entries')}`;
+  const untilThen = 'Lists and figures are not complete until then.';
+  return stop === 'no-connection'
+    ? `No connection. ${what} and goes on with the next connection. ${untilThen}`
+    : `${what} and goes on once you sign in. ${untilThen}`;
+}
+
+/** Where a list would stand that may only not have come yet. */
+export function restComes(stop: Stop | undefined): string {
+  if (stop === 'no-connection') return 'The rest comes with the next connection.';
+  return stop === 'signed-out' ? 'The rest comes once you sign in.' : 'The rest is on its way.';
+}
+
+/** Once their students have all come, what comes is what follows them: completions, matches, messages. */
+const areClassesComing = (classes: ClassesReady | undefined): classes is ClassesReady =>
+  classes !== undefined && classes.ready < classes.of;
+
+const progress = ({ ready, of }: ClassesReady): string => `${formatNumber(ready)} of ${formatNumber(of)}`;

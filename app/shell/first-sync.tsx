@@ -2,14 +2,17 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRead } from '#app/replica/react.ts';
-import type { Connection, ReplicaStatus } from '#app/replica/replica.ts';
+import type { ReplicaStatus } from '#app/replica/replica.ts';
+import type { LoopState } from '#app/replica/sync-loop.ts';
 import { signInPath } from '#app/session/sign-in-path.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { RestComes } from '#app/ui/rest-comes.tsx';
 import { PageSpinner, Spinner } from '#app/ui/spinner.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { classesReady } from '#shared/reads/first-copy.ts';
-import { firstCopyWords } from './first-copy-words.ts';
+import { firstCopyWords, restComes, stoppedWords } from './first-copy-words.ts';
+import type { Stop } from './first-copy-words.ts';
 import { useSyncState } from '#app/forms/sync-state.tsx';
 import { unsentSafeWords } from './unsent-words.ts';
 
@@ -23,57 +26,78 @@ interface FirstSyncProps {
 export function FirstSync({ preload, children }: FirstSyncProps) {
   const { status, loop } = useSyncState();
   const { pathname } = useLocation();
+  const stop = useStop(status?.received ?? 0, loop);
   if (!status) return <PageSpinner />;
   if (status.isReady) return children;
   if (status.received > 0) {
     return (
-      <>
-        <ComingIn status={status} />
+      <RestComes value={restComes(stop)}>
+        <ComingIn status={status} stop={stop} />
         {children}
-      </>
+      </RestComes>
     );
   }
-  const words = noCopyWords(loop.connection);
-  const path = signInPath(loop.connection);
   const unsent = status.waiting + status.attention;
-  if (!words) return <GettingReady preload={preload} />;
+  if (!stop) return <GettingReady preload={preload} />;
   return (
     <>
-      <div className="mb-6">
-        <Notice
-          action={
-            path && (
-              <LinkButton to={path} leavesApp size="small">
-                Sign In
-              </LinkButton>
-            )
-          }
-        >
-          {words} {unsent > 0 && unsentSafeWords(unsent)}
-        </Notice>
-      </div>
+      <Told>
+        {noCopyWords[stop]} {unsent > 0 && unsentSafeWords(unsent)}
+      </Told>
       {/* What waits here may be looked at and carried away, whatever is missing beside it. */}
       {pathname === '/sync' && children}
     </>
   );
 }
 
-/** Why nothing comes; undefined while it may. A server restored from a backup can leave a device so. */
-function noCopyWords(connection: Connection): string | undefined {
-  if (connection === 'offline')
-    return 'No connection. This device has no copy of your work yet; it comes with the first connection.';
-  if (signInPath(connection)) return 'This device has no copy of your work yet; it comes once you sign in.';
-  return undefined;
+/** A server restored from a backup can leave a device so. */
+const noCopyWords: Record<Stop, string> = {
+  'no-connection':
+    'No connection. This device has no copy of your work yet; it comes with the first connection.',
+  'signed-out': 'This device has no copy of your work yet; it comes once you sign in.',
+};
+
+/**
+ * Why nothing comes; undefined while it may. That an attempt reached the server is known at its end, and that of a first
+ * copy is far off: what came since it began tells it sooner.
+ */
+function useStop(received: number, { connection, isSending, isBack }: LoopState): Stop | undefined {
+  const [before, setBefore] = useState(received);
+  if (!isSending && before !== received) setBefore(received);
+  if (signInPath(connection)) return 'signed-out';
+  const isComing = isSending && (isBack || received > before);
+  return connection === 'offline' && !isComing ? 'no-connection' : undefined;
 }
 
-function ComingIn({ status }: { status: ReplicaStatus }) {
+function ComingIn({ status, stop }: { status: ReplicaStatus; stop: Stop | undefined }) {
   const classes = useRead(classesReady, status.classesSince);
   const now = useNow();
   const [began] = useState({ ready: classes?.ready ?? 0, at: now });
   const sinceThen = { ready: (classes?.ready ?? 0) - began.ready, ms: now.getTime() - began.at.getTime() };
   return (
+    <Told>
+      {stop
+        ? stoppedWords(stop, status.received, classes)
+        : firstCopyWords(status.received, classes, sinceThen)}
+    </Told>
+  );
+}
+
+function Told({ children }: { children: ReactNode }) {
+  const path = signInPath(useSyncState().loop.connection);
+  return (
     <div className="mb-6">
-      <Notice>{firstCopyWords(status.received, classes, sinceThen)}</Notice>
+      <Notice
+        action={
+          path && (
+            <LinkButton to={path} leavesApp size="small">
+              Sign In
+            </LinkButton>
+          )
+        }
+      >
+        {children}
+      </Notice>
     </div>
   );
 }

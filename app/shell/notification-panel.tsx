@@ -10,6 +10,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { Link } from 'react-router-dom';
+import { useIsWhole } from '#app/replica/react.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
@@ -37,6 +38,7 @@ interface NotificationPanelProps {
 /** The bell and its list; open from the start, for it is drawn with the first press. */
 export function NotificationPanel({ feed, person }: NotificationPanelProps) {
   const [open, setOpen] = useState(true);
+  const isWhole = useIsWhole();
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
@@ -59,7 +61,9 @@ export function NotificationPanel({ feed, person }: NotificationPanelProps) {
             )}
           </div>
           {feed.items.length === 0 ? (
-            <p className="px-4 py-8 text-center text-quiet">No notifications yet</p>
+            <p className="px-4 py-8 text-center text-quiet">
+              {isWhole ? 'No notifications yet' : 'Not complete yet'}
+            </p>
           ) : (
             <ul className="divide-y divide-line overflow-y-auto overscroll-contain">
               {feed.items.map((item) => (

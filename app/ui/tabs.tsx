@@ -2,6 +2,7 @@ import { createContext, memo, use } from 'react';
 import type { ReactNode } from 'react';
 import { Tabs as Primitive } from 'radix-ui';
 import { formatNumber } from './format.ts';
+import { RestComes } from './rest-comes.tsx';
 
 interface Tab {
   value: string;
@@ -79,7 +80,7 @@ function Count({ of }: { of: string }) {
   return (
     <>
       <span className="min-w-6 rounded-mark bg-sunken px-1.5 text-center text-sm font-semibold text-quiet tabular-nums group-data-[state=active]:bg-accent-soft group-data-[state=active]:text-accent-text">
-        {formatNumber(count)}
+        {use(RestComes) ? '–' : formatNumber(count)}
       </span>
       {unsent > 0 && (
         <span className="text-sm text-wait">

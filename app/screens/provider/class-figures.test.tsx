@@ -1,5 +1,5 @@
 // Each class counts what the server has of it; what waits here stands beside it, on every page that counts classes.
-import { render, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { NoConnection } from '#app/replica/surroundings.ts';
 import { SessionProvider } from '#app/session/session.tsx';
 import type { Command } from '#shared/command.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
@@ -17,9 +18,13 @@ import { Courses } from './courses/courses.tsx';
 import { Dashboard } from './dashboard/dashboard.tsx';
 import { Students } from './students/students.tsx';
 
-async function showClass(Page: ComponentType, path: string) {
+async function showClass(Page: ComponentType, path: string, isWhole = true) {
   const { replica, script } = await scriptedDevice();
-  script.push(() => ({ rows: classRows }));
+  script.push(() => ({ rows: classRows, more: !isWhole }));
+  if (!isWhole)
+    script.push(() => {
+      throw new NoConnection();
+    });
   await replica.sync();
   const { container } = render(
     <MemoryRouter initialEntries={[path]}>
@@ -76,4 +81,18 @@ test('the head of a class list says how many of those it counts are not sent yet
     enrollmentDate: '2026-06-03',
   });
   await shows('3 students, 1 completed, 2 in progress, 2 waiting to send');
+});
+
+test.each([
+  ['My Courses', Courses, '/courses'],
+  ['the dashboard', Dashboard, '/'],
+])('%s counts no class of which only a part has come', async (_name, Page, path) => {
+  const { container, replica, shows } = await showClass(Page, path, false);
+  await shows('–');
+  await shows('Not complete yet');
+  expect(container.textContent).not.toContain('0 completed');
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  await replica.sync();
+  await shows('2 students, 0 completed');
+  expect(screen.getByRole('progressbar').getAttribute('aria-label')).toBe('Completed in Welding');
 });

@@ -15,6 +15,7 @@ import { capitalized, count } from '#app/ui/format.ts';
 import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
 import type { Orders } from '#app/ui/orders.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Counted } from '#app/ui/rest-comes.tsx';
 import { LongRowList } from '#app/ui/long-row-list.tsx';
 import { RowLink } from '#app/ui/row-link.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
@@ -45,9 +46,11 @@ export function Agreements() {
           )
         }
       >
-        {agreements && agreements.length > 0
-          ? count(agreements.length, 'agreement')
-          : 'Skills With Assured Placement'}
+        <Counted>
+          {agreements && agreements.length > 0
+            ? count(agreements.length, 'agreement')
+            : 'Skills With Assured Placement'}
+        </Counted>
       </PageHeader>
       <Invitations now={now} />
       {isEmployer && <InviteDialog />}

@@ -2,6 +2,7 @@ import { BadgeCheck, Pencil } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { RowMark } from '#app/forms/row-mark.tsx';
 import { Badge } from '#app/ui/badge.tsx';
+import { Counted } from '#app/ui/rest-comes.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { isVerified } from '#shared/domain/organizations.ts';
@@ -45,7 +46,9 @@ export function ProfileHead({ title, verified, figure, row, organization, onEdit
             Not verified yet
           </Badge>
         )}
-        <Badge look="outline">{figure}</Badge>
+        <Badge look="outline">
+          <Counted>{figure}</Counted>
+        </Badge>
         <RowMark state={changeOf(...row)} />
       </span>
       {verifiedAt && (

@@ -1,8 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import type { Connection } from '#app/replica/replica.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
+import { NoConnection } from '#app/replica/surroundings.ts';
 import type { Surroundings } from '#app/replica/surroundings.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -54,4 +55,27 @@ test('this device has the name that the account page lists it under', async () =
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(firefox);
   await show('online');
   await screen.findByText('Firefox on Windows');
+});
+
+test('of a first copy that was cut off no time stands as that of the last updates', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(
+    () => ({ more: true }),
+    () => {
+      throw new NoConnection();
+    },
+  );
+  await replica.sync();
+  const loop = new LoopByHand(replica);
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop }}>
+        <SyncStatus />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  const figure = async () => (await screen.findByText('Last updates')).parentElement?.textContent;
+  expect(await figure()).toBe('Last updatesNot yet');
+  await replica.sync();
+  await waitFor(async () => expect(await figure()).toMatch(/\d\d:\d\d/));
 });

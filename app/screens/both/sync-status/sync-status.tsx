@@ -65,7 +65,7 @@ export function SyncStatus() {
           <StatTile label="Waiting to send" value={formatNumber(waiting.length)} />
           <StatTile label="Needs attention" value={formatNumber(attention.length)} />
           <StatTile label="Last sent" value={at(status?.lastSentAt)} />
-          <StatTile label="Last updates" value={at(status?.lastUpdatedAt)} />
+          <StatTile label="Last updates" value={at(status?.isReady ? status.lastUpdatedAt : null)} />
         </StatTiles>
         {attention.length > 0 && (
           <Card title="Needs attention" flush>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { Printer } from 'lucide-react';
+import { ChartColumn, Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { hiringWeekColumns } from '#app/files/exports.ts';
 import { WeekList } from '#app/files/week-list.tsx';
 import { today } from '#app/forms/today.ts';
-import { useFigures, useRead, useSync } from '#app/replica/react.ts';
+import { useFigures, useIsWhole, useRead, useSync } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -30,6 +31,7 @@ export function Analytics() {
   const period = asPeriod(search.get('period') ?? undefined);
   const now = useMinute();
   const figures = useFigures(hiringAnalytics, period, now).sent;
+  const isWhole = useIsWhole();
   return (
     <>
       <PageHeader
@@ -69,7 +71,7 @@ export function Analytics() {
           </>
         ) : (
           <Card flush>
-            <SkeletonRows />
+            {isWhole ? <SkeletonRows /> : <EmptyState icon={ChartColumn} title="Not complete yet" />}
           </Card>
         )}
         <Card title="Training Provider Performance Analysis" flush className="break-inside-avoid">
@@ -96,7 +98,11 @@ function Pair({ children }: { children: ReactNode }) {
 function AsOf() {
   const { status } = useSync();
   const now = useNow();
-  return status?.lastUpdatedAt ? <>As of {formatMoment(status.lastUpdatedAt, now)}</> : 'Not updated yet';
+  return status?.isReady && status.lastUpdatedAt ? (
+    <>As of {formatMoment(status.lastUpdatedAt, now)}</>
+  ) : (
+    'Not updated yet'
+  );
 }
 
 function PeriodFilter({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {

@@ -14,6 +14,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Counted } from '#app/ui/rest-comes.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { TabbedList } from '#app/ui/tabbed-list.tsx';
 import { useFilters } from '#app/ui/use-filters.ts';
@@ -28,9 +29,11 @@ export function Candidates() {
   return (
     <>
       <PageHeader title="Matched Candidates">
-        {matches && matches.length > 0
-          ? `${count(matches.length, 'candidate')}, ${count(owedAmong(matches), 'interview')} owed`
-          : 'Learners who completed a linked course, under a reference.'}
+        <Counted>
+          {matches && matches.length > 0
+            ? `${count(matches.length, 'candidate')}, ${count(owedAmong(matches), 'interview')} owed`
+            : 'Learners who completed a linked course, under a reference.'}
+        </Counted>
       </PageHeader>
       {(!matches || matches.length === 0) && (
         <Card flush>{matches ? <NoCandidates /> : <SkeletonRows />}</Card>

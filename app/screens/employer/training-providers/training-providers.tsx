@@ -6,6 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Counted } from '#app/ui/rest-comes.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { byProvider, offeredCourses, ownRatings } from '#shared/reads/training-providers.ts';
@@ -32,9 +33,11 @@ export function TrainingProviders() {
   return (
     <>
       <PageHeader title="Training Providers" actions={<RefreshButton />}>
-        {groups.length > 0
-          ? `${count(groups.length, 'provider')}, ${count(coursesIn(groups), 'course')}`
-          : 'Courses whose learners you could interview.'}
+        <Counted>
+          {groups.length > 0
+            ? `${count(groups.length, 'provider')}, ${count(coursesIn(groups), 'course')}`
+            : 'Courses whose learners you could interview.'}
+        </Counted>
       </PageHeader>
       <div className="flex flex-col gap-6">
         <RatingQuestion onRate={(providerId) => change({ rate: providerId })} />

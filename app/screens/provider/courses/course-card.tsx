@@ -1,6 +1,5 @@
-import { completionPercent } from '#shared/domain/statistics.ts';
-import { ClassFigures } from '#app/forms/class-figures.tsx';
-import type { CourseWithWaiting } from '#app/forms/class-figures.tsx';
+import { ClassFigures, completedShare } from '#app/forms/class-figures.tsx';
+import type { CourseWithCounts } from '#app/forms/class-figures.tsx';
 import { RowMark } from '#app/forms/row-mark.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -10,12 +9,12 @@ import { Progress } from '#app/ui/progress.tsx';
 import { fullDate } from '#shared/time.ts';
 
 interface CourseCardProps {
-  counted: CourseWithWaiting;
+  counted: CourseWithCounts;
   change: ChangeState | undefined;
 }
 
 export function CourseCard({ counted, change }: CourseCardProps) {
-  const { course, enrolled, completed } = counted;
+  const { course, counts } = counted;
   return (
     <li className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
@@ -32,11 +31,13 @@ export function CourseCard({ counted, change }: CourseCardProps) {
       <div className="mt-auto">
         <p className="mb-1.5 flex justify-between gap-4 text-sm tabular-nums">
           <span>
-            <ClassFigures counted={counted} />
+            <ClassFigures counts={counts} />
           </span>
-          <span className="font-semibold">{completionPercent(enrolled, completed)}%</span>
+          <span className="font-semibold">{completedShare(counts)}</span>
         </p>
-        <Progress label={`Completed in ${course.title}`} value={completed} max={enrolled} />
+        {counts && (
+          <Progress label={`Completed in ${course.title}`} value={counts.completed} max={counts.enrolled} />
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <LinkButton to={`/courses/${course.id}/students`} size="small">

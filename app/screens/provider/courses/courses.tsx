@@ -1,7 +1,7 @@
 import { GraduationCap, Plus } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useCountedCourses } from '#app/forms/class-figures.tsx';
-import type { CourseWithWaiting } from '#app/forms/class-figures.tsx';
+import type { CourseWithCounts } from '#app/forms/class-figures.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -43,18 +43,18 @@ export function Courses() {
   );
 }
 
-const orders: Orders<CourseWithWaiting> = {
+const orders: Orders<CourseWithCounts> = {
   newest: { label: 'Newest first', compare: () => 0 },
   title: { label: 'Title', compare: (a, b) => byText(a.course.title, b.course.title) },
   progress: { label: 'Most in progress', compare: (a, b) => left(b) - left(a) },
 };
 
-const left = ({ enrolled, completed }: CourseWithWaiting): number => enrolled - completed;
+const left = ({ counts }: CourseWithCounts): number => (counts ? counts.enrolled - counts.completed : 0);
 
 /** So few fit on a screen and need no search. */
 const searchAbove = 6;
 
-function AllCourses({ courses }: { courses: readonly CourseWithWaiting[] }) {
+function AllCourses({ courses }: { courses: readonly CourseWithCounts[] }) {
   const { values, set, clear } = useFilters({ q: '', sort: 'newest' }, ['sort']);
   const changeOf = useChangeOf();
   const shown = inOrder(

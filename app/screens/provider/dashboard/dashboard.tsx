@@ -1,9 +1,8 @@
 import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
-import { ClassFigures, useCountedCourses } from '#app/forms/class-figures.tsx';
-import type { CourseWithWaiting } from '#app/forms/class-figures.tsx';
+import { ClassFigures, completedShare, useCountedCourses } from '#app/forms/class-figures.tsx';
+import type { CourseWithCounts } from '#app/forms/class-figures.tsx';
 import { figureOf } from '#app/forms/figure-of.ts';
 import { today } from '#app/forms/today.ts';
-import { completionPercent } from '#shared/domain/statistics.ts';
 import { pendingNote, providerStats } from '#shared/domain/statistics.ts';
 import { useFigures } from '#app/replica/react.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
@@ -61,7 +60,7 @@ export function Dashboard() {
   );
 }
 
-function CoursePerformance({ courses }: { courses: readonly CourseWithWaiting[] }) {
+function CoursePerformance({ courses }: { courses: readonly CourseWithCounts[] }) {
   if (courses.length === 0) {
     return (
       <EmptyState
@@ -75,27 +74,23 @@ function CoursePerformance({ courses }: { courses: readonly CourseWithWaiting[] 
   }
   return (
     <ul className="divide-y divide-line">
-      {courses.slice(0, shownCourses).map((counted) => (
-        <li key={counted.course.id} className="px-4 py-4 sm:px-5">
+      {courses.slice(0, shownCourses).map(({ course, counts }) => (
+        <li key={course.id} className="px-4 py-4 sm:px-5">
           <p className="flex items-baseline justify-between gap-4">
             <Link
-              to={`/courses/${counted.course.id}`}
+              to={`/courses/${course.id}`}
               className="inline-block rounded-mark py-0.5 font-semibold hover:underline"
             >
-              {counted.course.title}
+              {course.title}
             </Link>
-            <span className="font-semibold tabular-nums">
-              {completionPercent(counted.enrolled, counted.completed)}%
-            </span>
+            <span className="font-semibold tabular-nums">{completedShare(counts)}</span>
           </p>
           <p className="mb-2 text-list text-quiet tabular-nums">
-            <ClassFigures counted={counted} />
+            <ClassFigures counts={counts} />
           </p>
-          <Progress
-            label={`Completed in ${counted.course.title}`}
-            value={counted.completed}
-            max={counted.enrolled}
-          />
+          {counts && (
+            <Progress label={`Completed in ${course.title}`} value={counts.completed} max={counts.enrolled} />
+          )}
         </li>
       ))}
     </ul>

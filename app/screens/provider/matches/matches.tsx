@@ -14,6 +14,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
 import type { Orders } from '#app/ui/orders.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Counted } from '#app/ui/rest-comes.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { TabbedList } from '#app/ui/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
@@ -25,7 +26,9 @@ export function Matches() {
   const matches = useRead(matchesInFull);
   return (
     <>
-      <PageHeader title="Learner Matches">{matches && count(matches.length, 'match', 'matches')}</PageHeader>
+      <PageHeader title="Learner Matches">
+        <Counted>{matches && count(matches.length, 'match', 'matches')}</Counted>
+      </PageHeader>
       {(!matches || matches.length === 0) && <Card flush>{matches ? <NoMatches /> : <SkeletonRows />}</Card>}
       {matches && matches.length > 0 && <AllMatches matches={matches} />}
     </>

@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom';
 import { useExportStamp } from '#app/files/use-export-stamp.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
+import { Counted } from '#app/ui/rest-comes.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
 import { byText } from '#app/ui/orders.ts';
@@ -31,20 +32,20 @@ export function CompletionList() {
             {course.title}, {course.providerName}
           </p>
           <p className="text-quiet">
-            {[
-              course.duration,
-              term.join(' to '),
-              `${formatNumber(completed.length)} of ${count(students.length, 'student')} completed`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {[course.duration, term.join(' to ')].filter(Boolean).join(' · ')}
+            {' · '}
+            <Counted>
+              {formatNumber(completed.length)} of {count(students.length, 'student')} completed
+            </Counted>
           </p>
         </>
       }
       stamp={`As of ${asOf}. Printed by ${by}. Keep this list safe: it has names on it.`}
     >
       {completed.length === 0 ? (
-        <p>No completed students yet</p>
+        <p>
+          <Counted>No completed students yet</Counted>
+        </p>
       ) : (
         <PaperTable
           headings={[

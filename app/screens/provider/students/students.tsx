@@ -7,13 +7,14 @@ import { RemovedRecordNotice } from '#app/forms/completions/removed-record-notic
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
-import { useRead, useUnsentRows } from '#app/replica/react.ts';
+import { useIsWhole, useRead, useUnsentRows } from '#app/replica/react.ts';
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { Menu, MenuItem } from '#app/ui/menu.tsx';
 import { Missing } from '#app/ui/missing.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import { Counted } from '#app/ui/rest-comes.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { useFilters } from '#app/ui/use-filters.ts';
@@ -44,6 +45,7 @@ function ClassOf({ list }: { list: ClassList }) {
   const { correction, close } = useCorrection(enrollStudent);
   const done = students.length - inProgress.length;
   const waiting = useWaitingStudents(students);
+  const isWhole = useIsWhole();
   return (
     <>
       <PageHeader
@@ -51,13 +53,17 @@ function ClassOf({ list }: { list: ClassList }) {
         back={{ to: `/courses/${course.id}`, label: 'Course' }}
         actions={<ClassActions courseId={course.id} onAdd={add} />}
       >
-        {count(students.length, 'student')}, {formatNumber(done)} completed, {formatNumber(inProgress.length)}{' '}
-        in progress
+        <Counted>
+          {count(students.length, 'student')}, {formatNumber(done)} completed,{' '}
+          {formatNumber(inProgress.length)} in progress
+        </Counted>
         {waiting > 0 && <span className="text-wait">, {formatNumber(waiting)} waiting to send</span>}
-        <div className="mt-3 flex max-w-sm items-center gap-3 text-sm tabular-nums">
-          <Progress label="Completed share of the class" value={done} max={students.length} />
-          {completionPercent(students.length, done)}%
-        </div>
+        {isWhole && (
+          <div className="mt-3 flex max-w-sm items-center gap-3 text-sm tabular-nums">
+            <Progress label="Completed share of the class" value={done} max={students.length} />
+            {completionPercent(students.length, done)}%
+          </div>
+        )}
       </PageHeader>
       <div className="mb-4 flex flex-col gap-3 empty:hidden">
         <RemovalNotice course={course} />
