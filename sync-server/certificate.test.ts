@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { selfSignedCertificate } from '#tests/rigs/certificate.ts';
 import { localCertificate } from './certificate.ts';
+import { newCertificate, type Pair } from './own-authority.ts';
 import { readConfig } from './config.ts';
 import { addressWords } from './reachability.ts';
 
@@ -27,11 +28,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const today = new Date();
 const in380Days = new Date(today.getTime() + 380 * 86_400_000);
+const in20Years = new Date(today.getTime() + 20 * 365 * 86_400_000);
 const kept = ['localhost', '127.0.0.1', '192.168.7.7'];
 
 /** What somebody gets who trusts this and nothing else. */
-async function ask(host: string, trusted: string, names = kept): Promise<string> {
-  const { key, cert } = await localCertificate(folder, names, today);
+const ask = async (host: string, trusted: string, names = kept): Promise<string> =>
+  answerOf(await localCertificate(folder, names, today), host, trusted);
+
+async function answerOf({ key, cert }: Pair, host: string, trusted: string): Promise<string> {
   const server = createServer({ key, cert }, (_request, response) => response.end('hello'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -75,12 +79,30 @@ test('an authority signs, and the server shows a certificate that is none', asyn
   expect(server?.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
 });
 
-test('the authority may sign for the names and addresses of this machine alone', async () => {
+test('the authority may sign for the names of this machine and for private addresses alone', async () => {
   const { file } = await localCertificate(folder, kept, today);
   const bytes = new X509Certificate(readFileSync(file)).raw;
-  const addressWithMask = Buffer.from([0x87, 8, 192, 168, 7, 7, 255, 255, 255, 255]);
-  for (const part of [nameConstraints, Buffer.from('\x82\x09localhost', 'latin1'), addressWithMask])
+  const blockWithMask = Buffer.from([0x87, 8, 192, 168, 0, 0, 255, 255, 0, 0]);
+  for (const part of [nameConstraints, Buffer.from('\x82\x09localhost', 'latin1'), blockWithMask])
     expect(bytes.includes(part)).toBe(true);
+  const authority = {
+    cert: readFileSync(file, 'utf8'),
+    key: readFileSync(join(folder, 'https-authority-key.pem'), 'utf8'),
+  };
+  const validity = { notBefore: new Date(today.getTime() - 1000), notAfter: in380Days };
+  const refused = 'UNSPECIFIED';
+  for (const [name, answer] of [
+    ['10.1.2.3', '200'],
+    ['172.31.0.9', '200'],
+    ['172.32.0.9', refused],
+    ['1.1.1.1', refused],
+    ['bank.example', refused],
+  ] as const) {
+    const { cert, key } = await newCertificate(authority, ['localhost', name], validity);
+    expect([name, await answerOf({ key, cert: cert + authority.cert }, 'localhost', authority.cert)]).toEqual(
+      [name, answer],
+    );
+  }
 });
 
 /** The extension's identifier, and that it is critical. */
@@ -96,6 +118,31 @@ test('is kept, its key for the owner alone, until it ends soon or an address is 
   expect((await localCertificate(folder, kept, in380Days)).cert).not.toBe(moved.cert);
 });
 
+test.each([
+  ['another private address', [...kept, '10.20.30.40'], today],
+  ['no address of the network any more', ['localhost', '127.0.0.1'], today],
+  ['all as it was, a year later', kept, new Date(today.getTime() - 380 * 86_400_000)],
+])('devices go on trusting a machine that has %s', async (_what, names, began) => {
+  const moved = mkdtempSync(join(folder, 'moved-'));
+  const first = await localCertificate(moved, ['localhost', '127.0.0.1'], began);
+  const trusted = readFileSync(first.file, 'utf8');
+  const { isAuthorityReplaced, ...pair } = await localCertificate(moved, names, today);
+  expect(isAuthorityReplaced).toBe(false);
+  expect(await answerOf(pair, names.at(-1) ?? '', trusted)).toBe('200');
+});
+
+test('an authority that must be replaced is said to be: for another name, when it ends, when its key is gone', async () => {
+  const replaced = mkdtempSync(join(folder, 'replaced-'));
+  const start = async (names: string[], now: Date) =>
+    (await localCertificate(replaced, names, now)).isAuthorityReplaced;
+  expect(await start(kept, today)).toBe(false);
+  expect(await start([...kept, 'school.example'], today)).toBe(true);
+  expect(await start([...kept, 'school.example'], today)).toBe(false);
+  expect(await start(kept, in20Years)).toBe(true);
+  rmSync(join(replaced, 'https-authority-key.pem'));
+  expect(await start([...kept, '10.0.0.1'], today)).toBe(true);
+});
+
 test('one of an earlier version, which was its own authority, is replaced', async () => {
   const { cert, key } = selfSignedCertificate(kept);
   const earlier = join(folder, 'earlier');
@@ -109,10 +156,15 @@ test('one of an earlier version, which was its own authority, is replaced', asyn
   expect((await localCertificate(earlier, ['localhost'], today)).cert).not.toContain(cert.trim());
 });
 
-const fileNames = ['https-authority.crt', 'https-certificate.pem', 'https-key.pem'];
+const fileNames = [
+  'https-authority-key.pem',
+  'https-authority.crt',
+  'https-certificate.pem',
+  'https-key.pem',
+];
 
 test.each(
-  fileNames.flatMap(
+  fileNames.slice(1).flatMap(
     (name) =>
       [
         [name, 'empty', () => ''],
@@ -127,6 +179,7 @@ test.each(
   writeFileSync(file, damage(readFileSync(file, 'utf8')));
   const second = await localCertificate(damaged, kept, today);
   expect(second.cert).not.toBe(first.cert);
+  expect(second.isAuthorityReplaced).toBe(name === 'https-authority.crt');
   expect((await localCertificate(damaged, kept, today)).cert).toBe(second.cert);
 });
 
@@ -137,12 +190,15 @@ test('a file is put in the place of the earlier one when it is whole, and nothin
     linkSync(join(renewed, name), join(folder, `earlier-${name}`));
     return readFileSync(join(renewed, name), 'utf8');
   });
-  await localCertificate(renewed, kept, in380Days);
+  await localCertificate(renewed, kept, in20Years);
   // Written into the same file, it would stand under this name too.
   expect(fileNames.map((name) => readFileSync(join(folder, `earlier-${name}`), 'utf8'))).toEqual(earlier);
   expect(readdirSync(renewed).sort()).toEqual(fileNames);
-  expect(statSync(join(renewed, 'https-key.pem')).mode & 0o077).toBe(0);
+  for (const name of fileNames.filter((each) => each.includes('key')))
+    expect(statSync(join(renewed, name)).mode & 0o077).toBe(0);
 });
+
+const certificate = { file: '.data/https-authority.crt', isAuthorityReplaced: false };
 
 test('what plain http lacks on the network is said at the start', () => {
   const address = {
@@ -157,19 +213,22 @@ test('what plain http lacks on the network is said at the start', () => {
   expect(words).toContain('plain http at http://192.168.7.7:3000');
   expect(words).toMatch(/no service worker, so no push, no app without a connection/);
   expect(words).toContain('npm start -- --https, with HOST=192.168.7.7 and SMTP_URL as now');
-  const trusted = addressWords({ ...address, isReachable: true }, 3000, '.data/https-authority.crt').join(
-    '\n',
-  );
+  const trusted = addressWords({ ...address, isReachable: true }, 3000, certificate).join('\n');
   expect(trusted).toContain('https://192.168.7.7:3000');
   expect(trusted).toContain('.data/https-authority.crt');
   expect(trusted).not.toContain('Only this machine');
+  expect(trusted).toContain('copy this file to the device');
+  const sentence = 'Devices that trusted the old one must trust this one.';
+  expect(trusted).not.toContain(sentence);
+  const anew = { ...certificate, isAuthorityReplaced: true };
+  expect(addressWords({ ...address, isReachable: true }, 3000, anew).join('\n')).toContain(sentence);
 });
 
 test.each([
   ['with https', { HTTPS: 'local' }],
   ['with https and a mail server', { HTTPS: 'local', SMTP_URL: 'smtps://mail.example' }],
 ])('what is said to set for other devices is all that a server %s needs', (_case, environment) => {
-  const [hint = ''] = addressWords(readConfig(environment), 3000, '.data/https-authority.crt');
+  const [hint = ''] = addressWords(readConfig(environment), 3000, certificate);
   expect(hint).toMatch(/^Only this machine reaches it\. For other devices set /);
   const settings = Object.fromEntries([...hint.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, ...pair]) => pair));
   const config = readConfig({ ...environment, ...settings });

@@ -3,8 +3,8 @@ import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { isIP } from 'node:net';
-import { dirname, join } from 'node:path';
-import { certificateByOwnAuthority, type MadeCertificate } from './own-authority.ts';
+import { join } from 'node:path';
+import { mayBeSignedBy, newAuthority, newCertificate, type Pair, type Validity } from './own-authority.ts';
 
 export interface Certificate {
   key: string;
@@ -12,68 +12,105 @@ export interface Certificate {
   cert: string;
   /** The file that devices are told to trust: the authority's. */
   file: string;
+  /** There was another authority here, which devices may have been told to trust: they do not know this one. */
+  isAuthorityReplaced: boolean;
 }
 
 const DAY_MS = 86_400_000;
 /** What Apple's devices take at most. */
 const VALID_DAYS = 397;
+/** Trusting it is work on every device: it outlives them. */
+const AUTHORITY_VALID_DAYS = 20 * 365;
 /** A certificate that ends sooner is made anew at a start. */
 const SPARE_DAYS = 30;
 
-/** The one that is kept, unless it ends soon or this machine has got other addresses since. */
+/**
+ * The one that is kept, unless it ends soon or this machine has got other addresses since: then the authority, which
+ * stays, signs another.
+ */
 export async function localCertificate(folder: string, names: string[], now: Date): Promise<Certificate> {
   const files = {
-    key: join(folder, 'https-key.pem'),
     cert: join(folder, 'https-certificate.pem'),
-    // So called, it opens with a double click where the other names of such files mean nothing.
-    authority: join(folder, 'https-authority.crt'),
+    key: join(folder, 'https-key.pem'),
   };
-  const made = keptIn(files, names, now) ?? (await make(files, names, now));
-  return { key: made.key, cert: made.cert + made.authority, file: files.authority };
+  const authorityFiles = {
+    // So called, it opens with a double click where the other names of such files mean nothing.
+    cert: join(folder, 'https-authority.crt'),
+    key: join(folder, 'https-authority-key.pem'),
+  };
+  const file = authorityFiles.cert;
+  const known = orNone(() => readFileSync(file, 'utf8'));
+  const kept = orNone(() => read(files));
+  if (kept && known && orNone(() => isGood(kept, known, names, now)))
+    return { key: kept.key, cert: kept.cert + known, file, isAuthorityReplaced: false };
+
+  mkdirSync(folder, { recursive: true });
+  const standing = await keptAuthority(authorityFiles, names, now);
+  const authority =
+    standing ??
+    (await newAuthority([...names, ...networkAddresses(everyAddress)], validFor(AUTHORITY_VALID_DAYS, now)));
+  if (!standing) replaceFiles(authorityFiles, authority);
+  const made = await newCertificate(authority, names, validFor(VALID_DAYS, now));
+  replaceFiles(files, made);
+  return {
+    key: made.key,
+    cert: made.cert + authority.cert,
+    file,
+    isAuthorityReplaced: known !== undefined && !standing,
+  };
 }
 
-type Files = Record<keyof MadeCertificate, string>;
+type Files = Record<keyof Pair, string>;
+
+const read = (files: Files): Pair => ({
+  cert: readFileSync(files.cert, 'utf8'),
+  key: readFileSync(files.key, 'utf8'),
+});
 
 /** None where a file is missing, cut off, or of something else: what cannot be read is made anew. */
-function keptIn(files: Files, names: string[], now: Date): MadeCertificate | undefined {
+function orNone<T>(readIt: () => T): T | undefined {
   try {
-    const kept = read(files);
-    return isGood(kept, names, now) ? kept : undefined;
+    return readIt();
   } catch {
     return undefined;
   }
 }
 
-const read = (files: Files): MadeCertificate => ({
-  key: readFileSync(files.key, 'utf8'),
-  cert: readFileSync(files.cert, 'utf8'),
-  authority: readFileSync(files.authority, 'utf8'),
-});
-
-function isGood({ key, cert, authority }: MadeCertificate, names: string[], now: Date): boolean {
+function isGood({ key, cert }: Pair, authority: string, names: string[], now: Date): boolean {
   const certificate = new X509Certificate(cert);
-  const issuer = new X509Certificate(authority);
-  const endsIn = Date.parse(certificate.validTo) - now.getTime();
   const covers = (name: string) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name));
   return (
-    endsIn > SPARE_DAYS * DAY_MS &&
+    lastsOn(certificate, now) &&
     names.every(covers) &&
     !certificate.ca &&
-    certificate.verify(issuer.publicKey) &&
+    certificate.verify(new X509Certificate(authority).publicKey) &&
     certificate.checkPrivateKey(createPrivateKey(key))
   );
 }
 
-async function make(files: Files, names: string[], now: Date): Promise<MadeCertificate> {
-  const made = await certificateByOwnAuthority(names, {
-    notBefore: new Date(now.getTime() - DAY_MS),
-    notAfter: new Date(now.getTime() + VALID_DAYS * DAY_MS),
+/** None where it cannot sign for these names, or no longer. */
+async function keptAuthority(files: Files, names: string[], now: Date): Promise<Pair | undefined> {
+  const kept = orNone(() => read(files));
+  const isSound = orNone(() => {
+    const authority = new X509Certificate(kept?.cert ?? '');
+    return (
+      authority.ca && lastsOn(authority, now) && authority.checkPrivateKey(createPrivateKey(kept?.key ?? ''))
+    );
   });
-  mkdirSync(dirname(files.key), { recursive: true });
-  replaceFile(files.key, made.key, 0o600);
-  replaceFile(files.cert, made.cert);
-  replaceFile(files.authority, made.authority);
-  return made;
+  return kept && isSound && (await mayBeSignedBy(kept, names)) ? kept : undefined;
+}
+
+const lastsOn = ({ validTo }: X509Certificate, now: Date): boolean =>
+  Date.parse(validTo) - now.getTime() > SPARE_DAYS * DAY_MS;
+
+const validFor = (days: number, now: Date): Validity => ({
+  notBefore: new Date(now.getTime() - DAY_MS),
+  notAfter: new Date(now.getTime() + days * DAY_MS),
+});
+
+function replaceFiles(files: Files, { key, cert }: Pair): void {
+  replaceFile(files.key, key, 0o600);
+  replaceFile(files.cert, cert);
 }
 
 /** Whole or not at all, also where the disk is full or the power goes. */
@@ -82,9 +119,11 @@ function replaceFile(file: string, text: string, mode = 0o644): void {
   renameSync(`${file}.new`, file);
 }
 
+const everyAddress = '0.0.0.0';
+
 /** The addresses at which others reach a server that listens on `host`. */
 export function networkAddresses(host: string): string[] {
-  if (host !== '0.0.0.0' && host !== '::') return [host];
+  if (host !== everyAddress && host !== '::') return [host];
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)

@@ -230,7 +230,7 @@ async function main() {
   const digests = { knex, mailer, links: unsubscribeLinks, publicOrigin: config.publicOrigin, now };
   const endWork = startRegularWork({ jobs, digests, isVacuumed: database.kind === 'embedded', log });
   print(greeting(config.publicOrigin, demoAccounts));
-  for (const line of addressWords(config, server.port, certificate?.file ?? null)) print(line);
+  for (const line of addressWords(config, server.port, certificate)) print(line);
 
   let isStopping = false;
   async function stop() {

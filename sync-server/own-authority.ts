@@ -1,16 +1,15 @@
-// An authority of this machine's own and the one certificate that it signs. Firefox takes no authority for a server,
-// and phones take nothing else for trusted: so there have to be two.
-import { isIP } from 'node:net';
+// An authority of this machine's own and the certificates that it signs. Firefox takes no authority for a server, and
+// phones take nothing else for trusted: so there have to be two.
+import { X509Certificate, createPrivateKey } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
 
-export interface MadeCertificate {
-  /** What devices are told to trust. */
-  authority: string;
-  /** What the server shows. */
+/** A certificate and the key to it, as PEM. */
+export interface Pair {
   cert: string;
   key: string;
 }
 
-interface Validity {
+export interface Validity {
   notBefore: Date;
   notAfter: Date;
 }
@@ -18,74 +17,110 @@ interface Validity {
 const signing = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const nameConstraints = '2.5.29.30';
 
+/** What no machine on the internet has: the addresses of homes, schools and offices, and of this machine itself. */
+const privateBlocks = ['10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'];
+
 /**
- * The authority may sign for these names and addresses alone, and its key is gone when this returns: a device that
- * trusts it trusts this one server.
+ * Devices trust it for as long as it lasts, also when this machine has another address. It may sign for these names and
+ * for private addresses alone: whoever takes its key may pass for a server in a network like this one, and for no
+ * other.
  */
-export async function certificateByOwnAuthority(
-  names: string[],
-  validity: Validity,
-): Promise<MadeCertificate> {
+export async function newAuthority(names: string[], validity: Validity): Promise<Pair> {
   // Most starts make no certificate, and would only wait for this to load.
   const x509 = await import('@peculiar/x509');
-  const authorityKeys = await newKeys();
-  const serverKeys = await newKeys();
+  const keys = await newKeys();
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
     ...validity,
     name: 'CN=SkillPact on this network',
-    keys: authorityKeys,
+    keys,
     signingAlgorithm: signing,
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-      new x509.Extension(nameConstraints, true, permitted(names.map((name) => generalName(x509, name)))),
-      await x509.SubjectKeyIdentifierExtension.create(authorityKeys.publicKey),
+      new x509.Extension(
+        nameConstraints,
+        true,
+        permitted([...privateBlocks, ...names].map((name) => treeFor(x509, name))),
+      ),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  const server = await x509.X509CertificateGenerator.create({
+  return { cert: `${authority.toString('pem')}\n`, key: await pemOf(x509, keys.privateKey) };
+}
+
+/** What the server shows, signed by the authority. */
+export async function newCertificate(authority: Pair, names: string[], validity: Validity): Promise<Pair> {
+  const x509 = await import('@peculiar/x509');
+  const issuer = new x509.X509Certificate(authority.cert);
+  const signingKey = await crypto.subtle.importKey(
+    'pkcs8',
+    createPrivateKey(authority.key).export({ type: 'pkcs8', format: 'der' }),
+    signing,
+    false,
+    ['sign'],
+  );
+  const keys = await newKeys();
+  const certificate = await x509.X509CertificateGenerator.create({
     ...validity,
     subject: 'CN=SkillPact server',
-    issuer: authority.subject,
-    publicKey: serverKeys.publicKey,
-    signingKey: authorityKeys.privateKey,
+    issuer: issuer.subject,
+    publicKey: keys.publicKey,
+    signingKey,
     signingAlgorithm: signing,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       new x509.SubjectAlternativeNameExtension(names.map((name) => generalName(x509, name))),
-      await x509.AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(await issuer.publicKey.export()),
     ],
   });
-  return {
-    authority: `${authority.toString('pem')}\n`,
-    cert: `${server.toString('pem')}\n`,
-    key: x509.PemConverter.encode(
-      await crypto.subtle.exportKey('pkcs8', serverKeys.privateKey),
-      'PRIVATE KEY',
-    ),
-  };
+  return { cert: `${certificate.toString('pem')}\n`, key: await pemOf(x509, keys.privateKey) };
+}
+
+/** Devices would refuse a certificate that it signs for any other name. */
+export async function mayBeSignedBy({ cert }: Pair, names: string[]): Promise<boolean> {
+  const x509 = await import('@peculiar/x509');
+  const { raw } = new X509Certificate(cert);
+  return names.every((name) => raw.includes(treeFor(x509, name)));
 }
 
 type X509 = typeof import('@peculiar/x509');
 
 const newKeys = () => crypto.subtle.generateKey(signing, true, ['sign', 'verify']);
 
+const pemOf = async ({ PemConverter }: X509, key: CryptoKey): Promise<string> =>
+  `${PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`;
+
 const generalName = ({ GeneralName }: X509, name: string) => new GeneralName(isIP(name) ? 'ip' : 'dns', name);
 
 const ipTag = 0x87;
 
-/** NameConstraints, which the library does not know: a list of permitted names; an address has its mask behind it. */
-function permitted(names: { rawData: ArrayBuffer }[]): Buffer<ArrayBuffer> {
-  const trees = names.map(({ rawData }) => {
-    const [tag = 0, length = 0, ...value] = Buffer.from(rawData);
-    const base =
-      tag === ipTag ? der(tag, Buffer.from(value), Buffer.alloc(length, 0xff)) : Buffer.from(rawData);
-    return der(0x30, base);
-  });
-  return der(0x30, der(0xa0, ...trees));
+/** NameConstraints, which the library does not know: a list of permitted names. */
+const permitted = (trees: Buffer[]): Buffer<ArrayBuffer> =>
+  der(0x30, der(0xa0, ...new Map(trees.map((tree) => [tree.toString('hex'), tree])).values()));
+
+/** As one permits it: a name, or a block of addresses, which is an address with a mask behind it. */
+function treeFor(x509: X509, name: string): Buffer<ArrayBuffer> {
+  const [address = '', bits] = (privateBlocks.find((block) => isWithin(name, block)) ?? name).split('/');
+  const [tag = 0, length = 0, ...value] = Buffer.from(generalName(x509, address).rawData);
+  const mask = tag === ipTag ? maskOf(length, Number(bits ?? length * 8)) : Buffer.alloc(0);
+  return der(0x30, der(tag, Buffer.from(value), mask));
 }
+
+function isWithin(name: string, block: string): boolean {
+  if (name === block) return true;
+  const [net = '', bits] = block.split('/');
+  const list = new BlockList();
+  list.addSubnet(net, Number(bits));
+  return isIP(name) === 4 && list.check(name);
+}
+
+const maskOf = (bytes: number, bits: number): Buffer =>
+  Buffer.from(
+    Array.from({ length: bytes }, (_, at) => 0xff & ~(0xff >> Math.min(8, Math.max(0, bits - 8 * at)))),
+  );
 
 function der(tag: number, ...parts: Buffer[]): Buffer<ArrayBuffer> {
   const content = Buffer.concat(parts);

@@ -1,19 +1,22 @@
 // What the console says about the address: where others reach the server, and what browsers withhold on plain http.
 import type { Config } from './config.ts';
 import { networkAddresses } from './certificate.ts';
+import type { Certificate } from './certificate.ts';
 
 type Address = Pick<Config, 'host' | 'publicOrigin' | 'isHttps' | 'isReachable' | 'servesHttps' | 'smtpUrl'>;
+
+type Shown = Pick<Certificate, 'file' | 'isAuthorityReplaced'>;
 
 /** One-tap demo accounts and mail that is read in the browser are for this machine alone. */
 const mailServer =
   'SMTP_URL=smtps://user:password@host (your mail server: others sign in by a code it sends)';
 
-export function addressWords(address: Address, port: number, certificateFile: string | null): string[] {
+export function addressWords(address: Address, port: number, certificate: Shown | null): string[] {
   const { host, publicOrigin, isHttps, isReachable, smtpUrl } = address;
   const others = isReachable
-    ? networkAddresses(host).map((name) => `${certificateFile ? 'https' : 'http'}://${name}:${port}`)
+    ? networkAddresses(host).map((name) => `${certificate ? 'https' : 'http'}://${name}:${port}`)
     : [];
-  if (certificateFile) {
+  if (certificate) {
     return [
       ...others.map((other) => `On the network: ${other}`),
       ...(isReachable
@@ -21,8 +24,13 @@ export function addressWords(address: Address, port: number, certificateFile: st
         : [
             `Only this machine reaches it. For other devices set HOST=0.0.0.0 ${smtpUrl ? '' : `and ${mailServer} `}in the environment and start again.`,
           ]),
-      'The certificate was made on this machine, so no browser knows it yet. To trust it, copy this file to the device:',
-      `  ${certificateFile}`,
+      ...(certificate.isAuthorityReplaced
+        ? [
+            'The authority of the certificate had to be made anew. Devices that trusted the old one must trust this one.',
+          ]
+        : []),
+      `The certificate was made on this machine, so no browser knows it yet. To trust it, ${isReachable ? 'copy this file to the device' : 'take this file'}:`,
+      `  ${certificate.file}`,
       '  Windows: open it, Install Certificate, Trusted Root Certification Authorities.',
       '  macOS: open it in Keychain Access and set it to Always Trust.',
       '  iPhone, iPad: send it there, install the profile, then Settings, General, About, Certificate Trust Settings.',
