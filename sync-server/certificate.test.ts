@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { selfSignedCertificate } from '#tests/rigs/certificate.ts';
 import { localCertificate } from './certificate.ts';
+import { networkAddresses } from './network-addresses.ts';
 import { newCertificate, type Pair } from './own-authority.ts';
 import { readConfig } from './config.ts';
 import { addressWords } from './reachability.ts';
@@ -216,6 +217,7 @@ test('what plain http lacks on the network is said at the start', () => {
   const trusted = addressWords({ ...address, isReachable: true }, 3000, certificate).join('\n');
   expect(trusted).toContain('https://192.168.7.7:3000');
   expect(trusted).toContain('.data/https-authority.crt');
+  expect(trusted).toContain('PUBLIC_ORIGIN');
   expect(trusted).not.toContain('Only this machine');
   expect(trusted).toContain('copy this file to the device');
   const sentence = 'Devices that trusted the old one must trust this one.';
@@ -233,5 +235,8 @@ test.each([
   const settings = Object.fromEntries([...hint.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, ...pair]) => pair));
   const config = readConfig({ ...environment, ...settings });
   expect([config.isReachable, config.servesHttps]).toEqual([true, true]);
+  // Nobody else is led to their own machine.
+  const [address = 'localhost'] = networkAddresses('0.0.0.0');
+  expect(config.publicOrigin).toBe(`https://${address}:3000`);
   expect(hint.includes('SMTP_URL')).toBe(!('SMTP_URL' in environment));
 });

@@ -1,9 +1,10 @@
 // The certificate of `npm start -- --https`: made on this machine for the names and addresses it has, and kept.
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { hostname, networkInterfaces } from 'node:os';
+import { hostname } from 'node:os';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { everyAddress, networkAddresses } from './network-addresses.ts';
 import { mayBeSignedBy, newAuthority, newCertificate, type Pair, type Validity } from './own-authority.ts';
 
 export interface Certificate {
@@ -117,17 +118,6 @@ function replaceFiles(files: Files, { key, cert }: Pair): void {
 function replaceFile(file: string, text: string, mode = 0o644): void {
   writeFileSync(`${file}.new`, text, { mode, flush: true });
   renameSync(`${file}.new`, file);
-}
-
-const everyAddress = '0.0.0.0';
-
-/** The addresses at which others reach a server that listens on `host`. */
-export function networkAddresses(host: string): string[] {
-  if (host !== everyAddress && host !== '::') return [host];
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address);
 }
 
 /** Everything that a person on this machine or its network may type. */

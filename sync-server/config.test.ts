@@ -48,3 +48,16 @@ test('session keys are split at commas', () => {
   const keys = ['a'.repeat(32), 'b'.repeat(40)];
   expect(readConfig({ SESSION_KEYS: keys.join(', ') }).sessionKeys).toEqual(keys);
 });
+
+test.each([
+  ['every address', '0.0.0.0', ['192.168.7.7', '10.0.0.2'], 'https://192.168.7.7:3000'],
+  ['one', '10.0.0.2', ['10.0.0.2'], 'https://10.0.0.2:3000'],
+  ['one of the longer kind', 'fd00::7', ['fd00::7'], 'https://[fd00::7]:3000'],
+  ['every address, without a network', '0.0.0.0', [], 'https://localhost:3000'],
+  ['this machine alone', '127.0.0.1', ['192.168.7.7'], 'https://localhost:3000'],
+])('with https of its own on %s, links lead to where others reach it', (_case, HOST, addresses, origin) => {
+  const environment = { HTTPS: 'local', HOST, SMTP_URL: 'smtp://mail' };
+  expect(readConfig(environment, () => addresses).publicOrigin).toBe(origin);
+  const chosen = { ...environment, PUBLIC_ORIGIN: 'https://skillpact.example' };
+  expect(readConfig(chosen, () => addresses).publicOrigin).toBe('https://skillpact.example');
+});

@@ -1,5 +1,7 @@
 // The settings of a running server: the only reader of the environment.
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { networkAddresses } from './network-addresses.ts';
 
 interface Setting {
   /** What it is when it is not set; undefined where there is nothing. */
@@ -55,7 +57,7 @@ export const settings = {
   },
   PUBLIC_ORIGIN: {
     description:
-      'The address people type, without a path. Default: `http://localhost:PORT`, or https. HTTPS unless it is this machine.',
+      "The address people type, without a path; links in mail lead there. Default: `http://localhost:PORT`; with HTTPS and a HOST that others reach, `https://` and this machine's first address there. HTTPS unless it is this machine.",
     schema: z.optional(address('an http or https address', 'http:', 'https:')),
   },
   DATA_DIR: {
@@ -155,10 +157,14 @@ export class ConfigError extends Error {
   }
 }
 
-export function readConfig(environment: Record<string, string | undefined> = process.env) {
+/** `addressesAt`: where others reach a server that listens on this address. */
+export function readConfig(
+  environment: Record<string, string | undefined> = process.env,
+  addressesAt: (host: string) => string[] = networkAddresses,
+) {
   const read = parse(environment);
   const servesHttps = read.HTTPS === 'local';
-  const origin = new URL(read.PUBLIC_ORIGIN ?? `${servesHttps ? 'https' : 'http'}://localhost:${read.PORT}`);
+  const origin = new URL(read.PUBLIC_ORIGIN ?? ownOrigin(read, servesHttps, addressesAt));
   const isProduction = read.NODE_ENV === 'production';
   const isLocal = isLoopback(origin.hostname) && isLoopback(read.HOST) && !isProduction;
   if (!isLoopback(origin.hostname) && origin.protocol !== 'https:')
@@ -192,6 +198,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Local, on the embedded database: the demo town is seeded and its accounts sign in with one tap. */
     isDemo: isLocal && !read.DATABASE_URL,
   };
+}
+
+/**
+ * Links in mail and invitations are for other devices: where they reach this machine over https, its first address there.
+ * Over http it is this machine's own, for nobody signs in by a link that can be read on the way.
+ */
+function ownOrigin(
+  { HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>,
+  servesHttps: boolean,
+  addressesAt: (host: string) => string[],
+): string {
+  if (!servesHttps) return `http://localhost:${PORT}`;
+  const [address = 'localhost'] = isLoopback(HOST) ? [] : addressesAt(HOST);
+  return `https://${isIP(address) === 6 ? `[${address}]` : address}:${PORT}`;
 }
 
 export interface ProviderSettings {

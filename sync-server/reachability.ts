@@ -1,7 +1,7 @@
 // What the console says about the address: where others reach the server, and what browsers withhold on plain http.
 import type { Config } from './config.ts';
-import { networkAddresses } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
+import { networkAddresses } from './network-addresses.ts';
 
 type Address = Pick<Config, 'host' | 'publicOrigin' | 'isHttps' | 'isReachable' | 'servesHttps' | 'smtpUrl'>;
 
@@ -19,6 +19,11 @@ export function addressWords(address: Address, port: number, certificate: Shown 
   if (certificate) {
     return [
       ...others.map((other) => `On the network: ${other}`),
+      ...(isReachable
+        ? [
+            `Links in mail and invitations lead to ${publicOrigin}. If others type another address, set it as PUBLIC_ORIGIN and start again.`,
+          ]
+        : []),
       ...(isReachable
         ? []
         : [
