@@ -1,5 +1,6 @@
 // What binds another party is not decided on old data without a word: the person is asked, and the server checks.
 import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { clockSkew } from './clock-skew.ts';
 import type { ReplicaStatus } from '#app/replica/replica.ts';
 import type { Command } from '#shared/command.ts';
 import { dayInMs } from '#shared/time.ts';
@@ -19,9 +20,10 @@ export interface Question {
 type Updates = Pick<ReplicaStatus, 'lastUpdatedAt' | 'clockSkewMs'>;
 
 /** Whole days since the last updates, once there are any; on the server's clock, for the device's may be years off. */
-function daysOld({ lastUpdatedAt, clockSkewMs }: Updates, now: number): number {
-  if (!lastUpdatedAt) return 0;
-  return Math.max(0, Math.floor((now + clockSkewMs - Date.parse(lastUpdatedAt)) / dayInMs));
+function daysOld(updates: Updates, now: number): number {
+  if (!updates.lastUpdatedAt) return 0;
+  const serverNow = now + clockSkew(updates, now);
+  return Math.max(0, Math.floor((serverNow - Date.parse(updates.lastUpdatedAt)) / dayInMs));
 }
 
 let open: Question | undefined;

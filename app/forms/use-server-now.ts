@@ -1,9 +1,10 @@
 import { useNow } from '#app/ui/use-now.ts';
+import { clockSkew } from './clock-skew.ts';
 import { useSyncState } from './sync-state.tsx';
 
 /** The present moment on the server's clock, as far as the last contact told: the device's may be years off. */
 export function useServerNow(): Date {
   const { status } = useSyncState();
   const now = useNow();
-  return new Date(now.getTime() + (status?.clockSkewMs ?? 0));
+  return new Date(now.getTime() + (status ? clockSkew(status, now.getTime()) : 0));
 }

@@ -35,3 +35,21 @@ test('of a device whose clock is behind is told as well', async () => {
   await screen.findByText('2 days old');
   expect(screen.queryByText(/^As of/)).toBeNull();
 });
+
+test('a clock that was set right since, years back, does not hide how old it is', async () => {
+  const thenHere = Date.now() + 1_000 * dayInMs;
+  const { replica, script } = await scriptedDevice({ now: () => thenHere });
+  script.push(() => ({ serverTime: new Date(Date.now() - 2 * dayInMs).toISOString() }));
+  await replica.sync();
+  const loop = new LoopByHand(replica);
+  loop.set({ connection: 'offline' });
+  await knowWork({ replica, loop });
+  render(
+    <ReplicaContext value={{ replica, loop }}>
+      <SyncStateProvider>
+        <DataAge />
+      </SyncStateProvider>
+    </ReplicaContext>,
+  );
+  await screen.findByText('2 days old');
+});

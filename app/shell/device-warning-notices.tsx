@@ -1,5 +1,6 @@
 // What the person should know about this device before trusting what it shows: its clock, and work that is long unsent.
 import { useState } from 'react';
+import { clockSkew } from '#app/forms/clock-skew.ts';
 import { useActor } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -16,7 +17,7 @@ export function DeviceWarningNotices() {
   const now = useNow();
   const place = `skillpact-reminded ${person}`;
   const [putAway, setPutAway] = useState(() => localStorage.getItem(place));
-  const clock = clockWords(status?.clockSkewMs ?? 0);
+  const clock = clockWords(status ? clockSkew(status, now.getTime()) : 0);
   const reminder = unsentReminder(status?.waiting ?? 0, status?.oldestWaitingAt ?? null, now);
   const period = useOfflinePeriod();
   // Where a screen says that what waits is safe, it is not said above it that it may be lost.

@@ -1,5 +1,6 @@
 // Whether there is anything that the person should know about this device; what it is, in words, is loaded when there is.
 import { Suspense } from 'react';
+import { clockSkew } from '#app/forms/clock-skew.ts';
 import { sparePart } from '#app/ui/lazy-part.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { parts } from './parts.ts';
@@ -15,7 +16,7 @@ export function DeviceWarnings() {
   const now = useNow();
   const period = useOfflinePeriod();
   const isWarned =
-    isClockOff(status?.clockSkewMs ?? 0) ||
+    (status && isClockOff(clockSkew(status, now.getTime()))) ||
     isLongUnsent(status?.oldestWaitingAt ?? null, now) ||
     period?.state === 'ending';
   if (!isWarned) return null;

@@ -1,0 +1,69 @@
+// What is known of a wrong clock between two contacts: it may be set right while nobody can be asked.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clockSkew } from './clock-skew.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const year = 365 * 24 * hour;
+const start = Date.parse('2026-06-03T10:00:00.000Z');
+
+/** The device's clock, and one that nobody sets. */
+let device = 0;
+let running = 0;
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockImplementation(() => device);
+  vi.spyOn(performance, 'now').mockImplementation(() => running);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** The last contact, with a clock that was ahead of the server's by this much; this page has learned of it. */
+function contactWith(aheadMs: number) {
+  device = start + aheadMs;
+  running = Math.random() * hour;
+  const contact = { lastUpdatedAt: new Date(start).toISOString(), clockSkewMs: -aheadMs };
+  clockSkew(contact, device);
+  return () => clockSkew(contact, device);
+}
+
+function pass(ms: number) {
+  device += ms;
+  running += ms;
+}
+
+test('what was measured stands while the clock runs on, also in a page of later and on a device that slept', () => {
+  const skew = contactWith(-3 * hour);
+  pass(50 * hour);
+  expect(skew()).toBe(3 * hour);
+  running = 0;
+  expect(skew()).toBe(3 * hour);
+  device += 8 * hour;
+  expect(skew()).toBe(3 * hour);
+});
+
+test('a page that stayed open knows by how much its clock was set back', () => {
+  const skew = contactWith(3 * hour);
+  pass(5 * hour);
+  device -= 3 * hour;
+  expect(skew()).toBe(0);
+  pass(hour);
+  device -= 2 * hour;
+  expect(skew()).toBe(2 * hour);
+});
+
+test('after a reload a clock that was years ahead and is not any more is taken for right', async () => {
+  contactWith(30 * year);
+  device = start + 48 * hour;
+  running = 10;
+  vi.resetModules();
+  const reloaded = await import('./clock-skew.ts');
+  const contact = { lastUpdatedAt: new Date(start).toISOString(), clockSkewMs: -30 * year };
+  expect(reloaded.clockSkew(contact, device)).toBe(0);
+});
+
+test('a clock that was set to before the last contact is behind by that at least', () => {
+  const contact = { lastUpdatedAt: new Date(start).toISOString(), clockSkewMs: 0 };
+  device = start - 2 * hour;
+  running = 10;
+  expect(clockSkew(contact, device)).toBe(2 * hour);
+});
