@@ -162,7 +162,10 @@ export default defineConfig({
     license: true,
     // Browsers without it only load a little later what it would have loaded ahead.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    // The first file names all the others: what they are of, the source maps say.
+    rolldownOptions: {
+      output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: chunkGroups } },
+    },
   },
   server: {
     host: '127.0.0.1',
