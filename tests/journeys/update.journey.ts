@@ -59,7 +59,7 @@ test('every tab is told of the new version, and none reloads', async () => {
   await typing.getByRole('button', { name: 'Add Student' }).first().click();
   await dialogIn(typing).getByLabel('Student name').fill('Half Typed');
   await typing.evaluate(() => Object.assign(window, { isTheSamePage: true }));
-  renamed = builds.next('messages');
+  renamed = builds.next('screens/both/messages/messages.tsx');
   await stage.server.start();
   await other.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface Builds {
   /** The copy's server. */
   entry: string;
-  /** Replaces the app by its next build; `part` begins the name of the file that changes. Returns its new name. */
+  /** Replaces the app by its next build; `part` is a source of the file that changes. Returns its new name. */
   next(part: string): string;
   remove(): void;
 }
@@ -30,7 +30,7 @@ export function copyOfBuild(): Builds {
         .filter((file) => file.endsWith('.js'))
         .map((file) => [file, readFileSync(join(assets, file), 'utf8')]),
     );
-    const first = [...scripts.keys()].find((file) => file.startsWith(`${part}-`));
+    const first = [...scripts.keys()].find((file) => sourcesOf(join(assets, file)).includes(part));
     if (!first) throw new Error(`There is no part ${part}`);
     // A file is named after what is in it: whoever names a changed file is a changed file.
     const changed = new Set([first]);
@@ -58,4 +58,10 @@ export function copyOfBuild(): Builds {
       return result;
     }
   }
+}
+
+/** From the folder of the app: "screens/both/messages/messages.tsx". */
+function sourcesOf(script: string): string[] {
+  const { sources } = JSON.parse(readFileSync(`${script}.map`, 'utf8')) as { sources: string[] };
+  return sources.map((source) => source.replace(/^.*\/app\//, ''));
 }
