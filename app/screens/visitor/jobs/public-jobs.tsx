@@ -1,8 +1,8 @@
 import { BriefcaseBusiness } from 'lucide-react';
 import { joinAs } from '#app/session/account-type.ts';
 import { EnsureSignedIn } from '#app/session/ensure-signed-in.tsx';
-import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
+import { WaitingPage } from '#app/session/waiting-page.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -15,7 +15,9 @@ import type { PublicJob } from '#shared/reads/public-jobs.ts';
 /** The open jobs, where an admin lets visitors read them; elsewhere this address asks to sign in. */
 export function PublicJobs() {
   const jobs = useLoaded('/api/public-jobs', parsePublicJobs);
-  if (jobs.state === 'failed') return jobs.isAnswered ? <EnsureSignedIn /> : <NotLoaded {...jobs} />;
+  if (jobs.state === 'failed' && jobs.isAnswered) return <EnsureSignedIn />;
+  if (jobs.state === 'failed')
+    return <WaitingPage sentence="This page opens by itself as soon as there is one." problem={jobs} />;
   if (jobs.state === 'loading') return <SkeletonRows rows={6} />;
   return (
     <>

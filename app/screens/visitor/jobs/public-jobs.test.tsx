@@ -1,0 +1,29 @@
+// The open jobs as visitors read them, and what stands in their place where they do not come.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PublicJobs } from './public-jobs.tsx';
+
+afterEach(() => {
+  history.replaceState(null, '', '/');
+  vi.unstubAllGlobals();
+});
+
+test('without a connection there is a heading and a way home, and the jobs once it is there', async () => {
+  history.replaceState(null, '', '/jobs');
+  let isThere = false;
+  vi.stubGlobal('fetch', async () => {
+    if (!isThere) throw new TypeError('Failed to fetch');
+    return Response.json([]);
+  });
+  render(
+    <MemoryRouter>
+      <PublicJobs />
+    </MemoryRouter>,
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Waiting for a connection' });
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  isThere = true;
+  fireEvent(window, new Event('online'));
+  await screen.findByRole('heading', { level: 1, name: 'Open jobs' });
+});
