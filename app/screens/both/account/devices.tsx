@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useRead } from '#app/replica/react.ts';
 import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { count } from '#app/ui/format.ts';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { currentSettings, defaultSettings } from '#shared/domain/settings.ts';
 import { DeviceRow } from './device-row.tsx';
 
 const device = z.object({
@@ -25,6 +28,7 @@ export function Devices() {
   const [version, setVersion] = useState(0);
   const [ending, setEnding] = useState<Device | 'others'>();
   const devices = useLoaded('/api/auth/sessions', parse, version);
+  const { offlineDays } = { ...defaultSettings, ...useRead(currentSettings) };
   const { call, isRunning, isOffline } = useServerCall();
   const others = devices.state === 'there' ? devices.value.filter(({ isCurrent }) => !isCurrent) : [];
 
@@ -75,7 +79,14 @@ export function Devices() {
         pending={isRunning}
         onConfirm={() => ending && void signOut(ending)}
       >
-        Work that was not sent yet stays locked there, and is sent when you sign in there again.
+        <p>
+          Nothing is sent or fetched there any more, and no notifications come. Work that was not sent yet
+          waits there until you sign in there again.
+        </p>
+        <p>
+          What is there already can still be read by whoever can unlock the device, until the app there locks
+          itself {count(offlineDays, 'day')} after its last updates.
+        </p>
       </ConfirmDialog>
     </Card>
   );

@@ -1,0 +1,35 @@
+// Where a person is signed in: what comes of a device that they sign out from here.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { Devices } from './devices.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const device = (id: string, isCurrent: boolean) => ({
+  id,
+  device: id,
+  signedInAt: '2026-06-01T10:00:00.000Z',
+  lastSeenAt: '2026-06-03T10:00:00.000Z',
+  isCurrent,
+});
+
+test('of a device that is signed out is said what ends there, what waits, and that the rest can still be read', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([device('This one', true), device('Lost tablet', false)]));
+  const { replica } = await scriptedDevice();
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+        <Devices />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out this device: Lost tablet' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Sign out Lost tablet?' });
+  expect(question.textContent).not.toMatch(/stays? locked/);
+  expect(question.textContent).toMatch(/no notifications come\. Work that was not sent yet waits there/);
+  expect(question.textContent).toMatch(/can still be read .* until the app there locks itself 30 days after/);
+});
