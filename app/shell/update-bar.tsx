@@ -30,7 +30,7 @@ export function UpdateBar({ className }: { className: string }) {
       }
     >
       {isOffered && <Info aria-hidden className="size-5 shrink-0 text-quiet" />}
-      <p role="status" aria-live="polite" className="min-w-0 flex-1 basis-52 text-list">
+      <p role="status" aria-live="polite" className="min-w-0 flex-1 basis-40 text-list">
         {words[state]}
       </p>
       {isOffered && (

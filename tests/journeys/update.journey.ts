@@ -1,6 +1,6 @@
 /** A new version of the app arrives while people work in the old one: nothing reloads by itself, nothing is lost. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { copyOfBuild } from '#tests/rigs/next-build.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -65,11 +65,25 @@ test('every tab is told of the new version, and none reloads', async () => {
     await (await navigator.serviceWorker.ready).update();
   });
   await shown(other.getByText('A new version is ready. Reload when you are done here.'));
-  await typing
-    .getByText('A new version is ready. Reload when you are done here.')
-    .waitFor({ state: 'attached' });
+  // Told also to whoever hears the page from within a dialog, which hides the rest of it.
+  await shown(typing.getByRole('status').filter({ hasText: 'A new version is ready.' }));
   expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(true);
 });
+
+test('it is in view below the header however far a page is scrolled', async () => {
+  const usual = other.viewportSize();
+  await other.setViewportSize({ width: 390, height: 600 });
+  await other.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const bar = other.getByRole('button', { name: 'Reload' });
+  const header = other.getByRole('banner').first();
+  expect(await other.evaluate(() => scrollY)).toBeGreaterThan(300);
+  const [below, top, bottom] = [await bottomOf(header), await topOf(bar), await bottomOf(bar)];
+  expect([top > below, bottom < 600]).toEqual([true, true]);
+  if (usual) await other.setViewportSize(usual);
+});
+
+const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);
+const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
 
 test('one tab takes it, though the old worker waits for a silent server, and the other goes on typing', async () => {
   process.kill(stage.server.pid(), 'SIGSTOP');
