@@ -1,5 +1,6 @@
 // What a person is told, where and when: chosen for the person, and switched on for the device in hand.
 import { Correcting } from '#app/forms/correction.tsx';
+import { useSyncState } from '#app/forms/sync-state.tsx';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
@@ -12,13 +13,14 @@ import { PushDevice } from './push-device.tsx';
 export function NotificationSettings() {
   const preferences = useRead(myPreferences);
   const { person, role } = useActor();
+  const isSignedOut = useSyncState().loop.connection === 'signed-out';
   return (
     <>
       <PageHeader title="Notifications">
         What you are told, where and when. Notifications name no learner, only counts and job titles.
       </PageHeader>
       <div className="flex max-w-3xl flex-col gap-6">
-        <PushDevice personId={person} role={role} />
+        <PushDevice personId={person} role={role} isSignedOut={isSignedOut} />
         {preferences ? (
           <Correcting command={savePreferences}>
             {(correction) => (

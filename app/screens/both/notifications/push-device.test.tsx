@@ -20,6 +20,7 @@ interface Browser {
   permission?: NotificationPermission;
   isWanted?: boolean;
   role?: Role;
+  isSignedOut?: boolean;
 }
 
 /** What both places say, with the buttons below it. */
@@ -29,6 +30,7 @@ function said({
   permission,
   isWanted = false,
   role = 'employer',
+  isSignedOut = false,
 }: Browser) {
   vi.stubGlobal('isSecureContext', isSecureContext);
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0, ...(permission && { serviceWorker: {} }) });
@@ -38,7 +40,7 @@ function said({
   render(
     <MemoryRouter>
       <section aria-label="page">
-        <PushDevice personId="erin" role={role} />
+        <PushDevice personId="erin" role={role} isSignedOut={isSignedOut} />
       </section>
       <section aria-label="bell">
         <PushOffer personId="erin" />
@@ -116,4 +118,10 @@ test('where it is on it can be tried and turned off', () => {
     ],
     bell: ['You are told on this device, also when the app is closed. Settings', 'Turn off'],
   });
+});
+
+test('a device that was signed out from another one does not claim that it is told anything', () => {
+  expect(said({ permission: 'granted', isWanted: true, isSignedOut: true }).page?.[0]).toBe(
+    'You are signed out: nothing is told on this device. Sign in again, and push goes on as it was.',
+  );
 });

@@ -27,25 +27,45 @@ const news = (role: Role): string => {
   return role === 'provider' ? 'interview times and messages' : 'matches and interview times';
 };
 
-const words = (state: Exclude<PushState, 'unsupported'>, role: Role): string =>
-  ({
-    off: `Push is off on this device. Turn it on to hear of ${news(role)} while the app is closed. Your browser will ask once.`,
-    on: 'Push is on: you are told on this device, also when the app is closed.',
-    denied: `${blockedHere} Below you can choose a daily e-mail in its place.`,
-  })[state];
+const signedOut =
+  'You are signed out: nothing is told on this device. Sign in again, and push goes on as it was.';
+
+function sentenceOf(
+  state: PushState,
+  { role, isSignedOut }: Pick<PushDeviceProps, 'role' | 'isSignedOut'>,
+): string {
+  switch (state) {
+    case 'unsupported':
+      return obstacles[pushObstacle() ?? 'none-here'];
+    case 'denied':
+      return `${blockedHere} Below you can choose a daily e-mail in its place.`;
+    case 'off':
+      return `Push is off on this device. Turn it on to hear of ${news(role)} while the app is closed. Your browser will ask once.`;
+    case 'on':
+      return isSignedOut
+        ? signedOut
+        : 'Push is on: you are told on this device, also when the app is closed.';
+  }
+}
 
 interface Told {
   tone: NoticeTone;
   text: string;
 }
 
-export function PushDevice({ personId, role }: { personId: string; role: Role }) {
+interface PushDeviceProps {
+  personId: string;
+  role: Role;
+  /** The server does not know this browser any more, and tells it nothing. */
+  isSignedOut: boolean;
+}
+
+export function PushDevice({ personId, role, isSignedOut }: PushDeviceProps) {
   const [state, setState] = useState(() => pushState(personId));
   const [running, setRunning] = useState<'change' | 'test'>();
   const [told, setTold] = useState<Told>();
   const obstacle = pushObstacle();
-  const sentence =
-    obstacle || state === 'unsupported' ? obstacles[obstacle ?? 'none-here'] : words(state, role);
+  const sentence = sentenceOf(state, { role, isSignedOut });
 
   async function attempt(what: 'change' | 'test', work: () => Promise<Told | undefined>) {
     setRunning(what);
