@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Download } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
 import { carryOut } from '#app/replica/carry.ts';
@@ -8,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 /** What has not been sent, as a file: for another device of the same person, or before this one is given away. */
 export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
   const actor = useActor();
+  const warning = useId();
 
   function save() {
     const exportedAt = new Date().toISOString();
@@ -16,14 +18,14 @@ export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
   }
 
   return (
-    <Button
-      look="quiet"
-      size="small"
-      onClick={save}
-      title="The file holds what you typed, names included. Keep it safe and delete it once it is imported."
-    >
-      <Download aria-hidden />
-      Export unsent work
-    </Button>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button look="quiet" size="small" onClick={save} aria-describedby={warning}>
+        <Download aria-hidden />
+        Export unsent work
+      </Button>
+      <p id={warning} className="max-w-prose min-w-0 flex-1 basis-64 text-sm text-quiet">
+        The file holds what you typed, names included. Keep it safe and delete it once it is imported.
+      </p>
+    </div>
   );
 }

@@ -79,3 +79,30 @@ test('of a first copy that was cut off no time stands as that of the last update
   await replica.sync();
   await waitFor(async () => expect(await figure()).toMatch(/\d\d:\d\d/));
 });
+
+test('what the exported file holds, and what to do with it, stands beside the button', async () => {
+  await show('offline');
+  const button = await screen.findByRole('button', { name: 'Export unsent work' });
+  const warning = screen.getByText(/names included\. Keep it safe and delete it once it is imported\.$/);
+  expect(button.getAttribute('aria-describedby')).toBe(warning.id);
+  expect(warning.className).not.toContain('sr-only');
+});
+
+test('a change that was refused was not sent, and no time says that it was', async () => {
+  const { replica, script } = await scriptedDevice();
+  await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }) => [id, { kind: 'refused', code: 'stale', message: 'No' }]),
+  }));
+  await replica.sync();
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+        <SyncStatus />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  await screen.findByRole('heading', { name: 'Needs attention' });
+  await screen.findByText('Nothing was sent from this device in the last 7 days.');
+  expect(screen.getByText('Last sent').parentElement?.textContent).toBe('Last sentNot yet');
+});

@@ -29,9 +29,9 @@ export function SyncStatus() {
   const entries = useEntries() ?? [];
   const conflicts = useRead(openConflicts) ?? [];
   const now = useNow();
-  const sent = (useSent() ?? []).filter(
-    ({ settledAt }) => now.getTime() - Date.parse(settledAt) < sentWithinMs,
-  );
+  // What was refused was not sent: "Sent 0 of 1."
+  const everSent = useSent() ?? [];
+  const sent = everSent.filter(({ settledAt }) => now.getTime() - Date.parse(settledAt) < sentWithinMs);
   const { syncNow, isRunning, result } = useSyncNow();
   const attention = entries.filter(({ state }) => state === 'attention');
   const waiting = entries.filter(isWaiting);
@@ -64,7 +64,7 @@ export function SyncStatus() {
         <StatTiles label="Sending and updates">
           <StatTile label="Waiting to send" value={formatNumber(waiting.length)} />
           <StatTile label="Needs attention" value={formatNumber(attention.length)} />
-          <StatTile label="Last sent" value={at(status?.lastSentAt)} />
+          <StatTile label="Last sent" value={at(everSent[0]?.settledAt)} />
           <StatTile label="Last updates" value={at(status?.isReady ? status.lastUpdatedAt : null)} />
         </StatTiles>
         {attention.length > 0 && (
