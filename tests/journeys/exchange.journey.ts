@@ -32,6 +32,17 @@ test('without a connection the provider chooses one of the proposed times', asyn
   await shown(list.getByText('Waiting to send', { exact: true }));
 });
 
+test('on a tablet upright no number in the list is broken over two lines', async () => {
+  const list = provider.getByRole('table', { name: 'Learner matches' });
+  const heights = await list
+    .getByText(/^(Course|Job) ID \d+$/)
+    .evaluateAll((found) => found.map((line) => line.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(0);
+  expect(Math.max(...heights)).toBeLessThan(30);
+  const overhang = await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(overhang).toBe(0);
+});
+
 test('it takes effect when it is sent, and the employer has the interview in the calendar', async () => {
   await employer.goto(`${stage.server.url}/interviews?part=upcoming`);
   await shown(employer.getByRole('tab', { name: 'Upcoming 1' }));

@@ -12,6 +12,7 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
       label="Learner matches"
       items={matches}
       keyOf={({ match }) => match.id}
+      isWide
       columns={[
         {
           name: 'Learner',
@@ -44,7 +45,7 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
               <SubState row={row} />
               {row.match.interviewDate && (
                 <span className="mt-1 block text-sm text-quiet">
-                  Interview {formatSlot(row.match.interviewDate)}
+                  Interview <span className="whitespace-nowrap">{formatSlot(row.match.interviewDate)}</span>
                 </span>
               )}
             </>
@@ -52,10 +53,8 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
         },
         {
           name: 'Next step',
-          isNameHidden: true,
           phone: 'plain',
           width: '12.5rem',
-          align: 'end',
           cell: (row) => <MatchActions row={row} />,
         },
       ]}
@@ -67,7 +66,8 @@ function Named({ name, detail }: { name: string | undefined; detail: string }) {
   return (
     <span className="block min-w-0">
       {name && <span className="block font-medium">{name}</span>}
-      <span className="block text-sm font-normal text-quiet">{detail}</span>
+      {/* A number that is broken off is no number to read out. */}
+      <span className="block text-sm font-normal whitespace-nowrap text-quiet">{detail}</span>
     </span>
   );
 }

@@ -47,3 +47,15 @@ test('one that was refused leads to its reason', async () => {
   const mark = await within(list).findByRole('link', { name: 'Needs attention' });
   expect(mark.getAttribute('href')).toBe('/sync');
 });
+
+test('each column has a heading that is seen', async () => {
+  await openList();
+  const heads = await screen.findAllByRole('columnheader');
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'Learner',
+    'Course and job',
+    'Status',
+    'Next step',
+  ]);
+  expect(heads.filter((head) => head.querySelector('.sr-only'))).toEqual([]);
+});
