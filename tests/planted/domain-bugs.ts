@@ -129,7 +129,7 @@ export const domainBugs: readonly Bug[] = [
     'An answer that is not ours is no connection',
     { file: 'app/replica/browser.test.ts', test: 'a page of somebody else is no connection' },
     'app/replica/browser.ts',
-    'if (!isOurs && status < 500 && status !== 413 && status !== 429)',
+    'if (!isOurs && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)',
     'if (!isOurs && status < 300)',
   ),
 ];
