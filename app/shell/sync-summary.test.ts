@@ -46,6 +46,13 @@ test('after minutes without an answer it is not called up to date either, and of
   expect(text({ ...later, isOffline: true })).toBe('Offline, as of 10:42');
 });
 
+test('a server that is asked again, because there is a connection, is not called away meanwhile', () => {
+  const back = { ...still, isOffline: true, isAskedAgain: true };
+  expect(text({ ...back, waiting: 0 })).toBe('Getting updates...');
+  expect(text({ ...back, waiting: 0, updatedAt: undefined })).toBe('Getting updates...');
+  expect(text(back)).toBe('Offline, 12 waiting');
+});
+
 test('offline on another day it names the day of the last updates; a phone shows the time alone', () => {
   const twoDaysLater = {
     ...all,

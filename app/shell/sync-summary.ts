@@ -17,6 +17,8 @@ export interface SyncSummary {
   /** There is a connection, and something has waited for longer than sending takes. */
   isOverdue?: boolean;
   isOffline: boolean;
+  /** Something has told that there is a connection again, and the server is being asked; a first copy takes long. */
+  isAskedAgain?: boolean;
   /** When updates last arrived, an instant. */
   updatedAt?: string | undefined;
   /** On the server's clock, as that instant is. */
@@ -83,6 +85,14 @@ export function syncWords(summary: SyncSummary): SyncWords {
     const tone = summary.isOverdue ? 'wait' : 'quiet';
     return { kind: 'waiting', text, short: String(waiting), tone, icon: Clock3 };
   }
+  const getting = {
+    kind: asking,
+    text: 'Getting updates...',
+    short: '',
+    tone: 'quiet',
+    icon: LoaderCircle,
+  } as const;
+  if (summary.isOffline && summary.isAskedAgain && waiting === 0) return getting;
   if (summary.isOffline) {
     const asOf = updatedAt ? `Offline, as of ${dayAndTime(updatedAt, now)}` : 'Offline';
     return {
@@ -94,8 +104,7 @@ export function syncWords(summary: SyncSummary): SyncWords {
     };
   }
   // Nothing has ever come, or not for so long that nobody knows: it is being asked for.
-  if (!updatedAt || now.getTime() - Date.parse(updatedAt) > upToDateForMs)
-    return { kind: asking, text: 'Getting updates...', short: '', tone: 'quiet', icon: LoaderCircle };
+  if (!updatedAt || now.getTime() - Date.parse(updatedAt) > upToDateForMs) return getting;
   const at = formatTime(updatedAt);
   return {
     kind: 'current',

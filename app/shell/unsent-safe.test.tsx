@@ -1,5 +1,5 @@
 // On a device that was without a contact for too long: what is said of work that was not sent.
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { ReplicaContext } from '#app/replica/react.ts';
@@ -45,7 +45,7 @@ test('what was refused was not sent, and is safe as well', async () => {
 test('what is called safe is not called in danger above', async () => {
   await show({ daysAgo: 31 });
   await screen.findByText('Your unsent change is safe.');
-  expect(screen.queryByText(/so it isn't lost/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/so it isn't lost/)).toBeNull());
 });
 
 test('on a device that is not locked, the reminder comes', async () => {

@@ -34,6 +34,7 @@ export function useSyncSummary(): SyncSummary {
     retryInSeconds: useSecondsUntil((isRetryTold && nextAttemptAt) || undefined),
     isOverdue,
     isOffline: connection === 'offline',
+    isAskedAgain: useLasting(loop.isSending && loop.isBack),
     // Of the first copy there are only parts before.
     updatedAt: (status?.isReady && status.lastUpdatedAt) || undefined,
     now: useServerNow(),

@@ -61,20 +61,18 @@ const quota = (session: CDPSession, quotaSize: number | undefined) =>
 
 test('a tab that froze while it held the lock does not keep the others from sending', async () => {
   const frozen = await day.tablet.context().newPage();
-  await frozen.goto(`${day.stage.server.url}/icons/favicon.svg`);
-  const held = await frozen.evaluate(async () => {
-    const holdForEver = (name: string) =>
-      new Promise<string>((isHeld) => {
-        const hold = () => {
-          isHeld(name);
-          return new Promise(() => {});
-        };
-        navigator.locks.request(name, hold).catch(() => {});
-      });
-    const databases = await indexedDB.databases();
-    return Promise.all(databases.map(({ name }) => holdForEver(`sync ${name}`)));
-  });
-  expect(held.length).toBeGreaterThan(0);
+  await frozen.goto(day.classList);
+  await shown(frozen.getByText(/^Up to date/));
+  // It asks, and is frozen before there is an answer.
+  await frozen.route('**/api/sync', () => {});
+  await addStudent(frozen, 'Held Back', 'held@learners.example');
+  const isHolding = () =>
+    frozen.evaluate(async () =>
+      (await navigator.locks.query()).held?.some(({ name }) => name?.startsWith('sync ')),
+    );
+  await expect.poll(isHolding).toBe(true);
+  const life = await day.tablet.context().newCDPSession(frozen);
+  await life.send('Page.setWebLifecycleState', { state: 'frozen' });
   await day.page.close();
   day.page = await day.tablet.context().newPage();
   await day.page.clock.install();
@@ -92,7 +90,12 @@ test('a tab that froze while it held the lock does not keep the others from send
   await shown(row.getByText('Sending...'));
   await day.page.clock.fastForward(50_000);
   await countOf(unsentIn(row)).toBe(0);
+  await countOf(unsentIn(rowOf(day.page, 'Held Back'))).toBe(0);
   await upToDate(day);
+  await life.send('Page.setWebLifecycleState', { state: 'active' });
+  await frozen.unroute('**/api/sync');
+  await shown(frozen.getByText(/^Up to date/), 60_000);
+  await countOf(rowOf(frozen, 'Held Back')).toBe(1);
   await frozen.close();
 });
 

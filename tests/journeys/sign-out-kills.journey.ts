@@ -90,7 +90,7 @@ test('what was not sent is there for its author', async () => {
   await isThere(await tablet.page(), 'Zanzibar Quokka');
 });
 
-test.each([10, 40, 80, 150])('killed %i ms after the last tap, nothing is lost', async (milliseconds) => {
+test.each([10, 80])('killed %i ms after the last tap, nothing is lost', async (milliseconds) => {
   const student = `Zanzibar Quokka ${milliseconds}`;
   const page = await withUnsent(student);
   await keepHere(page).click({ noWaitAfter: true });

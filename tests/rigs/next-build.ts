@@ -1,5 +1,14 @@
 /** A copy of what was built, and the build after it: one lazy part and who loads it have other names, the old are gone. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
@@ -60,8 +69,9 @@ export function copyOfBuild(): Builds {
   }
 }
 
-/** From the folder of the app: "screens/both/messages/messages.tsx". */
+/** From the folder of the app: "screens/both/messages/messages.tsx"; none where the bundler itself is the source. */
 function sourcesOf(script: string): string[] {
+  if (!existsSync(`${script}.map`)) return [];
   const { sources } = JSON.parse(readFileSync(`${script}.map`, 'utf8')) as { sources: string[] };
   return sources.map((source) => source.replace(/^.*\/app\//, ''));
 }
