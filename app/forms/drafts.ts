@@ -7,6 +7,8 @@ export interface Draft {
   savedAt: string;
   values: Record<string, unknown>;
   base?: Record<string, unknown>;
+  /** What was begun before it, and neither used nor discarded. */
+  earlier?: Draft | undefined;
 }
 
 type Keeping = Pick<Replica, 'readDraft' | 'keepDraft'>;
@@ -19,13 +21,7 @@ export async function readDraft(replica: Keeping, form: string, now: Date): Prom
 }
 
 /** A device without room keeps no draft; the form itself is still there, and a save that finds no room says so. */
-export async function keepDraft(
-  replica: Keeping,
-  form: string,
-  { values, base }: Omit<Draft, 'savedAt'>,
-  now: Date,
-): Promise<void> {
-  const draft: Draft = { savedAt: now.toISOString(), values, ...(base && { base }) };
+export async function keepDraft(replica: Keeping, form: string, draft: Draft): Promise<void> {
   await replica.keepDraft(form, draft).catch(() => {});
 }
 

@@ -1,7 +1,10 @@
 import type { OutboxEntry } from '#app/replica/database.ts';
+import { keepsHere } from '#app/replica/keep-here.ts';
+import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { usePassFocus } from '#app/ui/pass-focus.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import type { OfferedDraft } from './use-draft.ts';
 
@@ -25,23 +28,27 @@ export function FormNotices({ draft, correction }: FormNoticesProps) {
 
 function DraftNotice({ draft }: { draft: OfferedDraft }) {
   const now = useNow();
+  const { person } = useActor();
   return (
-    <Notice
-      action={
-        <span className="flex gap-2">
-          <Button look="secondary" size="small" onClick={draft.take}>
-            Use draft
-          </Button>
-          <Button look="quiet" size="small" onClick={draft.discard}>
-            Discard
-          </Button>
+    <div ref={usePassFocus<HTMLDivElement>({ toField: true })}>
+      <Notice
+        action={
+          <span className="flex gap-2">
+            <Button look="secondary" size="small" onClick={draft.take}>
+              Use draft
+            </Button>
+            <Button look="quiet" size="small" onClick={draft.discard}>
+              Discard
+            </Button>
+          </span>
+        }
+      >
+        <span className="block font-medium">Draft, on this device only{draft.of && `: ${draft.of}`}</span>
+        <span className="block text-sm text-quiet">
+          Not submitted. Kept on this device for 30 days.{!keepsHere(person) && ' Signing out deletes it.'}{' '}
+          Last typed {formatMoment(draft.savedAt, now)}.
         </span>
-      }
-    >
-      <span className="block font-medium">Draft, on this device only{draft.of && `: ${draft.of}`}</span>
-      <span className="block text-sm text-quiet">
-        Not submitted. Kept on this device for 30 days. Last typed {formatMoment(draft.savedAt, now)}.
-      </span>
-    </Notice>
+      </Notice>
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useReplica } from '#app/replica/react.ts';
+import type { Replica } from '#app/replica/replica.ts';
 import { dropDraft, keepBeforeLeaving, keepDraft, readDraft } from './drafts.ts';
 import type { Draft } from './drafts.ts';
 
@@ -30,6 +31,8 @@ export function useDraft<Values extends FieldValues>(
 ) {
   const { replica } = useReplica();
   const [found, setFound] = useState<Draft>();
+  /** The same for what is kept meanwhile: it is replaced by nothing that is typed beside it. */
+  const unanswered = useRef<Draft>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What the fields hold where nothing was typed: at first, and after each save. */
   const begun = useRef<Texts>({});
@@ -46,7 +49,7 @@ export function useDraft<Values extends FieldValues>(
     readDraft(replica, name, new Date()).then((draft) => {
       if (isLeft) return;
       mayBeKept.current &&= draft !== undefined || timer.current !== undefined;
-      setFound(draft);
+      offer(draft);
     }, reportError);
     return () => {
       isLeft = true;
@@ -61,20 +64,11 @@ export function useDraft<Values extends FieldValues>(
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
       timer.current = undefined;
-      const typed = Object.entries(form.getValues()).filter(
-        ([field, value]) => begun.current[field] !== asText(value),
-      );
-      if (typed.length === 0) {
-        if (hasKept) await dropDraft(replica, name);
-        return;
-      }
+      const draft = typedIn(form.getValues(), begun.current, replaced.current, unanswered.current);
+      if (!draft && !hasKept) return;
       hasKept = true;
       mayBeKept.current = true;
-      const base = typed.flatMap(([field]) =>
-        field in replaced.current ? [[field, replaced.current[field]]] : [],
-      );
-      const draft = { values: Object.fromEntries(typed), base: Object.fromEntries(base) };
-      await keepDraft(replica, name, draft, new Date());
+      await putDraft(replica, name, draft ?? unanswered.current);
     };
     const watching = form.watch(() => {
       timer.current ??= setTimeout(() => void keep(), keptWithinMs);
@@ -90,25 +84,43 @@ export function useDraft<Values extends FieldValues>(
     };
   }, [form, name, replica]);
 
+  function offer(draft: Draft | undefined) {
+    unanswered.current = draft;
+    setFound(draft);
+  }
+
   /** What was typed is saved. */
   function forget() {
     begun.current = textsOf(form.getValues());
-    discard();
-  }
-
-  function discard() {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (name && mayBeKept.current) void dropDraft(replica, name);
+    if (name && mayBeKept.current) void putDraft(replica, name, undefined);
     mayBeKept.current = false;
-    if (found) setFound(undefined);
+    if (found) offer(undefined);
   }
 
+  const typed = () => typedIn(form.getValues(), begun.current, replaced.current, unanswered.current);
+
+  function discard() {
+    offer(found?.earlier);
+    if (name) void putDraft(replica, name, typed() ?? found?.earlier);
+  }
+
+  /** What it replaces of what was typed beside it is offered in its place. */
   function take() {
-    onTaken(found?.base ?? {});
-    for (const [field, value] of Object.entries(found?.values ?? {}))
+    const { values = {}, base = {}, earlier } = found ?? {};
+    const beside = typed();
+    const replacedBeside = Object.entries(beside?.values ?? {}).filter(
+      ([field, value]) => field in values && asText(values[field]) !== asText(value),
+    );
+    onTaken(base);
+    offer(
+      beside && replacedBeside.length > 0
+        ? { ...beside, values: Object.fromEntries(replacedBeside), earlier }
+        : earlier,
+    );
+    for (const [field, value] of Object.entries(values))
       form.setValue(field as never, value as never, { shouldDirty: true });
-    setFound(undefined);
   }
 
   const offered: OfferedDraft | undefined = found && { savedAt: found.savedAt, take, discard };
@@ -121,3 +133,24 @@ type Texts = Record<string, string | undefined>;
 
 const textsOf = (values: object): Texts =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [field, asText(value)]));
+
+/** What differs from what the fields held at first; undefined where nothing does. */
+function typedIn(
+  values: object,
+  begun: Texts,
+  replaced: Record<string, unknown>,
+  earlier: Draft | undefined,
+): Draft | undefined {
+  const fields = Object.entries(values).filter(([field, value]) => begun[field] !== asText(value));
+  if (fields.length === 0) return undefined;
+  const base = fields.flatMap(([field]) => (field in replaced ? [[field, replaced[field]]] : []));
+  return {
+    savedAt: new Date().toISOString(),
+    values: Object.fromEntries(fields),
+    base: Object.fromEntries(base),
+    ...(earlier && { earlier }),
+  };
+}
+
+const putDraft = (replica: Replica, name: string, draft: Draft | undefined): Promise<void> =>
+  draft ? keepDraft(replica, name, draft) : dropDraft(replica, name);

@@ -122,6 +122,60 @@ test.each(forms)('%s', async (_what, label, button, page) => {
   await waitFor(async () => expect((await field(label)).value).toBe('Half a sentence'));
 });
 
+async function openReason() {
+  cleanup();
+  open(<Decision agreement={agreement()} />);
+  await press('Reject');
+  return field(/^Reason/);
+}
+
+test('what is typed beside an offer that nobody has answered takes nothing from it', async () => {
+  await openReason();
+  await type(/^Reason/, 'A long reason');
+  await keepAllDrafts();
+  await openReason();
+  await screen.findByRole('button', { name: 'Use draft' });
+  await type(/^Reason/, 'X');
+  await keepAllDrafts();
+  await type(/^Reason/, '');
+  await keepAllDrafts();
+  await openReason();
+  await press('Use draft');
+  await waitFor(async () => expect((await field(/^Reason/)).value).toBe('A long reason'));
+  expect(screen.queryByRole('button', { name: 'Use draft' })).toBeNull();
+});
+
+test('of two that were begun one after the other both can be had, and one that is replaced is offered in its turn', async () => {
+  await openReason();
+  await type(/^Reason/, 'The first');
+  await keepAllDrafts();
+  await openReason();
+  await screen.findByRole('button', { name: 'Use draft' });
+  await type(/^Reason/, 'The second');
+  await keepAllDrafts();
+  const reason = await openReason();
+  await press('Use draft');
+  await waitFor(() => expect(reason.value).toBe('The second'));
+  await press('Use draft');
+  await waitFor(() => expect(reason.value).toBe('The first'));
+  await press('Use draft');
+  await waitFor(() => expect(reason.value).toBe('The second'));
+  await press('Discard');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Use draft' })).toBeNull());
+  expect(reason.value).toBe('The second');
+});
+
+test('whoever works by keyboard goes on in the first field', async () => {
+  await openReason();
+  await type(/^Reason/, 'A long reason');
+  await keepAllDrafts();
+  const reason = await openReason();
+  const use = await screen.findByRole('button', { name: 'Use draft' });
+  use.focus();
+  fireEvent.click(use);
+  await waitFor(() => expect(document.activeElement).toBe(reason));
+});
+
 const soon = '2030-06-05T10:00';
 
 test('all the times of a draft are shown, and one that was taken out again is not proposed', async () => {

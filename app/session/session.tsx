@@ -104,6 +104,8 @@ const withoutCopy = (): Session => ({ state: mayBeSignedIn() && !isLeft() ? 'loa
 /** Once a sign-out that was cut off is finished. */
 const openedSession = (): Promise<Session> =>
   unlessSilent(async () => {
+    // Read ahead: a slow device takes its time to open storage, and asks it twice.
+    if (isHeld()) void lastPerson().catch(() => {});
     await inTime(finishLeaving(), leaveWithinMs);
     if (!isLeft()) await findHeld();
     return sessionAtStart();

@@ -83,7 +83,7 @@ function InviteForm({ choices: { courses, jobs }, courseId, correction, onClose 
       terms: values.terms,
     }),
     correction,
-    draft: sendInvitation.name,
+    draft: `${sendInvitation.name} ${known}`,
     onDone: onClose,
   });
   const chosen = (name: 'courseId' | 'jobId', message: string) => {

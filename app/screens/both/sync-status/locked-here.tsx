@@ -7,11 +7,11 @@ import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 
-/** How many of this person's own changes are still locked on this device. */
-export function useLockedHere(): number {
+/** How many of this person's own changes are still locked on this device; undefined until that is known. */
+export function useLockedHere(): number | undefined {
   const { replica } = useReplica();
   const { status } = useSync();
-  const [locked, setLocked] = useState(0);
+  const [locked, setLocked] = useState<number>();
   useEffect(() => {
     lockedOf(replica.actor.person).then(setLocked, reportError);
   }, [replica, status]);
@@ -19,12 +19,13 @@ export function useLockedHere(): number {
 }
 
 /** What was kept here at the last sign-out and has not come back yet. */
-export function LockedHere({ locked }: { locked: number }) {
+export function LockedHere({ locked }: { locked: number | undefined }) {
   const open = useReplica();
   const isOffline = useSync().loop.connection !== 'online';
   const [reason, setReason] = useState<string>();
   const [isRunning, setRunning] = useState(false);
-  if (locked === 0) return null;
+  if (!locked) return null;
+  const [it, Theirs] = locked === 1 ? ['it is', 'It'] : ['they are', 'They'];
 
   async function tryAgain() {
     setRunning(true);
@@ -32,7 +33,7 @@ export function LockedHere({ locked }: { locked: number }) {
     try {
       await openSealed(open);
     } catch (error) {
-      setReason(error instanceof UnfitFile ? error.message : 'They could not be opened.');
+      setReason(error instanceof UnfitFile ? error.message : `${Theirs} could not be opened.`);
     }
     open.loop.wrote();
     setRunning(false);
@@ -51,10 +52,8 @@ export function LockedHere({ locked }: { locked: number }) {
     >
       {count(locked, 'change')} that you kept here when you signed out {locked === 1 ? 'is' : 'are'} still
       locked.{' '}
-      {isOffline
-        ? 'With the next connection they are opened and sent.'
-        : (reason ?? 'Opening takes a moment.')}{' '}
-      They stay on this device.
+      {isOffline ? `With the next connection ${it} opened and sent.` : (reason ?? 'Opening takes a moment.')}{' '}
+      {Theirs} {locked === 1 ? 'stays' : 'stay'} on this device.
     </Notice>
   );
 }

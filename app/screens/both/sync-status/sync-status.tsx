@@ -81,7 +81,7 @@ export function SyncStatus() {
           <EntryList
             entries={waiting}
             empty={
-              status?.lostClient || locked > 0
+              status?.lostClient || locked !== 0
                 ? 'Nothing waits.'
                 : attention.length > 0
                   ? 'Nothing else waits to be sent.'

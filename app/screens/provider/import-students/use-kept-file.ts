@@ -40,7 +40,7 @@ export function useKeptFile(courseId: number, onTaken: (file: ChosenFile) => voi
 
   async function keep(file: ChosenFile) {
     setFound(undefined);
-    await keepDraft(replica, name, { values: { ...file } }, new Date());
+    await keepDraft(replica, name, { savedAt: new Date().toISOString(), values: { ...file } });
   }
 
   function forget() {

@@ -51,6 +51,7 @@ test('with one it is those whom it shows, and whoever was chosen before is count
   expect(box().checked).toBe(false);
   fireEvent.click(screen.getByLabelText('Select all in progress that are shown (2)'));
   expect(box().checked).toBe(true);
+  screen.getByText('1 not shown');
   press('Mark 3 complete');
   await screen.findByText('1 of them are not shown by the search or filter.');
   fireEvent.click(box());

@@ -25,17 +25,21 @@ export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
   if (inProgress.length === 0) return null;
   return (
     <BottomBar label="Mark completions">
-      <Checkbox
-        label={
-          <span className="font-semibold">
-            Select all in progress {isPart && 'that are shown '}({formatNumber(shown.length)})
-          </span>
-        }
-        checked={shown.length > 0 && seen === shown.length}
-        some={seen > 0 && seen < shown.length}
-        disabled={shown.length === 0}
-        onChange={(event) => onChoose(event.target.checked ? [...unseen, ...shown] : unseen)}
-      />
+      {shown.length > 0 && (
+        <Checkbox
+          label={
+            <span className="font-semibold">
+              Select all in progress {isPart && 'that are shown '}({formatNumber(shown.length)})
+            </span>
+          }
+          checked={shown.length > 0 && seen === shown.length}
+          some={seen > 0 && seen < shown.length}
+          onChange={(event) => onChoose(event.target.checked ? [...unseen, ...shown] : unseen)}
+        />
+      )}
+      {unseen.length > 0 && (
+        <span className="text-sm text-wait">{formatNumber(unseen.length)} not shown</span>
+      )}
       <Button
         className="max-sm:w-full sm:ml-auto"
         disabled={chosen.length === 0}
