@@ -132,3 +132,35 @@ test('a pending confirmation takes no second press', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   expect(onConfirm).not.toHaveBeenCalled();
 });
+
+test('a button that what was done has disabled gives the focus on to the heading', async () => {
+  function Bar() {
+    const [open, setOpen] = useState(false);
+    const [chosen, setChosen] = useState(28);
+    return (
+      <main>
+        <h1 tabIndex={-1}>Welding</h1>
+        <button disabled={chosen === 0} onClick={() => setOpen(true)}>
+          Mark {chosen} complete
+        </button>
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title="Mark them?"
+          confirm="Mark complete"
+          onConfirm={() => {
+            setChosen(0);
+            setOpen(false);
+          }}
+        >
+          28 students
+        </ConfirmDialog>
+      </main>
+    );
+  }
+  const user = userEvent.setup();
+  render(<Bar />);
+  await user.click(screen.getByRole('button', { name: 'Mark 28 complete' }));
+  await user.click(screen.getByRole('button', { name: 'Mark complete' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Welding' })));
+});

@@ -10,10 +10,16 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      const target = before.current?.isConnected ? before.current : document.querySelector('main');
-      if (target instanceof HTMLElement) target.focus();
+      if (focused(before.current) || focused(document.querySelector('h1[tabindex]'))) return;
+      focused(document.querySelector('main'));
     },
   };
+}
+
+/** What is gone, or disabled by what was just done, takes no focus. */
+function focused(target: Element | null): boolean {
+  if (target instanceof HTMLElement) target.focus();
+  return target !== null && document.activeElement === target;
 }
 
 /** An item of a menu is gone by then, the button that opened the menu is not. */
