@@ -85,13 +85,18 @@ async function opened(answer?: Error) {
 }
 
 test.each([
-  ['there is no connection', gone, 'offline'],
-  ['nobody is signed in', new SignedOut(), 'signed-out'],
-  ['the server is busy', new ServerBusy('busy'), 'busy'],
-])('while %s, a save says that it is sent later', async (_why, failure, connection) => {
+  ['there is no connection', gone, 'offline', savedHere],
+  [
+    'nobody is signed in',
+    new SignedOut(),
+    'signed-out',
+    'Saved on this device. It will be sent when you sign in again.',
+  ],
+  ['the server is busy', new ServerBusy('busy'), 'busy', savedHere],
+])('while %s, a save says when it is sent', async (_why, failure, connection, words) => {
   const { loop } = await opened(failure);
   expect(loop.current().connection).toBe(connection);
-  await screen.findByText(savedHere);
+  await screen.findByText(words);
 });
 
 test('with a connection it does not, also when it goes out', async () => {

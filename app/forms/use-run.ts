@@ -16,6 +16,7 @@ import type { Done } from './told-later.ts';
 const noticeableAfterMs = 500;
 
 const savedHere = "Saved on this device. It will be sent when you're back online.";
+const savedUntilSignIn = 'Saved on this device. It will be sent when you sign in again.';
 const noRoom = 'Device storage is full. Your change is not saved on this device.';
 const notSaved = 'Your change is not saved on this device. Try again, or reload the app.';
 const bindsLater = 'Waiting to send. This takes effect when it is sent.';
@@ -82,12 +83,13 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
   /** The server may have gone a moment ago: then the second line follows, while the toast is still there. */
   function tellSaved(title: string, given: readonly string[]) {
     const isAway = () => loop.current().connection !== 'online' || !navigator.onLine;
-    if (isAway()) return toast({ title, description: savedHere });
+    const words = () => (loop.current().connection === 'signed-out' ? savedUntilSignIn : savedHere);
+    if (isAway()) return toast({ title, description: words() });
     const id = toast({ title });
     async function tellIfUnsent() {
       const unsent = await replica.entries().catch(() => []);
       if (unsent.some((entry) => given.includes(entry.id) && entry.state === 'waiting'))
-        addToToast(id, savedHere);
+        addToToast(id, words());
     }
     const end = loop.subscribe(() => isAway() && void tellIfUnsent());
     setTimeout(end, shownForMs);

@@ -1,13 +1,14 @@
 import { webcrypto } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
+import type { SyncReply } from '#shared/sync.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
 import { takeIn } from './carry.ts';
 import { waitingHere, waitingOfOthers } from './others.ts';
 import { plainStore } from './plain-store.ts';
 import { seal, sealedWork, unseal } from './seal.ts';
 import type { SealingKey } from './seal.ts';
-import { scriptedDevice, teacher } from './testing/scripted-server.ts';
+import { classRows, scriptedDevice, teacher } from './testing/scripted-server.ts';
 import { sealAndWipe } from './wipe.ts';
 
 const about = { person: 'p1', changes: 2 };
@@ -25,9 +26,13 @@ async function aKey(id = 'key-1'): Promise<SealingKey & { privateKey: string }> 
   };
 }
 
-async function deviceWithWork() {
+async function deviceWithWork(rows: SyncReply['rows'] = []) {
   const browser = { indexedDB: new IDBFactory(), IDBKeyRange };
   const device = await scriptedDevice(browser);
+  if (rows.length > 0) {
+    device.script.push(() => ({ rows }));
+    await device.replica.sync();
+  }
   await device.replica.give(markAllRead, { upTo });
   await device.replica.give(markAllRead, { upTo });
   return { ...device, browser };
@@ -98,6 +103,47 @@ test('without a key nothing is sealed, and nothing is wiped', async () => {
   await expect(sealAndWipe(teacher.person, 'unsent', browser)).rejects.toThrow('no key');
   const next = await scriptedDevice(browser);
   expect(await next.replica.unsent()).toBe(2);
+});
+
+/** A device without room for what is sealed, for so many tries. */
+function full(
+  { indexedDB, IDBKeyRange }: Awaited<ReturnType<typeof deviceWithWork>>['browser'],
+  tries: number,
+) {
+  let left = tries;
+  const open = (name: string, version?: number) => {
+    if (name === 'skillpact.sealed' && left-- > 0) throw new DOMException('full', 'QuotaExceededError');
+    return indexedDB.open(name, version);
+  };
+  const others = {
+    deleteDatabase: indexedDB.deleteDatabase.bind(indexedDB),
+    cmp: indexedDB.cmp.bind(indexedDB),
+  };
+  return { indexedDB: { ...others, open } as unknown as IDBFactory, IDBKeyRange };
+}
+
+test('on a full device what the server has makes room for what it does not have', async () => {
+  const { replica, browser } = await deviceWithWork(classRows);
+  await replica.keepSealingKey(await aKey());
+  replica.leave();
+  await sealAndWipe(teacher.person, 'unsent', full(browser, 1));
+  expect(await databasesIn(browser)).toEqual(['skillpact.sealed']);
+  expect((await sealedWork(browser).all()).map(({ changes }) => changes)).toEqual([2]);
+});
+
+test('where there is none at all, nobody reads a class list there, and its person gets it anew beside what waits', async () => {
+  const { replica, browser } = await deviceWithWork(classRows);
+  await replica.keepSealingKey(await aKey());
+  replica.leave();
+  await expect(sealAndWipe(teacher.person, 'unsent', full(browser, 9))).rejects.toThrow('full');
+  const back = await scriptedDevice(browser);
+  expect(await back.replica.unsent()).toBe(2);
+  expect(await back.replica.read((reader) => reader.find('enrollments'))).toEqual([]);
+  expect((await back.replica.status()).isReady).toBe(false);
+  back.script.push(() => ({ rows: classRows }));
+  await back.replica.sync();
+  expect(back.requests[0]).toMatchObject({ cookie: null });
+  expect(await back.replica.read((reader) => reader.find('enrollments'))).not.toEqual([]);
 });
 
 test('who deletes what was not sent leaves nothing', async () => {

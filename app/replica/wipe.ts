@@ -1,11 +1,13 @@
 // Leaving a device: what was not sent is sealed, everything else goes, and goes from the files of the browser too. Each
 // step can be done again, so that a sign-out that was cut off is finished at the next start.
+import { replicatedTables } from '#shared/schema.ts';
 import { carryOut } from './carry.ts';
 import { ReplicaDatabase } from './database.ts';
 import { databaseName } from './database-name.ts';
 import { deviceMemoryName } from './has-device-memory.ts';
 import { Keeper } from './keeper.ts';
 import { keepGateShut } from './left.ts';
+import { isNoRoom } from './no-room.ts';
 import { rememberedPerson } from './others.ts';
 import { seal, sealedWork } from './seal.ts';
 import type { SealingKey } from './seal.ts';
@@ -68,10 +70,30 @@ async function sealUnsent(person: string, browser: Browser): Promise<void> {
     if (!key) throw new Error('There is no key to seal with.');
     const text = carryOut({ person, name: '' }, entries, new Date().toISOString());
     const label = await labelOf(person, browser);
-    await sealedWork(browser).put(await seal(text, { person, label, changes: entries.length }, key));
+    const sealed = await seal(text, { person, label, changes: entries.length }, key);
+    await sealedWork(browser)
+      .put(sealed)
+      .catch(async (error: unknown) => {
+        if (!isNoRoom(error)) throw error;
+        await makeRoom(database);
+        await sealedWork(browser).put(sealed);
+      });
   } finally {
     database.close();
   }
+}
+
+/**
+ * On a full device what the server has too goes first. Should there still be no room, nothing of others can be read here,
+ * and whoever comes back with what waits gets the rest anew.
+ */
+async function makeRoom(database: ReplicaDatabase): Promise<void> {
+  const rows = replicatedTables.map((name) => database.table(name));
+  const { undo, sent, meta } = database;
+  await database.transaction('rw', [...rows, undo, sent, meta], async () => {
+    await Promise.all([...rows, undo, sent].map((table) => table.clear()));
+    await meta.bulkDelete(['cookie', 'isMidChain', 'isReady', 'received', 'classesSince', 'lastUpdatedAt']);
+  });
 }
 
 async function labelOf(person: string, browser: Browser): Promise<string> {

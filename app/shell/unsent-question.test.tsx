@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/react.ts';
+import { setKeepsHere } from '#app/replica/keep-here.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
@@ -115,4 +116,18 @@ test('the key to lock them with is asked for again once there is a connection', 
   const keep = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign out and keep them here' });
   await waitFor(() => expect(keep.disabled).toBe(false));
   await leaveNothing();
+});
+
+test('on a device where somebody keeps their copy it stays, with what waits', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ id: 'key-1', publicKey: 'half' }));
+  const { replica } = await ask(1);
+  setKeepsHere(replica.actor.person, true);
+  const keep = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign out and keep them here' });
+  await waitFor(() => expect(keep.disabled).toBe(false));
+  fireEvent.click(keep);
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+  expect((await indexedDB.databases()).map(({ name }) => name)).toContain(replica.name);
+  const back = await scriptedDevice({ indexedDB });
+  expect(await back.replica.unsent()).toBe(1);
+  await back.replica.delete();
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { countByKind } from '#app/forms/entry-titles.ts';
 import { needAttention } from '#app/forms/entry-words.ts';
 import { useEntries, useReplica, useSync } from '#app/replica/react.ts';
-import { keptWhenSent } from '#app/replica/keep-here.ts';
+import { keepsHere, keptWhenSent } from '#app/replica/keep-here.ts';
 import type { Connection } from '#app/replica/replica.ts';
 import { canSealHere } from '#app/replica/seal.ts';
 import { signInPath } from '#app/session/sign-in-path.ts';
@@ -60,7 +60,11 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
             </Button>
             {isOffline && <p className="-mt-1 text-sm text-quiet">No connection</p>}
             {waiting > 0 && ended && <NotSentNotice connection={ended} waiting={waiting} />}
-            <Button look="secondary" disabled={!canKeep} onClick={() => void signOut(open, 'unsent')}>
+            <Button
+              look="secondary"
+              disabled={!canKeep}
+              onClick={() => void signOut(open, keepsHere(open.replica.actor.person) ? 'all' : 'unsent')}
+            >
               Sign out and keep them here
             </Button>
             {canKeep === false && (

@@ -42,7 +42,8 @@ export function TabbedList<Item>({
         value: part.value,
         label: part.label,
         count: part.shown.length,
-        unsent: part.shown.filter(isUnsent).length,
+        // Of all of them it does not matter where they stay.
+        unsent: part.value === 'all' ? 0 : part.shown.filter(isUnsent).length,
         content: (
           <Card flush>
             {part.shown.length === 0 ? <NothingFound what={what} onClear={onClear} /> : children(part.shown)}

@@ -4,6 +4,7 @@ import { classroom } from '../testing/classroom.ts';
 import { paul } from '../testing/people.ts';
 import { agreement, completion, course, enrollment, job, match, pending } from '../testing/rows.ts';
 import {
+  stillPending,
   completionPercent,
   employerStats,
   hiringEfficiency,
@@ -99,4 +100,11 @@ test('the rates on a profile are rounded, and 0 where there is nothing to divide
   };
   expect(providerCompletionRate({ ...provider, completionsThisMonth: 2, totalStudents: 3 })).toBe(67);
   expect(providerCompletionRate({ ...provider, completionsThisMonth: 2, totalStudents: 0 })).toBe(0);
+});
+
+test('an approval that waits to be sent is pending no more for whoever gave it, and one that was asked for here is not yet', () => {
+  const figures = (sent: number, here: number) =>
+    stillPending({ sent: { pendingApproval: sent }, here: { pendingApproval: here } });
+  expect([figures(1, 0), figures(0, 1), figures(2, 2)]).toEqual([0, 0, 2]);
+  expect(stillPending({ sent: undefined, here: { pendingApproval: 1 } })).toBeUndefined();
 });

@@ -97,6 +97,14 @@ export const hiringEfficiency = ({ matchedCandidates, activeJobs }: EmployerStat
 export const providerCompletionRate = ({ completionsThisMonth, totalStudents }: ProviderStats): number =>
   percentOf(completionsThisMonth, totalStudents);
 
+/** Not what is decided here already, and waits to be sent: that is told beside the figure. */
+export function stillPending({
+  sent,
+  here,
+}: Record<'sent' | 'here', { pendingApproval: number } | undefined>): number | undefined {
+  return sent && here && Math.min(sent.pendingApproval, here.pendingApproval);
+}
+
 /** Keeps its line also while the figure is read, and when there is nothing to say. */
 export const pendingNote = (pending: number | undefined): string =>
   pending === undefined ? '\u00a0' : pending === 0 ? 'None pending' : `+${pending} pending approval`;

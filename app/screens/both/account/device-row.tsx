@@ -2,6 +2,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
+import { usePassFocus } from '#app/ui/pass-focus.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { shortDate } from '#shared/time.ts';
 import type { Device } from './devices.tsx';
@@ -16,7 +17,10 @@ export function DeviceRow({ device, isOffline, onSignOut }: DeviceRowProps) {
   const now = useNow();
   const { device: name, signedInAt, lastSeenAt, isCurrent } = device;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+    <li
+      ref={usePassFocus<HTMLLIElement>()}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
+    >
       <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-quiet" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2 font-semibold">

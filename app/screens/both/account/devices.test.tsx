@@ -1,5 +1,5 @@
 // Where a person is signed in: what comes of a device that they sign out from here.
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/react.ts';
@@ -32,4 +32,28 @@ test('of a device that is signed out is said what ends there, what waits, and th
   expect(question.textContent).not.toMatch(/stays? locked/);
   expect(question.textContent).toMatch(/no notifications come\. Work that was not sent yet waits there/);
   expect(question.textContent).toMatch(/can still be read .* until the app there locks itself 30 days after/);
+});
+
+test('when its row has gone, whoever works by keyboard goes on at the heading', async () => {
+  let devices = [device('This one', true), device('Lost tablet', false)];
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json(devices);
+    devices = devices.slice(0, 1);
+    return new Response();
+  });
+  const { replica } = await scriptedDevice();
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+        <h1 tabIndex={-1}>Account</h1>
+        <Devices />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  const row = await screen.findByRole('button', { name: 'Sign out this device: Lost tablet' });
+  row.focus();
+  fireEvent.click(row);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out this device' }));
+  await waitFor(() => expect(row.isConnected).toBe(false));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Account' })));
 });

@@ -40,6 +40,7 @@ function sentenceOf(
     case 'denied':
       return `${blockedHere} Below you can choose a daily e-mail in its place.`;
     case 'off':
+      if (isSignedOut) return 'Push is off on this device. Sign in again to turn it on.';
       return `Push is off on this device. Turn it on to hear of ${news(role)} while the app is closed. Your browser will ask once.`;
     case 'on':
       return isSignedOut
@@ -89,7 +90,7 @@ export function PushDevice({ personId, role, isSignedOut }: PushDeviceProps) {
   return (
     <Card title="This device">
       <p className="max-w-prose">{sentence}</p>
-      {!obstacle && state !== 'denied' && (
+      {!obstacle && state !== 'denied' && !isSignedOut && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button
             look={state === 'on' ? 'secondary' : 'primary'}

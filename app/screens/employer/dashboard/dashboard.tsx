@@ -2,7 +2,7 @@ import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-reac
 import { figureOf } from '#app/forms/figure-of.ts';
 import { today } from '#app/forms/today.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
-import { employerStats, pendingNote } from '#shared/domain/statistics.ts';
+import { employerStats, pendingNote, stillPending } from '#shared/domain/statistics.ts';
 import { useFigures, useRead } from '#app/replica/react.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
@@ -44,7 +44,7 @@ export function Dashboard() {
           <StatTile
             label="SWAP agreements"
             {...figureOf(figures, (stats) => stats.swapAgreements)}
-            note={pendingNote(figures.sent?.pendingApproval)}
+            note={pendingNote(stillPending(figures))}
           />
         </StatTiles>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">

@@ -3,7 +3,7 @@ import { ClassFigures, completedShare, useCountedCourses } from '#app/forms/clas
 import type { CourseWithCounts } from '#app/forms/class-figures.tsx';
 import { figureOf } from '#app/forms/figure-of.ts';
 import { today } from '#app/forms/today.ts';
-import { pendingNote, providerStats } from '#shared/domain/statistics.ts';
+import { pendingNote, stillPending, providerStats } from '#shared/domain/statistics.ts';
 import { useFigures } from '#app/replica/react.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/action-list.tsx';
@@ -44,7 +44,7 @@ export function Dashboard() {
           <StatTile
             label="SWAP agreements"
             {...figureOf(figures, (stats) => stats.swapAgreements)}
-            note={pendingNote(figures.sent?.pendingApproval)}
+            note={pendingNote(stillPending(figures))}
           />
         </StatTiles>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
