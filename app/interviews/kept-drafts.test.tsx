@@ -202,6 +202,16 @@ test('all the times of a draft are shown, and one that was taken out again is no
   expect(orders[0]?.input.slots[2]).toBe(new Date(soon).toISOString());
 });
 
+test('a look at the other way to schedule takes nothing from this one', async () => {
+  open(<ScheduleDialog row={row} onClose={nothing} />);
+  await type(/^Note to the/, 'Bring boots');
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Agreed by phone' }), { button: 0 });
+  await screen.findByLabelText(/^Date and time/);
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Propose times' }), { button: 0 });
+  await waitFor(async () => expect((await field(/^Note to the/)).value).toBe('Bring boots'));
+  expect(screen.queryByRole('button', { name: 'Use draft' })).toBeNull();
+});
+
 test('what an administrator has done is no draft any more', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}));
   const done = vi.fn();

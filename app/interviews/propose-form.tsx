@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useTakenUpAgain } from '#app/forms/use-taken-up-again.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { FieldError, TextArea, TextField } from '#app/ui/field.tsx';
@@ -23,6 +24,8 @@ type SlotValues = Record<SlotName, string>;
 
 interface FormProps {
   match: Match;
+  /** When the window opened that it stands in by turns with others. */
+  openedAt?: string;
   onClose: () => void;
 }
 
@@ -35,7 +38,7 @@ const instantsOf = (values: SlotValues): string[] =>
     .map(toInstant);
 
 /** The employer's proposal. */
-export function ProposeForm({ match, onClose }: FormProps) {
+export function ProposeForm({ match, openedAt, onClose }: FormProps) {
   const [[first = '', second = '']] = useState(() => nextWorkingTimes(new Date(), [10, 14]));
   const { field, control, setValue, notices, onSubmit, isRunning } = useCommandForm({
     command: proposeTimes,
@@ -49,6 +52,7 @@ export function ProposeForm({ match, onClose }: FormProps) {
     draft: `${proposeTimes.name} ${match.id}`,
     onDone: onClose,
   });
+  useTakenUpAgain(notices.draft, openedAt);
   const typed = useWatch({ control, name: [...slotNames] });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">

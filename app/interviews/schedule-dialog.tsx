@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useTakenUpAgain } from '#app/forms/use-taken-up-again.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -19,7 +20,6 @@ interface ScheduleDialogProps {
 }
 
 export function ScheduleDialog({ row, onClose }: ScheduleDialogProps) {
-  const [way, setWay] = useState('propose');
   return (
     <Dialog
       open={row !== undefined}
@@ -27,30 +27,42 @@ export function ScheduleDialog({ row, onClose }: ScheduleDialogProps) {
       title="Schedule Interview"
       description={row && `${row.match.candidateReferenceId}, ${row.job?.title ?? 'your job'}`}
     >
-      {row && (
-        <Tabs
-          label="How to schedule"
-          value={way}
-          onChange={setWay}
-          tabs={[
-            {
-              value: 'propose',
-              label: 'Propose times',
-              content: <ProposeForm match={row.match} onClose={onClose} />,
-            },
-            {
-              value: 'phone',
-              label: 'Agreed by phone',
-              content: <PhoneForm matchId={row.match.id} onClose={onClose} />,
-            },
-          ]}
-        />
-      )}
+      {row && <Ways row={row} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function PhoneForm({ matchId, onClose }: { matchId: string; onClose: () => void }) {
+function Ways({ row, onClose }: { row: MatchInFull; onClose: () => void }) {
+  const [way, setWay] = useState('propose');
+  const [openedAt] = useState(() => new Date().toISOString());
+  return (
+    <Tabs
+      label="How to schedule"
+      value={way}
+      onChange={setWay}
+      tabs={[
+        {
+          value: 'propose',
+          label: 'Propose times',
+          content: <ProposeForm match={row.match} openedAt={openedAt} onClose={onClose} />,
+        },
+        {
+          value: 'phone',
+          label: 'Agreed by phone',
+          content: <PhoneForm matchId={row.match.id} openedAt={openedAt} onClose={onClose} />,
+        },
+      ]}
+    />
+  );
+}
+
+interface PhoneFormProps {
+  matchId: string;
+  openedAt: string;
+  onClose: () => void;
+}
+
+function PhoneForm({ matchId, openedAt, onClose }: PhoneFormProps) {
   const { field, getValues, notices, onSubmit, isRunning } = useCommandForm({
     command: agreeInterviewByPhone,
     defaults: { startsAt: '', ...placeDefaults },
@@ -62,6 +74,7 @@ function PhoneForm({ matchId, onClose }: { matchId: string; onClose: () => void 
     draft: `${agreeInterviewByPhone.name} ${matchId}`,
     onDone: onClose,
   });
+  useTakenUpAgain(notices.draft, openedAt);
   const startsAt = field('startsAt');
   const error = startsAt.error && !getValues('startsAt') ? 'Choose a date and time' : startsAt.error;
   return (
