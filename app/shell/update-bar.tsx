@@ -12,7 +12,7 @@ const words: Record<UpdateState, string> = {
 };
 
 /** For pages whose header stays at the top of the screen. */
-export const belowHeader = 'top-[calc(4.5rem+env(safe-area-inset-top))]';
+export const belowHeader = 'top-[calc(4rem+env(safe-area-inset-top))]';
 
 /**
  * Offers a new version; nothing is reloaded under anybody's hands. It is in view however far the page is scrolled. What

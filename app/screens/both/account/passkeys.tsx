@@ -71,7 +71,7 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      {isOffline && (
+      {isOffline && loaded.state === 'there' && (
         <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">{needsConnection}</p>
       )}
       <ConfirmDialog
