@@ -35,6 +35,13 @@ class ScriptedSource extends EventTarget {
   }
 }
 
+/** A page that can be put out of sight. */
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+function put(state: 'visible' | 'hidden'): void {
+  page.visibilityState = state;
+  page.dispatchEvent(new Event('visibilitychange'));
+}
+
 const { opened } = ScriptedSource;
 const newest = () => opened.at(-1)!;
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
@@ -44,6 +51,9 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', ScriptedSource);
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', {});
+  page.visibilityState = 'visible';
   opened.length = 0;
   asked = 0;
   stop = listenForHints(() => void asked++);
@@ -110,4 +120,36 @@ test('who has left asks no more', () => {
   stop();
   minutes(10);
   expect(opened.length).toBe(1);
+});
+
+const streams = () => opened.filter(({ readyState }) => readyState !== ScriptedSource.CLOSED).length;
+
+test('a page out of sight leaves its connection to others, and has one again once it is seen', () => {
+  expect(streams()).toBe(1);
+  put('hidden');
+  expect(streams()).toBe(0);
+  put('visible');
+  expect(streams()).toBe(1);
+  newest().accept();
+  expect(asked).toBe(1);
+});
+
+test('of the pages out of sight one keeps its stream', () => {
+  stop();
+  const turns: (() => Promise<void>)[] = [];
+  const request = (_name: string, _options: object, work: () => Promise<void>) => {
+    turns.push(work);
+    return new Promise(() => {});
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  const [endOne, endOther] = [listenForHints(() => {}), listenForHints(() => {})];
+  void turns[0]?.();
+  expect(streams()).toBe(2);
+  put('hidden');
+  expect(streams()).toBe(1);
+  endOne();
+  void turns[1]?.();
+  expect(streams()).toBe(1);
+  endOther();
+  expect(streams()).toBe(0);
 });

@@ -1,8 +1,46 @@
-// Live hints: one event stream for each page. Where the server has none for it, the page asks from time to time.
+// Live hints: an event stream for each page that is seen, and for one of those that are not. Where the server has none
+// for it, the page asks from time to time.
 import type { OnOccasion } from './sync-loop.ts';
 
 const minute = 60_000;
 const longestPause = 5 * minute;
+
+/**
+ * A browser opens six connections to one address, unless that speaks HTTP/2, and each stream keeps one: many open tabs
+ * left none to send on. What one page fetches the others have as well, for they share the database.
+ */
+export function listenForHints(onOccasion: OnOccasion): () => void {
+  const leaving = new AbortController();
+  let endStream: (() => void) | undefined;
+  let isChosen = false;
+  let letGo = () => {};
+
+  function follow(): void {
+    const isWanted = isChosen || document.visibilityState === 'visible';
+    if (isWanted) endStream ??= listen(onOccasion);
+    else {
+      endStream?.();
+      endStream = undefined;
+    }
+  }
+
+  function beChosen(): Promise<void> {
+    isChosen = true;
+    follow();
+    return new Promise((resolve) => (letGo = resolve));
+  }
+
+  const { locks } = navigator as Partial<Navigator>;
+  locks?.request('skillpact hints', { signal: leaving.signal }, beChosen).catch(() => {});
+  document.addEventListener('visibilitychange', follow);
+  follow();
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    leaving.abort();
+    letGo();
+    endStream?.();
+  };
+}
 
 /**
  * The browser connects anew by itself within seconds, so that an opening also tells that a server which was away is
@@ -10,7 +48,7 @@ const longestPause = 5 * minute;
  * where it is answered without a stream: too many are open, the session has ended, a proxy stands alone. The next sync
  * learns why; a stream is asked for again after a while, and later and later.
  */
-export function listenForHints(onOccasion: OnOccasion): () => void {
+function listen(onOccasion: OnOccasion): () => void {
   let refusals = 0;
   let isOpen = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
