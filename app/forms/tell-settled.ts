@@ -1,14 +1,17 @@
-// Tells what became of the changes that bind another party, once, when the server has answered all of a batch.
+// Tells what became of changes, once, when the server has answered all of a batch: what binds another party is a success
+// only then, and of the rest what the server had to say beside it.
 import type { OutboxEntry } from '#app/replica/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { toast } from '#app/ui/toast.ts';
+import { countByKind, entryTitle } from './entry-titles.ts';
 import { needAttention } from './entry-words.ts';
-import type { Untold } from './told-later.ts';
+import type { Done, Untold } from './told-later.ts';
 
 /** Longer than it takes any open tab to see that something was sent. */
 const claimedForMs = 60_000;
 
 type Read = Pick<Replica, 'entries' | 'sent' | 'isOpen'>;
+type Sent = Awaited<ReturnType<Read['sent']>>[number];
 
 export async function tellSettled(replica: Read, untold: Map<string, Untold>): Promise<void> {
   // Before anything is read: what is given meanwhile may be in neither.
@@ -17,21 +20,35 @@ export async function tellSettled(replica: Read, untold: Map<string, Untold>): P
     // In this order: what has left the outbox by then is among the sent ones.
     const entries = await replica.entries();
     const sent = await replica.sent();
+    const toldBefore: Sent[] = [];
     for (const [batch, words] of batches) {
       const left = entries.filter((entry) => entry.batch === batch);
       if (left.some(({ state }) => state !== 'attention')) continue;
       if (!untold.delete(batch)) continue;
       const taken = sent.filter((entry) => entry.batch === batch);
       // Of nothing but refusals the header tells.
-      if (taken.length > 0) inOneTab(batch, () => tell(words, taken.map(noteOf), left.length));
+      if (taken.length === 0) continue;
+      if (isSuccess(words)) inOneTab(batch, () => tell(words, taken.map(noteOf), left.length));
+      else toldBefore.push(...taken);
     }
+    const [noted, ...others] = toldBefore.filter(noteOf);
+    if (noted) inOneTab(noted.batch, () => tellNotes(noted, others));
   } catch (error) {
     // Whoever signs out closes the database.
     if (replica.isOpen) throw error;
   }
 }
 
-function tell({ title, partly, given }: Untold, notes: readonly (string | undefined)[], inNeed: number) {
+const isSuccess = (words: Untold): words is Untold & Done => words.title !== undefined;
+
+/** "Already marked complete by Sam on Jun 3. Nothing to do.", of what was called done when it was saved. */
+function tellNotes(noted: Sent, others: readonly Sent[]) {
+  const title = others.length === 0 ? entryTitle(noted) : countByKind([noted, ...others]);
+  const isSame = others.every((entry) => noteOf(entry) === noteOf(noted));
+  toast({ title, description: isSame ? noteOf(noted) : `${noteOf(noted)} Sync status says more.` });
+}
+
+function tell({ title, partly, given }: Untold & Done, notes: readonly (string | undefined)[], inNeed: number) {
   const taken = notes.length;
   const all = given ?? taken + inNeed;
   if (taken === all) {
@@ -42,7 +59,7 @@ function tell({ title, partly, given }: Untold, notes: readonly (string | undefi
   toast({ title: `${some}.${inNeed > 0 ? ` ${needAttention(inNeed)}.` : ''}`, variant: 'attention' });
 }
 
-function noteOf({ outcome }: Awaited<ReturnType<Read['sent']>>[number]): string | undefined {
+function noteOf({ outcome }: Sent): string | undefined {
   return outcome && 'note' in outcome ? outcome.note : undefined;
 }
 
@@ -57,7 +74,7 @@ function inOneTab(batch: string, work: () => void) {
   });
 }
 
-/** What bound another party and had not been sent when the app was left. */
+/** What had not been sent when the app was left. */
 export function waitingFromBefore(
   { parts: { commands } }: Replica,
   entries: readonly OutboxEntry[],
@@ -65,8 +82,7 @@ export function waitingFromBefore(
 ) {
   for (const entry of entries) {
     const { isBinding, done } = commands.get(entry.command) ?? {};
-    if (isBinding && done && isOpen(entry) && !untold.has(entry.batch))
-      untold.set(entry.batch, { title: done });
+    if (isOpen(entry) && !untold.has(entry.batch)) untold.set(entry.batch, isBinding ? { title: done } : {});
   }
 }
 

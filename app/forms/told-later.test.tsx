@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/command.ts';
 import { cancelAgreement } from '#shared/domain/agreements.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
 import type { Outcome } from '#shared/sync.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import type { Replica } from '#app/replica/replica.ts';
@@ -31,13 +32,23 @@ const words = {
   partly: (taken: number, of: number) => `${taken} of ${of} cancelled`,
 };
 
+const markings = ['C-AAAAAAAA0', 'C-BBBBBBBB1'].map((candidateReferenceId) => ({
+  courseId: 7,
+  candidateReferenceId,
+  completionDate: '2026-06-03',
+  batchId: null,
+}));
+
 function Screen() {
   useTellingSettled();
   const { run, runAll } = useRun(cancelAgreement);
+  const { runAll: mark } = useRun(markCompletion);
   return (
     <>
       <button onClick={() => void run({ id: '7.1.1', reason: null })}>Cancel one</button>
       <button onClick={() => void runAll(inputs, words)}>Cancel all</button>
+      <button onClick={() => void mark(markings.slice(0, 1))}>Mark one</button>
+      <button onClick={() => void mark(markings)}>Mark both</button>
       <Said />
     </>
   );
@@ -201,6 +212,59 @@ test('what is sent again to a server that was restored is not told again', async
   await here.replica.sync();
   await aWhile();
   expect(said()).toBe('Nothing');
+});
+
+const already = (who: string) => `Already marked complete by ${who} on Jun 3. Nothing to do.`;
+
+/** The server takes them, with these words beside each. */
+async function answerWith({ replica, script }: ScriptedDevice, ...notes: (string | undefined)[]) {
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }, place) => [
+      id,
+      { kind: 'applied', ...(notes[place] && { note: notes[place] }) },
+    ]),
+  }));
+  await replica.sync();
+}
+
+const markedHere = 'Course completion marked successfully';
+
+test('what somebody else had done already is told when the server says so', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Mark one'));
+  await waitFor(() => expect(said()).toContain(markedHere));
+  await answerWith(here, already('Sam'));
+  await isSaid(`Completion for C-AAAAAAAA0, Welding ${already('Sam')}`);
+});
+
+test('of several it is told once how many, and where each is found when they differ', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Mark both'));
+  await waitFor(() => expect(said()).toContain(markedHere));
+  await answerWith(here, already('Sam'), already('Dana'));
+  await isSaid(`2 completions ${already('Sam')} Sync status says more.`);
+});
+
+test('what the server took without a word is told nothing more of', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Mark one'));
+  await waitFor(() => expect(said()).toContain(markedHere));
+  const before = said();
+  await answerWith(here, undefined);
+  await aWhile();
+  expect(said()).toBe(before);
+});
+
+test('so it is of what waited when the app was started', async () => {
+  const here = await device();
+  for (const marking of markings) await here.replica.give(markCompletion, marking);
+  open(here);
+  await aWhile();
+  await answerWith(here, already('Sam'), already('Sam'));
+  await isSaid(`2 completions ${already('Sam')}`);
 });
 
 test('two tabs tell it once', async () => {

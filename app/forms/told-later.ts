@@ -1,4 +1,5 @@
-// Successes that are told only when the server has confirmed what was given, and what of several was not taken.
+// What is told only when the server has answered what was given: that it is a success, what of several was not taken, and
+// what the server had to say beside it.
 import { useEffect, useRef } from 'react';
 import { useEntries, useReplica, useSent } from '#app/replica/react.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
@@ -11,7 +12,8 @@ export interface Done {
   partly?: (taken: number, of: number) => string;
 }
 
-export interface Untold extends Done {
+/** Without a title it was called done when it was saved. */
+export interface Untold extends Partial<Done> {
   /** How many were given in one go; unknown of what was given before the app was started. */
   given?: number;
 }
@@ -19,7 +21,7 @@ export interface Untold extends Done {
 /** By the batch of the entries. */
 const untold = new Map<string, Untold>();
 
-export function tellWhenSettled([batch, ...others]: readonly string[], done: Done) {
+export function tellWhenSettled([batch, ...others]: readonly string[], done: Partial<Done> = {}) {
   if (batch) untold.set(batch, { ...done, given: others.length + 1 });
 }
 
@@ -34,7 +36,7 @@ export function useTellingSettled() {
     if (!entries) return;
     if (known.current !== replica) before.current = entries;
     known.current = replica;
-    if (untold.size === 0 && before.current.length === 0) return;
+    if (before.current.length === 0 && !isSomeAnswered(entries)) return;
     void import('./tell-settled.ts').then(
       ({ tellSettled, waitingFromBefore }) => {
         waitingFromBefore(replica, before.current, untold);
@@ -45,4 +47,10 @@ export function useTellingSettled() {
       () => {},
     );
   }, [replica, entries, sent]);
+}
+
+/** Asked at every change of a device that may hold hundreds of them: from what the screen knows already. */
+function isSomeAnswered(entries: readonly OutboxEntry[]): boolean {
+  const onTheirWay = new Set(entries.filter(({ state }) => state !== 'attention').map(({ batch }) => batch));
+  return [...untold.keys()].some((batch) => !onTheirWay.has(batch));
 }

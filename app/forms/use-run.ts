@@ -75,9 +75,9 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
 
   /** What binds another party is a success only once the server has confirmed it. */
   function tell(entries: readonly string[], done: Done) {
+    tellWhenSettled(entries, command.isBinding ? done : {});
     if (!command.isBinding) return tellSaved(done.title, entries);
     toast({ title: bindsLater, variant: 'waiting' });
-    tellWhenSettled(entries, done);
   }
 
   /** The server may have gone a moment ago: then the second line follows, while the toast is still there. */

@@ -1,8 +1,17 @@
-import { Button } from '#app/ui/button.tsx';
+import { keepsHere } from '#app/replica/keep-here.ts';
 import { isNoRoom } from '#app/replica/no-room.ts';
+import { keepLeaving, leaveSession } from '#app/session/leave.ts';
+import { Button } from '#app/ui/button.tsx';
+import { partOrWord } from '#app/ui/missing-part.ts';
+
+interface NoStorageProps {
+  error: unknown;
+  /** Whose work does not open; unknown as long as nobody's was asked for. */
+  person?: string;
+}
 
 /** The browser does not open the app's storage: without it nothing could be saved, so nothing is shown half. */
-export function NoStorage({ error }: { error: unknown }) {
+export function NoStorage({ error, person }: NoStorageProps) {
   return (
     <main role="alert" className="mx-auto flex max-w-xl flex-col items-start gap-3 px-4 py-12">
       <h1 className="text-2xl font-bold">
@@ -16,7 +25,22 @@ export function NoStorage({ error }: { error: unknown }) {
       <p className="text-quiet">
         Nothing was deleted. What you have sent is on the server, and you can use another device meanwhile.
       </p>
-      <Button onClick={() => location.reload()}>Try again</Button>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => location.reload()}>Try again</Button>
+        {person && (
+          <Button look="secondary" onClick={() => void leave(person)}>
+            Log out
+          </Button>
+        )}
+      </div>
     </main>
   );
+}
+
+/** What was not sent cannot be sealed now: it is at a start that can open it, before anybody works here. */
+async function leave(person: string) {
+  const wipe = await partOrWord(() => import('#app/replica/wipe.ts'));
+  if (!wipe) return;
+  await keepLeaving({ person, gate: wipe.closeGate(person, keepsHere(person) ? 'all' : 'unsent') });
+  await leaveSession();
 }

@@ -59,7 +59,7 @@ export function SignedIn({ session, preload, others, children }: SignedInProps) 
   useEffect(() => preloadAll(others), [others]);
   useEffect(() => void (mayHaveOffer(location.pathname) && DeviceOffer.preload()), []);
   const { open, error } = useOpenReplica(session.person);
-  if (error !== undefined) return <NoStorage error={error} />;
+  if (error !== undefined) return <NoStorage error={error} person={session.person.id} />;
   if (!open) return <PageSpinner />;
   return (
     <ReplicaContext value={open}>

@@ -87,6 +87,15 @@ test.each([
   await leaveNothing();
 });
 
+test('where the session has ended nothing can be sent, and the way to sign in is there at once', async () => {
+  const { loop, leaveNothing } = await ask(2);
+  act(() => loop.set({ connection: 'signed-out' }));
+  await screen.findByText('Sign in to send them.');
+  screen.getByRole('link', { name: 'Sign In' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send now and sign out' }).disabled).toBe(true);
+  await leaveNothing();
+});
+
 test('unsent changes are deleted only for the word DELETE, typed in full', async () => {
   const { replica } = await ask(2);
   press('Delete unsent changes...');

@@ -27,6 +27,8 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
   const [isSending, setSending] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const isOffline = loop.connection === 'offline';
+  const isEnded = signInPath(loop.connection) !== undefined;
+  const notSent = isEnded ? loop.connection : ended;
   const canKeep = useSealingKey(isOffline);
 
   async function sendAndLeave() {
@@ -53,13 +55,13 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
             {refused > 0 && <RefusedNotice refused={refused} onLeave={onClose} />}
             <Button
               pending={isSending}
-              disabled={isOffline || waiting === 0}
+              disabled={isOffline || isEnded || waiting === 0}
               onClick={() => void sendAndLeave()}
             >
               Send now and sign out
             </Button>
             {isOffline && <p className="-mt-1 text-sm text-quiet">No connection</p>}
-            {waiting > 0 && ended && <NotSentNotice connection={ended} waiting={waiting} />}
+            {waiting > 0 && notSent && <NotSentNotice connection={notSent} waiting={waiting} />}
             <Button
               look="secondary"
               disabled={!canKeep}
@@ -127,8 +129,10 @@ function NotSentNotice({ connection, waiting }: { connection: Connection; waitin
   return connection === 'online' ? <Notice>Not everything was sent. Try again.</Notice> : null;
 }
 
-/** Whether there is a key to lock unsent work with, or one can be had now; undefined until that is known. */
-/** Asked for again once there is a connection. */
+/**
+ * Whether there is a key to lock unsent work with, or one can be had now; undefined until that is known. Asked for again
+ * once there is a connection.
+ */
 function useSealingKey(isOffline: boolean): boolean | undefined {
   const { replica } = useReplica();
   const [canKeep, setCanKeep] = useState<boolean>();
