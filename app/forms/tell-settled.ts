@@ -48,7 +48,11 @@ function tellNotes(noted: Sent, others: readonly Sent[]) {
   toast({ title, description: isSame ? noteOf(noted) : `${noteOf(noted)} Sync status says more.` });
 }
 
-function tell({ title, partly, given }: Untold & Done, notes: readonly (string | undefined)[], inNeed: number) {
+function tell(
+  { title, partly, given }: Untold & Done,
+  notes: readonly (string | undefined)[],
+  inNeed: number,
+) {
   const taken = notes.length;
   const all = given ?? taken + inNeed;
   if (taken === all) {

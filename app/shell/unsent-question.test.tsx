@@ -92,7 +92,9 @@ test('where the session has ended nothing can be sent, and the way to sign in is
   act(() => loop.set({ connection: 'signed-out' }));
   await screen.findByText('Sign in to send them.');
   screen.getByRole('link', { name: 'Sign In' });
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send now and sign out' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send now and sign out' }).disabled).toBe(
+    true,
+  );
   await leaveNothing();
 });
 
