@@ -367,7 +367,7 @@ async function at(page, path, name) {
 
 /** One picture for each size and theme, of what is open now. */
 async function take(page, name, among = Object.keys(sizes)) {
-  if (only && !name.includes(only)) return;
+  if (only && !name.includes(only)) return page.setViewportSize(sizes.desk);
   const session = await page.context().newCDPSession(page);
   for (const size of among) {
     await page.setViewportSize(sizes[size]);

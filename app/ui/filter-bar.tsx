@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SearchX } from 'lucide-react';
 import { Button } from './button.tsx';
+import { cx } from './cx.ts';
 import { EmptyState } from './empty-state.tsx';
 import { SearchField } from './search-field.tsx';
 import { Select } from './select.tsx';
@@ -24,7 +25,10 @@ interface Choice {
 export function FilterBar({ search, choices = [], children }: FilterBarProps) {
   return (
     <div role="search" className="mb-4 flex flex-wrap items-end gap-3">
-      <SearchField {...search} className="min-w-0 flex-1 basis-64" />
+      <SearchField
+        {...search}
+        className={cx('min-w-0 flex-1 basis-64', choices.length > 1 && 'sm:max-lg:basis-full')}
+      />
       {choices.map(({ label, value, options, onChange }) => (
         <Select
           key={label}

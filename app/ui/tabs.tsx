@@ -41,7 +41,7 @@ const NamedTabs = memo(function NamedTabs({ label, tabs }: Pick<TabsProps, 'labe
     <>
       <Primitive.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
+        className="scrolls-across flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
       >
         {tabs.map((tab) => (
           <Primitive.Trigger

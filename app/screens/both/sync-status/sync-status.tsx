@@ -77,7 +77,7 @@ export function SyncStatus() {
             <ConflictLines open={conflicts} isNamed />
           </Card>
         )}
-        <Card title="Waiting to send" aside={unsent.length > 0 && <ExportUnsent entries={unsent} />} flush>
+        <Card title="Waiting to send" flush>
           <EntryList
             entries={waiting}
             empty={
@@ -88,6 +88,7 @@ export function SyncStatus() {
                   : 'Nothing waits. Everything is sent.'
             }
           />
+          {unsent.length > 0 && <ExportUnsent entries={unsent} />}
         </Card>
         <Card title="Sent on this device (last 7 days)" flush>
           <EntryList entries={sent} empty="Nothing was sent from this device in the last 7 days." />

@@ -127,7 +127,7 @@ describe('rows', () => {
     expect(told(await judged(utf8(file)))).toEqual([
       '2: Student name is required',
       '3: Valid email is required',
-      '4: Valid email is required; Enrollment date is required',
+      '4: Valid email is required; "2026-02-30" is not a date',
     ]);
   });
 

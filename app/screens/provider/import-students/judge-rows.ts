@@ -47,7 +47,7 @@ export function judgeRows({ headings, rows }: FileTable, given: Class): JudgedRo
     const earlier = rowByEmail.get(email);
     const problems = [
       ...new Set([
-        ...(parsed.success ? [] : parsed.error.issues.map(({ message }) => message)),
+        ...(parsed.success ? [] : parsed.error.issues.map((issue) => problemOf(issue, fields))),
         ...(earlier === undefined ? [] : [`The same email stands in row ${earlier}`]),
       ]),
     ];
@@ -56,6 +56,15 @@ export function judgeRows({ headings, rows }: FileTable, given: Class): JudgedRo
     return { ...base, kind: 'new', input: parsed.data };
   });
 }
+
+interface Issue {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/** What stands there and is no date is not called missing. */
+const problemOf = ({ path: [name], message }: Issue, { enrollmentDate }: Fields): string =>
+  name === 'enrollmentDate' && enrollmentDate !== '' ? `"${enrollmentDate}" is not a date` : message;
 
 function fieldsOf({ cells }: FileRow, columns: Columns, { date, order }: Class): Fields {
   const cell = (name: keyof Columns): string => {
