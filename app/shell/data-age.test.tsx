@@ -7,11 +7,10 @@ import { dayInMs } from '#shared/time.ts';
 import { DataAge } from './data-age.tsx';
 import { SyncStateProvider } from '#app/forms/sync-state.tsx';
 
-/** The updates came `daysAgo`; the device's clock is ahead by `daysAhead`. */
-async function show(daysAgo: number, daysAhead: number) {
-  const thenHere = Date.now() - daysAgo * dayInMs;
+/** The updates came when the device's clock said one thing and the server's, which is right, another. */
+async function show({ thenHere, thenThere }: { thenHere: number; thenThere: number }) {
   const { replica, script } = await scriptedDevice({ now: () => thenHere });
-  script.push(() => ({ serverTime: new Date(thenHere - daysAhead * dayInMs).toISOString() }));
+  script.push(() => ({ serverTime: new Date(thenThere).toISOString() }));
   await replica.sync();
   const loop = new LoopByHand(replica);
   loop.set({ connection: 'offline' });
@@ -25,31 +24,21 @@ async function show(daysAgo: number, daysAhead: number) {
   );
 }
 
+const days = (amount: number) => amount * dayInMs;
+const twoDaysAgo = () => Date.now() - days(2);
+
 test('goes by the clock of the server, whatever that of the device says', async () => {
-  await show(2, 1_000);
+  await show({ thenHere: twoDaysAgo(), thenThere: twoDaysAgo() - days(1_000) });
   await screen.findByText('2 days old');
 });
 
 test('of a device whose clock is behind is told as well', async () => {
-  await show(2, -1_000);
+  await show({ thenHere: twoDaysAgo(), thenThere: twoDaysAgo() + days(1_000) });
   await screen.findByText('2 days old');
   expect(screen.queryByText(/^As of/)).toBeNull();
 });
 
 test('a clock that was set right since, years back, does not hide how old it is', async () => {
-  const thenHere = Date.now() + 1_000 * dayInMs;
-  const { replica, script } = await scriptedDevice({ now: () => thenHere });
-  script.push(() => ({ serverTime: new Date(Date.now() - 2 * dayInMs).toISOString() }));
-  await replica.sync();
-  const loop = new LoopByHand(replica);
-  loop.set({ connection: 'offline' });
-  await knowWork({ replica, loop });
-  render(
-    <ReplicaContext value={{ replica, loop }}>
-      <SyncStateProvider>
-        <DataAge />
-      </SyncStateProvider>
-    </ReplicaContext>,
-  );
+  await show({ thenHere: Date.now() + days(1_000), thenThere: twoDaysAgo() });
   await screen.findByText('2 days old');
 });

@@ -1,27 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { forgetPage, pageWithWorker } from './testing/new-version.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.doUnmock('workbox-window');
-  vi.resetModules();
-});
+afterEach(forgetPage);
 
 /** The bar in a page, and what tells the page of a new version. */
 async function open(isInDialog: boolean) {
-  const listeners = new Map<string, () => void>();
-  vi.resetModules();
-  vi.stubGlobal('navigator', { serviceWorker: { controller: {} }, onLine: true });
-  vi.doMock('workbox-window', () => ({
-    Workbox: class {
-      addEventListener = (type: string, listener: () => void) => listeners.set(type, listener);
-      register = async () => undefined;
-    },
-  }));
-  const { registerWorker } = await import('./app-updates.ts');
+  const { newVersionComes } = await pageWithWorker();
   const { UpdateBar } = await import('./update-bar.tsx');
   const { ConfirmDialog } = await import('#app/ui/confirm-dialog.tsx');
-  await registerWorker();
   render(
     <>
       <main>
@@ -39,7 +26,7 @@ async function open(isInDialog: boolean) {
       </ConfirmDialog>
     </>,
   );
-  return () => act(() => listeners.get('waiting')?.());
+  return () => act(newVersionComes);
 }
 
 const offer = 'A new version is ready. Reload when you are done here.';

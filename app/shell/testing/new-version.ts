@@ -1,0 +1,24 @@
+// A page whose worker says, when a test wants it to, that a new version of the app is there.
+import { vi } from 'vitest';
+
+export function forgetPage() {
+  vi.unstubAllGlobals();
+  vi.doUnmock('workbox-window');
+  vi.resetModules();
+}
+
+/** What is imported after this belongs to the page. */
+export async function pageWithWorker(): Promise<{ newVersionComes: () => void }> {
+  const listeners = new Map<string, () => void>();
+  vi.resetModules();
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} }, onLine: true });
+  vi.doMock('workbox-window', () => ({
+    Workbox: class {
+      addEventListener = (type: string, listener: () => void) => listeners.set(type, listener);
+      register = async () => undefined;
+    },
+  }));
+  const { registerWorker } = await import('../app-updates.ts');
+  await registerWorker();
+  return { newVersionComes: () => listeners.get('waiting')?.() };
+}
