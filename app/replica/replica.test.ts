@@ -15,7 +15,7 @@ import { fixDraft } from './fix-draft.ts';
 import { NewerData } from './replica.ts';
 import type { Replica } from './replica.ts';
 import { NoConnection, ServerBusy, SignedOut } from './surroundings.ts';
-import { goneWith } from './save.ts';
+import { goneWith } from './discard.ts';
 import { classRows, scriptedDevice, teacher } from './testing/scripted-server.ts';
 import type { ScriptedDevice } from './testing/scripted-server.ts';
 

@@ -8,7 +8,7 @@ import { simulate } from './simulate.ts';
 import { tellStories } from './tell-stories.ts';
 
 const { database, hashes, drawn } = tellStories({
-  usually: 288,
+  usually: 228,
   first: 13,
   open: async () => modelDatabase(),
 });
