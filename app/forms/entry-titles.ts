@@ -63,6 +63,9 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   'flags.askAgain': ['request to look again', 'requests to look again'],
 };
 
+/** Of one whose author has to choose between two values. */
+export const alsoChanged = 'Also changed on another device. Your value was kept beside it.';
+
 const otherwise = ['change', 'changes'] as const;
 
 /** "8 completions, 3 new students, 1 course edit". */

@@ -3,7 +3,7 @@
 import type { OutboxEntry } from '#app/replica/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { toast } from '#app/ui/toast.ts';
-import { countByKind, entryTitle } from './entry-titles.ts';
+import { alsoChanged, countByKind, entryTitle } from './entry-titles.ts';
 import { needAttention } from './entry-words.ts';
 import type { Done, Untold } from './told-later.ts';
 
@@ -31,7 +31,7 @@ export async function tellSettled(replica: Read, untold: Map<string, Untold>): P
       if (isSuccess(words)) inOneTab(batch, () => tell(words, taken.map(noteOf), left.length));
       else toldBefore.push(...taken);
     }
-    const [noted, ...others] = toldBefore.filter(noteOf);
+    const [noted, ...others] = toldBefore.filter(besideOf);
     if (noted) inOneTab(noted.batch, () => tellNotes(noted, others));
   } catch (error) {
     // Whoever signs out closes the database.
@@ -43,10 +43,19 @@ const isSuccess = (words: Untold): words is Untold & Done => words.title !== und
 
 /** "Already marked complete by Sam on Jun 3. Nothing to do.", of what was called done when it was saved. */
 function tellNotes(noted: Sent, others: readonly Sent[]) {
-  const title = others.length === 0 ? entryTitle(noted) : countByKind([noted, ...others]);
-  const isSame = others.every((entry) => noteOf(entry) === noteOf(noted));
-  toast({ title, description: isSame ? noteOf(noted) : `${noteOf(noted)} Sync status says more.` });
+  const all = [noted, ...others];
+  const hasChoice = all.some(isChoice);
+  const isMore = hasChoice || others.some((entry) => besideOf(entry) !== besideOf(noted));
+  toast({
+    title: others.length === 0 ? entryTitle(noted) : countByKind(all),
+    description: `${besideOf(noted)}${isMore ? ' Sync status says more.' : ''}`,
+    variant: hasChoice ? 'attention' : 'default',
+  });
 }
+
+const isChoice = ({ outcome }: Sent): boolean => outcome?.kind === 'conflict';
+
+const besideOf = (entry: Sent): string | undefined => (isChoice(entry) ? alsoChanged : noteOf(entry));
 
 function tell(
   { title, partly, given }: Untold & Done,

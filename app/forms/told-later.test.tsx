@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/command.ts';
 import { cancelAgreement } from '#shared/domain/agreements.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
+import { editStudent } from '#shared/domain/enrollments.ts';
 import type { Outcome } from '#shared/sync.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import type { Replica } from '#app/replica/replica.ts';
@@ -39,16 +40,20 @@ const markings = ['C-AAAAAAAA0', 'C-BBBBBBBB1'].map((candidateReferenceId) => ({
   batchId: null,
 }));
 
+const newPhone = { id: 'student-0', base: { studentPhone: null }, set: { studentPhone: '555-0101' } };
+
 function Screen() {
   useTellingSettled();
   const { run, runAll } = useRun(cancelAgreement);
   const { runAll: mark } = useRun(markCompletion);
+  const { run: edit } = useRun(editStudent);
   return (
     <>
       <button onClick={() => void run({ id: '7.1.1', reason: null })}>Cancel one</button>
       <button onClick={() => void runAll(inputs, words)}>Cancel all</button>
       <button onClick={() => void mark(markings.slice(0, 1))}>Mark one</button>
       <button onClick={() => void mark(markings)}>Mark both</button>
+      <button onClick={() => void edit(newPhone)}>Edit</button>
       <Said />
     </>
   );
@@ -245,6 +250,20 @@ test('of several it is told once how many, and where each is found when they dif
   await waitFor(() => expect(said()).toContain(markedHere));
   await answerWith(here, already('Sam'), already('Dana'));
   await isSaid(`2 completions ${already('Sam')} Sync status says more.`);
+});
+
+test('of a field that was also changed elsewhere it is told where the choice is', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Edit'));
+  await waitFor(() => expect(said()).toContain('Student information updated successfully'));
+  here.script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }) => [id, { kind: 'conflict', fields: ['studentPhone'] }]),
+  }));
+  await here.replica.sync();
+  await isSaid(
+    'Student edit Also changed on another device. Your value was kept beside it. Sync status says more.',
+  );
 });
 
 test('what the server took without a word is told nothing more of', async () => {

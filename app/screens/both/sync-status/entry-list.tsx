@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { useRead } from '#app/replica/react.ts';
-import { countByKind, entryTitle } from '#app/forms/entry-titles.ts';
+import { alsoChanged, countByKind, entryTitle } from '#app/forms/entry-titles.ts';
 import { namesOfSubjects } from './name-of-subject.ts';
 
 interface EntryListProps {
@@ -57,7 +57,7 @@ function cameOut({ outcome }: OutboxEntry): string | undefined {
   if (!outcome) return undefined;
   if ('note' in outcome && outcome.note) return outcome.note;
   if (outcome.kind === 'merged') return 'The same was done on another device. Nothing to do.';
-  if (outcome.kind === 'conflict') return 'Also changed on another device. Your value was kept beside it.';
+  if (outcome.kind === 'conflict') return alsoChanged;
   if (outcome.kind === 'held' && outcome.reason !== 'after')
     return 'Waits for a newer version of the server.';
   if (outcome.kind === 'held') return 'Waits for a change that needs attention.';
