@@ -2,7 +2,7 @@
 // only then, and of the rest what the server had to say beside it.
 import type { OutboxEntry } from '#app/replica/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import { toast } from '#app/ui/toast.ts';
+import { isOnScreen, toast } from '#app/ui/toast.ts';
 import { alsoChanged, countByKind, entryTitle } from './entry-titles.ts';
 import { needAttention } from './entry-words.ts';
 import type { Done, Untold } from './told-later.ts';
@@ -31,8 +31,8 @@ export async function tellSettled(replica: Read, untold: Map<string, Untold>): P
       if (isSuccess(words)) inOneTab(batch, () => tell(words, taken.map(noteOf), left.length));
       else toldBefore.push(...taken);
     }
-    const [noted, ...others] = toldBefore.filter(besideOf);
-    if (noted) inOneTab(noted.batch, () => tellNotes(noted, others));
+    const [first, ...others] = toldBefore.filter(besideOf);
+    if (first) inOneTab(first.batch, () => tellNotes([first, ...others]));
   } catch (error) {
     // Whoever signs out closes the database.
     if (replica.isOpen) throw error;
@@ -41,16 +41,22 @@ export async function tellSettled(replica: Read, untold: Map<string, Untold>): P
 
 const isSuccess = (words: Untold): words is Untold & Done => words.title !== undefined;
 
+/** What was told last: what comes while it still stands there is told with it. */
+let lately: { noted: readonly Sent[]; toast: number } = { noted: [], toast: 0 };
+
 /** "Already marked complete by Sam on Jun 3. Nothing to do.", of what was called done when it was saved. */
-function tellNotes(noted: Sent, others: readonly Sent[]) {
-  const all = [noted, ...others];
+function tellNotes(noted: readonly [Sent, ...Sent[]]) {
+  const [first, ...others] = isOnScreen(lately.toast) ? [...noted, ...lately.noted] : noted;
+  const all = [first, ...others];
+  const isSame = others.every((entry) => besideOf(entry) === besideOf(first));
+  const words = isSame ? besideOf(first) : 'Others had done or changed some of it already.';
   const hasChoice = all.some(isChoice);
-  const isMore = hasChoice || others.some((entry) => besideOf(entry) !== besideOf(noted));
-  toast({
-    title: others.length === 0 ? entryTitle(noted) : countByKind(all),
-    description: `${besideOf(noted)}${isMore ? ' Sync status says more.' : ''}`,
+  const id = toast({
+    title: others.length === 0 ? entryTitle(first) : countByKind(all),
+    description: isSame && !hasChoice ? words : `${words} Sync status says more.`,
     variant: hasChoice ? 'attention' : 'default',
   });
+  lately = { noted: all, toast: id };
 }
 
 const isChoice = ({ outcome }: Sent): boolean => outcome?.kind === 'conflict';

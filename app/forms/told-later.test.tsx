@@ -249,7 +249,24 @@ test('of several it is told once how many, and where each is found when they dif
   fireEvent.click(screen.getByText('Mark both'));
   await waitFor(() => expect(said()).toContain(markedHere));
   await answerWith(here, already('Sam'), already('Dana'));
-  await isSaid(`2 completions ${already('Sam')} Sync status says more.`);
+  await isSaid('2 completions Others had done or changed some of it already. Sync status says more.');
+});
+
+test('what comes while it still stands there is told with it', async () => {
+  const here = await device();
+  for (const marking of markings) await here.replica.give(markCompletion, marking);
+  open(here);
+  await aWhile();
+  here.script.push(({ entries }) => ({
+    outcomes: entries.slice(0, 1).map(({ id }) => [id, { kind: 'applied', note: already('Sam') }]),
+  }));
+  here.script.push(() => Promise.reject(new Error('gone')));
+  await expect(here.replica.sync()).rejects.toThrow('gone');
+  await isSaid(`Completion for C-AAAAAAAA0, Welding ${already('Sam')}`);
+  // What was cut off is asked for first.
+  here.script.push(() => ({}));
+  await answerWith(here, already('Sam'));
+  await isSaid(`2 completions ${already('Sam')}`);
 });
 
 test('of a field that was also changed elsewhere it is told where the choice is', async () => {

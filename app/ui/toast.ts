@@ -37,9 +37,12 @@ export function toast(words: ToastWords): number {
   return lastId;
 }
 
+/** Until it is dismissed or another takes its place. */
+export const isOnScreen = (id: number): boolean => current?.id === id && current.open;
+
 /** A second line for the toast on screen, unless another has taken its place. */
 export function addToToast(id: number, description: string) {
-  if (current?.id === id && current.open) change({ ...current, description });
+  if (current && isOnScreen(id)) change({ ...current, description });
 }
 
 export function dismissToast() {

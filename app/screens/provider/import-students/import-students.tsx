@@ -96,8 +96,9 @@ function ImportInto({ list }: { list: ClassList }) {
             {step.wrong.rows.length > 0 && (
               <p>
                 {count(step.wrong.rows.length, 'row')} of the file{' '}
-                {step.wrong.rows.length === 1 ? 'was' : 'were'} left out. Download them, put them right and
-                import that file.
+                {step.wrong.rows.length === 1
+                  ? 'was left out. Download it, put it right and import that file.'
+                  : 'were left out. Download them, put them right and import that file.'}
               </p>
             )}
             <div className="flex flex-wrap gap-3">
