@@ -66,6 +66,27 @@ test('a file that the device does not give is named so, and another may be chose
   await choose();
 });
 
+test('rows that were left out are there again after a reload, until another file is begun', async () => {
+  const { open, replica } = await device();
+  const page = open();
+  const text = `${dated}Max,max at x.org,05/04/2026\nZoe,zoe@example.org,2026-05-01\n`;
+  const input = await screen.findByLabelText('Choose a CSV file');
+  fireEvent.change(input, { target: { files: [new File([text], 'spring.csv')] } });
+  await screen.findByText('3 rows with students.');
+  fireEvent.change(await screen.findByLabelText(/^Dates in this file/), { target: { value: 'day-first' } });
+  await press('Import 2 students');
+  await screen.findByText(/^1 row of the file was left out/);
+  await waitFor(async () => expect(await replica.readDraft('import 7')).toBeTruthy());
+  page.unmount();
+  open();
+  await press('Use draft');
+  await screen.findByText('1 row with students.');
+  await screen.findByText('max at x.org');
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Dates in this file/).value).toBe('day-first');
+  await press('Choose another file');
+  await waitFor(async () => expect(await replica.readDraft('import 7')).toBeNull());
+});
+
 test('so is the enrollment date that was chosen for rows without one', async () => {
   const { replica, open } = await device();
   const page = open();

@@ -20,7 +20,7 @@ import { columnsIn, missingColumns, weightOf } from './headings.ts';
 import { maxRows } from './judge-rows.ts';
 import { LookOver } from './look-over.tsx';
 import { useKeptFile } from './use-kept-file.ts';
-import type { ChosenFile } from './use-kept-file.ts';
+import type { Choices, ChosenFile } from './use-kept-file.ts';
 import { WrongRowsButton } from './wrong-rows-button.tsx';
 import type { WrongRows } from './wrong-rows-button.tsx';
 
@@ -62,9 +62,18 @@ function ImportInto({ list }: { list: ClassList }) {
     look(chosen);
   }
 
-  function finish(enrolled: number, wrong: WrongRows) {
-    kept.forget();
+  /** What was left out can be had again later, as long as nothing else is begun. */
+  async function finish(
+    { fileName, table }: ChosenFile,
+    enrolled: number,
+    wrong: WrongRows,
+    choices: Choices,
+  ) {
     setStep({ at: 'done', enrolled, wrong });
+    const left = new Set(wrong.rows.map(({ number }) => number));
+    if (left.size === 0) return kept.forget();
+    const rows = table.rows.filter(({ number }) => left.has(number));
+    await kept.keep({ fileName, table: { ...table, rows }, ...choices });
   }
 
   return (
@@ -84,7 +93,7 @@ function ImportInto({ list }: { list: ClassList }) {
           file={step}
           onChoose={(choices) => void kept.keep({ fileName: step.fileName, table: step.table, ...choices })}
           onStartOver={startOver}
-          onDone={finish}
+          onDone={(...done) => void finish(step, ...done)}
         />
       )}
       {step.at === 'done' && (

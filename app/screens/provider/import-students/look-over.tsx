@@ -20,7 +20,7 @@ interface LookOverProps {
   file: ChosenFile;
   onChoose: (choices: Choices) => void;
   onStartOver: () => void;
-  onDone: (enrolled: number, wrong: WrongRows) => void;
+  onDone: (enrolled: number, wrong: WrongRows, choices: Choices) => void;
 }
 
 export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOverProps) {
@@ -61,7 +61,15 @@ export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOver
           )}
         </div>
       </Card>
-      {order && <Preview list={list} table={table} date={date} order={order} onDone={onDone} />}
+      {order && (
+        <Preview
+          list={list}
+          table={table}
+          date={date}
+          order={order}
+          onDone={(enrolled, wrong) => onDone(enrolled, wrong, { ...choices, order })}
+        />
+      )}
     </>
   );
 }
