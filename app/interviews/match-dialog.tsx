@@ -14,6 +14,7 @@ import { waitSentence } from '#shared/domain/waits.ts';
 import type { Actor } from '#shared/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/store.ts';
+import { capitalized } from '#app/ui/format.ts';
 import { fullDate } from '#shared/time.ts';
 import { actionLabels, actionsFor, isNextStep } from './actions.ts';
 import type { InterviewAction } from './actions.ts';
@@ -93,7 +94,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         )}
         {match.outcomeNote && (
           <Fact name="Outcome" wide>
-            {match.outcomeNote}
+            {capitalized(match.outcomeNote)}
           </Fact>
         )}
         <Fact name="Matched">{fullDate(match.createdAt)}</Fact>

@@ -1,13 +1,15 @@
 // Moving an interview to another time, or calling it off; both before it begins.
+import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { useActor } from '#app/replica/react.ts';
+import { useActor, useReplica } from '#app/replica/react.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { DateField, TextArea, TextField } from '#app/ui/field.tsx';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
 import { sideOf } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
+import { dropRefusedMoves } from './refused-times.ts';
 import { formatSlot, toInstant, toLocal } from './times.ts';
 
 interface MoveDialogProps {
@@ -15,14 +17,23 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-export function MoveDialog({ row: { match }, onClose }: MoveDialogProps) {
-  const from = match.interviewDate ?? '';
+/** The time that is moved is the one that was on the screen when the window opened. */
+function useMove({ row: { match }, onClose }: MoveDialogProps) {
+  const { replica } = useReplica();
+  const [from] = useState(match.interviewDate ?? '');
+  const onDone = () => void dropRefusedMoves(replica, match.id).finally(onClose);
+  return { match, from, onDone };
+}
+
+export function MoveDialog(props: MoveDialogProps) {
+  const { onClose } = props;
+  const { match, from, onDone } = useMove(props);
   const { field, notices, onSubmit, isRunning } = useCommandForm({
     command: rescheduleInterview,
     defaults: { startsAt: toLocal(from), reason: '' },
     toInput: ({ startsAt, reason }) => ({ matchId: match.id, from, startsAt: toInstant(startsAt), reason }),
     draft: `${rescheduleInterview.name} ${match.id}`,
-    onDone: onClose,
+    onDone,
   });
   return (
     <Dialog
@@ -41,9 +52,10 @@ export function MoveDialog({ row: { match }, onClose }: MoveDialogProps) {
   );
 }
 
-export function CancelDialog({ row: { match }, onClose }: MoveDialogProps) {
+export function CancelDialog(props: MoveDialogProps) {
+  const { onClose } = props;
   const isProvider = sideOf(useActor()) === 'provider';
-  const from = match.interviewDate ?? '';
+  const { match, from, onDone } = useMove(props);
   const { field, notices, onSubmit, isRunning } = useCommandForm({
     command: cancelInterview,
     defaults: { reason: '', unavailableUntil: '' },
@@ -54,7 +66,7 @@ export function CancelDialog({ row: { match }, onClose }: MoveDialogProps) {
       unavailableUntil: unavailableUntil || null,
     }),
     draft: `${cancelInterview.name} ${match.id}`,
-    onDone: onClose,
+    onDone,
   });
   return (
     <Dialog

@@ -1,6 +1,8 @@
-// A refused "yes" names a time, and not the match that the time was for.
+// What was refused about the times of an interview, and what takes its place. A refused "yes" names a time, and not the
+// match that the time was for.
 import type { OutboxEntry } from '#app/replica/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
+import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
 
 /** The times that entries chose and the server refused. */
@@ -20,4 +22,13 @@ export async function refusedChoiceFor(replica: Replica, matchId: string) {
   );
   const found = refused.find((_, place) => slots[place]?.matchId === matchId);
   return found && { replaces: found.entryId };
+}
+
+/** A refused move or cancellation of this interview: the one that was given now takes its place. */
+export async function dropRefusedMoves(replica: Replica, matchId: string): Promise<void> {
+  for (const { id, state, command, input } of await replica.entries()) {
+    const isMove = command === rescheduleInterview.name || command === cancelInterview.name;
+    if (state === 'attention' && isMove && (input as { matchId: string }).matchId === matchId)
+      await replica.discard(id);
+  }
 }

@@ -9,7 +9,10 @@ import { markAllRead } from '#shared/domain/notifications.ts';
 import { parts } from './parts.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 function Frame() {
   const { onSignOut, question } = useSignOut();
@@ -26,6 +29,7 @@ test.each([
   ['nothing waits', 'signOut', 0],
   ['something waits', 'unsentQuestion', 1],
 ] as const)('where %s, whoever taps is told, and the page stays', async (_when, part, waiting) => {
+  vi.stubGlobal('fetch', async () => new Response());
   vi.spyOn(parts, part).mockRejectedValue(new TypeError('error loading dynamically imported module'));
   const { replica } = await scriptedDevice();
   if (waiting > 0) await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });

@@ -1,6 +1,6 @@
 // What is said where a screen cannot be shown: what it was, and what a person can do.
-import { render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 afterEach(() => {
@@ -10,6 +10,7 @@ afterEach(() => {
 
 function show(error: Error, onLine = true) {
   vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
   vi.stubGlobal('reportError', () => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
@@ -47,6 +48,61 @@ test.each(missing)(
     screen.getByRole('button', { name: 'Reload' });
   },
 );
+
+describe('a part that does not come', () => {
+  const [, message] = missing[0];
+
+  /** Draws the page once the part comes; counts how often it was tried. */
+  function open(isThere: () => boolean, comes: () => boolean) {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.stubGlobal('fetch', async () => {
+      if (isThere()) return new Response();
+      throw new TypeError('Failed to fetch');
+    });
+    vi.stubGlobal('reportError', () => {});
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const Page = () => {
+      if (!comes()) throw new TypeError(message);
+      return <p>Messages</p>;
+    };
+    render(
+      <ErrorBoundary at="/messages">
+        <Page />
+      </ErrorBoundary>,
+    );
+  }
+  const later = () => act(() => vi.advanceTimersByTimeAsync(7_000));
+  afterEach(() => void vi.useRealTimers());
+
+  test('is a missing connection while the server is away, whatever the browser thinks, and opens when it is back', async () => {
+    let isThere = false;
+    open(
+      () => isThere,
+      () => isThere,
+    );
+    await screen.findByRole('heading', { name: 'No connection' });
+    await later();
+    screen.getByRole('heading', { name: 'No connection' });
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+    isThere = true;
+    await later();
+    screen.getByText('Messages');
+  });
+
+  test('is tried once more where the server is there, and then called what it is', async () => {
+    let tries = 0;
+    open(
+      () => true,
+      () => ++tries === 0,
+    );
+    await later();
+    screen.getByRole('heading', { name: 'This page could not be loaded' });
+    const before = tries;
+    await later();
+    await later();
+    expect(tries).toBe(before);
+  });
+});
 
 test('any other fault is called one, and saved work safe', () => {
   expect(show(new TypeError('x is undefined'), false)).toEqual([

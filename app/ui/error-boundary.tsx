@@ -1,7 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { isMissingPart, mayBeNewer } from './missing-part.ts';
+import { isMissingPart, isServerThere, mayBeNewer } from './missing-part.ts';
 
 interface ErrorBoundaryProps {
   /** A change of it, such as another address, is a new start. */
@@ -12,11 +12,17 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   error: unknown;
   at: string;
+  /** The server was not reached when a part was missing. */
+  isAway?: boolean;
 }
+
+const lookAgainMs = 3_000;
 
 /** Keeps a fault in one screen from taking the whole app with it, and says what a person can do. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: undefined, at: this.props.at };
+  private isLeft = false;
+  private triedAt?: string;
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
@@ -28,25 +34,51 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidCatch(error: unknown) {
     reportError(error);
+    if (isMissingPart(error)) void this.lookAgain(error);
+  }
+
+  override componentWillUnmount() {
+    this.isLeft = true;
+  }
+
+  private isOver(error: unknown): boolean {
+    return this.isLeft || this.state.error !== error;
+  }
+
+  /** Once more as soon as the server is there, and after that each time that it was away and is back. */
+  private async lookAgain(error: unknown) {
+    let isDue = this.triedAt !== this.props.at;
+    this.triedAt = this.props.at;
+    for (;;) {
+      const isThere = await isServerThere();
+      if (this.isOver(error)) return;
+      isDue ||= !isThere;
+      this.setState({ isAway: !isThere });
+      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      if (this.isOver(error)) return;
+      if (isThere && isDue) return this.setState({ error: undefined });
+    }
   }
 
   override render() {
-    const { error } = this.state;
+    const { error, isAway } = this.state;
     if (error === undefined) return this.props.children;
-    const { title, text } = wordsFor(error);
+    const isOut = isAway ?? !navigator.onLine;
+    const { title, text } = wordsFor(error, isOut);
     return (
       <div role="alert" className="flex max-w-xl flex-col items-start gap-3 py-6">
         <h1 className="text-2xl font-bold">{title}</h1>
         <p className="text-quiet">{text}</p>
-        <Button onClick={() => location.reload()}>Reload</Button>
+        {/* Where no worker keeps the app, a reload without the server ends on the browser's own error page. */}
+        {!(isOut && isMissingPart(error)) && <Button onClick={() => location.reload()}>Reload</Button>}
       </div>
     );
   }
 }
 
-function wordsFor(error: unknown) {
+function wordsFor(error: unknown, isAway: boolean) {
   const isMissing = isMissingPart(error);
-  if (isMissing && !navigator.onLine)
+  if (isMissing && isAway)
     return {
       title: 'No connection',
       text: 'This page has not been loaded on this device yet. It opens as soon as there is a connection.',

@@ -1,7 +1,9 @@
 // What is loaded when it is first drawn: at once where its code is here, behind the fallback until then.
 import { Suspense } from 'react';
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import type { ReactNode } from 'react';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
 const aPart = () =>
@@ -42,4 +44,30 @@ test('code that cannot be fetched ahead is fetched when it is drawn', async () =
     </Suspense>,
   );
   expect(await screen.findByText('Here now')).toBeTruthy();
+});
+
+test('a part that did not come is told of, and asked for again when it is drawn anew', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const load = vi.fn<() => Promise<() => ReactNode>>();
+  load.mockRejectedValue(new TypeError('no connection'));
+  const Part = lazyPart(load);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('reportError', () => {});
+  const page = (at: string) => (
+    <ErrorBoundary at={at}>
+      <Suspense fallback={<p>Waiting</p>}>
+        <Part />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  const { rerender } = render(page('/messages'));
+  await screen.findByRole('alert');
+  expect(load).toHaveBeenCalledTimes(1);
+  load.mockResolvedValue(() => <p>Here now</p>);
+  await act(() => vi.advanceTimersByTimeAsync(1_500));
+  rerender(page('/jobs'));
+  await screen.findByText('Here now');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });

@@ -6,14 +6,25 @@ export type LazyPart<Props> = ComponentType<Props> & {
   preload: () => Promise<unknown>;
 };
 
+const tellsWithinMs = 1_000;
+
 /**
  * A part whose code is loaded when it is first drawn. Where the code is here already it is drawn at once: React shows the
  * fallback for that too, and keeps it for 300 ms so that it does not flicker.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let here: ComponentType<Props> | undefined;
-  const arrive = async () => (here = await load());
-  const Later = lazy(async () => ({ default: await arrive() }));
+  const lazily = () => lazy(async () => ({ default: await arrive() }));
+  let Later = lazily();
+  async function arrive() {
+    try {
+      return (here = await load());
+    } catch (error) {
+      // React keeps a failure. Whoever draws it anew asks anew, but not the drawing that is to tell of it.
+      setTimeout(() => (Later = lazily()), tellsWithinMs);
+      throw error;
+    }
+  }
   function Part(props: Props) {
     const [Now] = useState<ComponentType<Props>>(() => here ?? Later);
     return <Now {...props} />;

@@ -5,6 +5,12 @@ import { toast } from './toast.ts';
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof TypeError && /import/i.test(error.message);
 
+export const isServerThere = (): Promise<boolean> =>
+  fetch('/api/health', { signal: AbortSignal.timeout(3_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 export const mayBeNewer =
   'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.';
 
@@ -14,13 +20,13 @@ export async function partOrWord<Part>(load: () => Promise<Part>): Promise<Part 
     return await load();
   } catch (error) {
     if (!isMissingPart(error)) throw error;
-    toast({ ...missingWords(), variant: 'destructive' });
+    toast({ ...missingWords(await isServerThere()), variant: 'destructive' });
     return undefined;
   }
 }
 
-const missingWords = () =>
-  navigator.onLine
+const missingWords = (isThere: boolean) =>
+  isThere
     ? { title: 'This could not be loaded', description: mayBeNewer }
     : {
         title: 'No connection',

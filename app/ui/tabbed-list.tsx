@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Inbox } from 'lucide-react';
 import { Card } from './card.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { NothingFound } from './filter-bar.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -18,6 +20,8 @@ interface TabbedListProps<Item> {
   what: string;
   /** Says of each part how many in it are not confirmed yet: they may not stay there. */
   isUnsent: (item: Item) => boolean;
+  /** Whether filters leave something out. */
+  isNarrowed: boolean;
   onClear: () => void;
   children: (shown: readonly Item[]) => ReactNode;
 }
@@ -30,6 +34,7 @@ export function TabbedList<Item>({
   onChange,
   what,
   isUnsent,
+  isNarrowed,
   onClear,
   children,
 }: TabbedListProps<Item>) {
@@ -46,7 +51,13 @@ export function TabbedList<Item>({
         unsent: part.value === 'all' ? 0 : part.shown.filter(isUnsent).length,
         content: (
           <Card flush>
-            {part.shown.length === 0 ? <NothingFound what={what} onClear={onClear} /> : children(part.shown)}
+            {part.shown.length > 0 && children(part.shown)}
+            {part.shown.length === 0 &&
+              (isNarrowed ? (
+                <NothingFound what={what} onClear={onClear} />
+              ) : (
+                <EmptyState icon={Inbox} title={`No ${what} here`} />
+              ))}
           </Card>
         ),
       }))}

@@ -11,7 +11,7 @@ interface Filters<Name extends string> {
 
 /**
  * `useFilters({ q: '', course: '', sort: 'name' }, ['sort'])`: each value with what it is when the address does not
- * say; the named ones only order the list and are kept when the others are cleared.
+ * say; the named ones order the list or choose a part of it, and are kept when the others are cleared.
  */
 export function useFilters<Name extends string>(
   defaults: Readonly<Record<Name, string>>,

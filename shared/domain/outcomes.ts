@@ -53,7 +53,7 @@ export const outcomesOpen = (match: Match): readonly Decision['outcome'][] =>
   );
 
 const outcome = {
-  outcome: z.enum(['interview_completed', 'hired', 'not_hired']),
+  outcome: z.enum(['interview_completed', 'hired', 'not_hired'], 'Outcome is required'),
   reason: orNull(z.nullable(z.enum(notHiredReasons))),
   note: orNull(nullableText(1000)),
 };

@@ -83,7 +83,10 @@ const orders: Orders<AgreementInFull> = {
 };
 
 function AllAgreements({ agreements }: { agreements: readonly AgreementInFull[] }) {
-  const { values, set, clear } = useFilters({ q: '', status: 'all', sort: 'urgency' }, ['sort']);
+  const { values, set, clear, isNarrowed } = useFilters({ q: '', status: 'all', sort: 'urgency' }, [
+    'sort',
+    'status',
+  ]);
   const found = inOrder(
     agreements.filter(({ job, course }) =>
       isFound(values.q, [job?.title, job?.employerName, course?.title, course?.providerName]),
@@ -123,6 +126,7 @@ function AllAgreements({ agreements }: { agreements: readonly AgreementInFull[] 
         onChange={(status) => set('status', status)}
         what="agreement"
         isUnsent={({ agreement }) => isUnsent(agreement.id)}
+        isNarrowed={isNarrowed}
         onClear={clear}
       >
         {(shown) => <AgreementRows agreements={shown} />}

@@ -8,6 +8,7 @@ import { undoCompletion } from '#shared/domain/completion-batches.ts';
 import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
+import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
 import { noAccess } from '#shared/judge.ts';
 import type { Outcome, SyncReply } from '#shared/sync.ts';
@@ -314,6 +315,61 @@ test('a time that was moved says whose interview it was', async () => {
       nameOfSubject(reader, actor, { id: 'e1', command: confirmTime.name, input: { slotId: 'slot-1' } }),
     ),
   ).toBe('C-AAAAAAAA0');
+});
+
+describe('an interview that the other side moved meanwhile', () => {
+  const [[, matched]] = matchRows as [SyncReply['rows'][number]];
+  const at = (change: object): SyncReply['rows'][number] => [
+    'matches',
+    { ...matched, status: 'interview_scheduled', interviewDate: '2099-06-09T10:00:00.000Z', ...change },
+  ];
+  const move = {
+    matchId: String(matched.id),
+    from: '2099-06-09T10:00:00.000Z',
+    startsAt: '2099-06-10T10:00:00.000Z',
+    reason: 'The welder is away.',
+  };
+  const stale = { kind: 'refused', code: 'stale', message: 'Acme changed the times.' } as const;
+  const moved = '2099-06-11T10:00:00.000Z';
+
+  test('is moved from where it is now, at one press', async () => {
+    const device = await showRefused(rescheduleInterview, move, {
+      known: [at({})],
+      outcome: stale,
+      rows: [at({ interviewDate: moved })],
+    });
+    await screen.findByText(/^Acme changed the times\. Now Thu, Jun 11.*Still move it to Wed, Jun 10, .*\?$/);
+    expect(buttons()).toEqual(['Reschedule', 'Discard']);
+    expect(screen.getByRole('link', { name: 'See new times' }).getAttribute('href')).toBe(
+      '/matches?ref=C-AAAAAAAA0',
+    );
+    fireEvent.click(screen.getByText('Reschedule'));
+    await waitFor(async () =>
+      expect(await device.replica.status()).toMatchObject({ waiting: 1, attention: 0 }),
+    );
+    expect((await device.replica.entries()).map(({ input }) => input)).toEqual([{ ...move, from: moved }]);
+  });
+
+  test('is asked about once more before it is cancelled', async () => {
+    await showRefused(
+      cancelInterview,
+      { matchId: move.matchId, from: move.from, reason: move.reason, unavailableUntil: null },
+      { known: [at({})], outcome: stale, rows: [at({ interviewDate: moved })] },
+    );
+    await screen.findByText(/Now Thu, Jun 11.*Still cancel the interview\?$/);
+    expect(buttons()).toEqual(['Cancel interview', 'Discard']);
+  });
+
+  test('and is over by now needs nothing but to be read', async () => {
+    await showRefused(rescheduleInterview, move, {
+      known: [at({})],
+      outcome: { ...stale, message: 'This match was withdrawn.' },
+      rows: [at({ status: 'matched', interviewDate: null, withdrawnAt: moved })],
+    });
+    await screen.findByText('This match was withdrawn.');
+    await waitFor(() => expect(buttons()).toEqual(['OK']));
+    screen.getByRole('link', { name: 'Show' });
+  });
 });
 
 describe('a date set right of a record that was removed', () => {

@@ -8,13 +8,16 @@ import { count } from '#app/ui/format.ts';
 import { usePassFocus } from '#app/ui/pass-focus.ts';
 import { correctionPath } from '#app/forms/correction.tsx';
 import { editSentences } from '#app/forms/history-lines.ts';
+import { tellRefusal } from '#app/forms/use-run.ts';
 import { wayOutOf } from '#app/forms/ways-out.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
 import { FixDialog } from './fix-dialog.tsx';
 import { ExportUnsent } from './export-unsent.tsx';
 import { isHere } from './name-of-subject.ts';
+import { useMovedMeanwhile } from './moved-meanwhile.ts';
 import { useAnswers } from './use-answers.ts';
 import { useTitle } from './use-title.ts';
 import { isOfRemoved, useIsDone, useIsEnrolledAgain, useTryAgain } from './use-try-again.ts';
@@ -30,6 +33,7 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
   const hasAccess = useAccess(entry);
   const isEnrolledAgain = useIsEnrolledAgain(entry);
   const isDone = useIsDone(entry);
+  const moved = useMovedMeanwhile(entry);
   const title = useTitle(entry);
   const fix = useFix(entry, hasAccess);
   return (
@@ -44,6 +48,7 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
           <p className="text-list text-quiet">
             {isDone ? 'This student is enrolled by now. Nothing to do.' : reasonOf(entry, hasAccess)}
             {isEnrolledAgain && ' The student is enrolled again.'}
+            {moved?.question && ` ${moved.question}`}
           </p>
           {!fix && !isDone && <Typed entry={entry} />}
           {dependants > 0 && (
@@ -65,6 +70,11 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
       </div>
     </li>
   );
+}
+
+function tellIfRefused(error: unknown) {
+  if (!(error instanceof Refusal)) throw error;
+  tellRefusal(error, 'The server did not take this change.');
 }
 
 const isErased = ({ outcome }: OutboxEntry): boolean =>
@@ -93,7 +103,7 @@ function Ways({ entry, fix, isDone, onDiscard }: WaysProps) {
           key={words}
           look={index === 0 ? 'secondary' : 'quiet'}
           size="small"
-          onClick={() => void act?.()}
+          onClick={() => void act?.().catch(tellIfRefused)}
         >
           {words}
         </Button>

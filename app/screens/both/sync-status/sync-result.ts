@@ -14,15 +14,15 @@ type Entry = Pick<OutboxEntry, 'id' | 'state'>;
 
 export const isWaiting = ({ state }: Entry): boolean => state === 'waiting' || state === 'held';
 
-export const noConnection: Result = {
-  text: "No connection. We'll keep trying; you can close the app.",
-  tone: 'plain',
-};
+/** At an address that is not secure nothing is sent once the app is closed. */
+const keepTrying = () =>
+  window.isSecureContext
+    ? "We'll keep trying; you can close the app."
+    : "We'll keep trying as long as the app is open.";
 
-export const serverBusy: Result = {
-  text: "The server is busy. We'll keep trying; you can close the app.",
-  tone: 'plain',
-};
+export const noConnection = (): Result => ({ text: `No connection. ${keepTrying()}`, tone: 'plain' });
+
+export const serverBusy = (): Result => ({ text: `The server is busy. ${keepTrying()}`, tone: 'plain' });
 
 /**
  * Of a server that answered, about what waited when it was asked: what had needed attention before was not sent now, and

@@ -1,7 +1,7 @@
 // The questions that some refusals are, with their answers: still remove a student who has completed, what to do about an
-// approval that was not used, about a time that the other side has moved.
+// approval that was not used, about a time or an interview that the other side has moved.
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { useCommand, useRead, useReplica } from '#app/replica/react.ts';
+import { useActor, useCommand, useRead, useReplica } from '#app/replica/react.ts';
 import type { Command } from '#shared/command.ts';
 import { approveAgreement } from '#shared/domain/agreements.ts';
 import { undoCompletion } from '#shared/domain/completion-batches.ts';
@@ -9,6 +9,7 @@ import { completionId, removeCompletion } from '#shared/domain/completions.ts';
 import { removalBase, removeStudent } from '#shared/domain/enrollments.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
 import type { Reader } from '#shared/store.ts';
+import { useMovedMeanwhile } from './moved-meanwhile.ts';
 
 export interface Answer {
   label: string;
@@ -18,12 +19,14 @@ export interface Answer {
 
 /** Undefined where the refusal asks nothing: then it can be fixed, tried again or discarded. */
 export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
-  const { give } = useCommand();
+  const { give, giveAll } = useCommand();
   const { replica } = useReplica();
   const { id = '', slotId = '' } = entry.input as { id?: string; slotId?: string };
   const isApproval = entry.command === approveAgreement.name;
   const provider = useRead(providerOf, isApproval ? id : '');
   const reference = useRead(referenceOf, entry.command === confirmTime.name ? slotId : '');
+  const moved = useMovedMeanwhile(entry);
+  const list = useActor().role === 'employer' ? '/candidates' : '/matches';
   if (entry.outcome?.kind !== 'refused' || entry.outcome.code !== 'stale') return undefined;
   const discard = () => replica.discard(entry.id);
   const again = async <Input>(
@@ -41,8 +44,21 @@ export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
     ];
   if (entry.command === confirmTime.name)
     return [
-      ...(reference ? [{ label: 'See new times', to: `/matches?ref=${reference}` }] : []),
+      ...(reference ? [{ label: 'See new times', to: `${list}?ref=${reference}` }] : []),
       { label: 'OK', act: discard },
+    ];
+  if (moved?.again) {
+    const { label, order } = moved.again;
+    return [
+      { label, act: () => giveAll([order], { replaces: entry.id }) },
+      { label: 'See new times', to: `${list}?ref=${moved.reference}` },
+      { label: 'Discard', act: discard },
+    ];
+  }
+  if (moved)
+    return [
+      { label: 'OK', act: discard },
+      { label: 'Show', to: `${list}?ref=${moved.reference}` },
     ];
   return undefined;
 }

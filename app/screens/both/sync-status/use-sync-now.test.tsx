@@ -1,12 +1,15 @@
 // How "Send now" ended is told as long as it is so.
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
 import { useSyncNow } from './use-sync-now.ts';
+
+beforeEach(() => void vi.stubGlobal('isSecureContext', true));
+afterEach(() => void vi.unstubAllGlobals());
 
 async function start() {
   const { replica } = await scriptedDevice();
@@ -31,6 +34,14 @@ test('that there was no connection is not told any more once there is one', asyn
   await toldIs(text, "No connection. We'll keep trying; you can close the app.");
   act(() => loop.set({ connection: 'online' }));
   await toldIs(text, undefined);
+});
+
+test('where no worker goes on after the app is closed, nobody is told to close it', async () => {
+  vi.stubGlobal('isSecureContext', false);
+  const { loop, text, sendNow } = await start();
+  loop.result = { connection: 'offline' };
+  await sendNow();
+  await toldIs(text, "No connection. We'll keep trying as long as the app is open.");
 });
 
 test('a server that is busy is not called no connection', async () => {

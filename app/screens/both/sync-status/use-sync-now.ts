@@ -51,8 +51,8 @@ export function useSyncNow() {
 /** None where somebody has to sign in: that is said in its own place. */
 function resultFor(connection: Connection, answered: () => Result): Result | undefined {
   if (connection === 'online') return answered();
-  if (connection === 'busy') return serverBusy;
-  return connection === 'offline' ? noConnection : undefined;
+  if (connection === 'busy') return serverBusy();
+  return connection === 'offline' ? noConnection() : undefined;
 }
 
 const whatHolds = (connection: Connection, status: ReplicaStatus | undefined): string =>

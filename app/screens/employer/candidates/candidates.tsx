@@ -44,7 +44,9 @@ export function Candidates() {
 }
 
 function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
-  const { values, set, clear } = useFilters({ q: '', ref: '', job: '', status: 'all' });
+  const { values, set, clear, isNarrowed } = useFilters({ q: '', ref: '', job: '', status: 'all' }, [
+    'status',
+  ]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isPlanning, setPlanning] = useState(false);
   const found = matchesFound(matches, values);
@@ -78,6 +80,7 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
         onChange={(status) => set('status', status)}
         what="candidate"
         isUnsent={({ match }) => isUnsent(match.id)}
+        isNarrowed={isNarrowed}
         onClear={clear}
       >
         {(shown) => <CandidateList shown={shown} chosen={chosen} onToggle={toggle} />}

@@ -42,7 +42,9 @@ export function Interviews() {
 
 function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   const now = useNow();
-  const { values, set, clear } = useFilters({ q: '', ref: '', job: '', week: '', part: '' });
+  const { values, set, clear, isNarrowed } = useFilters({ q: '', ref: '', job: '', week: '', part: '' }, [
+    'part',
+  ]);
   const found = matchesFound(matches, values).filter(
     ({ match }) => values.week === '' || weekOf(match.interviewDate) === values.week,
   );
@@ -76,6 +78,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
         onChange={(part) => set('part', part)}
         what="interview"
         isUnsent={({ match }) => isUnsent(match.id)}
+        isNarrowed={isNarrowed}
         onClear={clear}
       >
         {(shown) => (

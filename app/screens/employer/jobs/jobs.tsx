@@ -61,7 +61,10 @@ const orders: Orders<CountedJob> = {
 };
 
 function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
-  const { values, set, clear } = useFilters({ q: '', show: 'all', sort: 'newest' }, ['sort']);
+  const { values, set, clear, isNarrowed } = useFilters({ q: '', show: 'all', sort: 'newest' }, [
+    'sort',
+    'show',
+  ]);
   const found = inOrder(
     jobs.filter(({ job }) => isFound(values.q, [job.title, job.location, job.contractType, job.salaryRange])),
     orders,
@@ -96,6 +99,7 @@ function AllJobs({ jobs }: { jobs: readonly CountedJob[] }) {
         onChange={(show) => set('show', show)}
         what="job"
         isUnsent={({ job }) => isUnsent(job.id)}
+        isNarrowed={isNarrowed}
         onClear={clear}
       >
         {(shown) => <JobRows jobs={shown} />}

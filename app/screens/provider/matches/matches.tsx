@@ -48,9 +48,10 @@ const orders: Orders<MatchInFull> = {
 };
 
 function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
-  const { values, set, clear } = useFilters({ q: '', ref: '', status: 'all', course: '', sort: 'newest' }, [
-    'sort',
-  ]);
+  const { values, set, clear, isNarrowed } = useFilters(
+    { q: '', ref: '', status: 'all', course: '', sort: 'newest' },
+    ['sort', 'status'],
+  );
   const courses = new Map(matches.flatMap(({ course }) => (course ? [[course.id, course.title]] : [])));
   const found = inOrder(
     matches
@@ -120,6 +121,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
         onChange={(status) => set('status', status)}
         what="match"
         isUnsent={({ match }) => isUnsent(match.id)}
+        isNarrowed={isNarrowed}
         onClear={clear}
       >
         {(shown) => <MatchList matches={shown} />}

@@ -1,0 +1,57 @@
+// A move or a cancellation of an interview that was refused because the other side had changed the time, or the match is
+// over: what stands now, and what can be done about it.
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { useRead } from '#app/replica/react.ts';
+import type { Order } from '#app/replica/replica.ts';
+import { formatSlot } from '#app/interviews/times.ts';
+import type { Command } from '#shared/command.ts';
+import { cancelInterview, objectToPhone, rescheduleInterview } from '#shared/domain/interview-moves.ts';
+import { isScheduled } from '#shared/domain/interviews.ts';
+import type { Reader } from '#shared/store.ts';
+
+export interface MovedMeanwhile {
+  /** "Now Wed, Dec 9, 11:00 AM. Still move it to Tue, Dec 8, 10:00 AM?" Nothing where it cannot be done any more. */
+  question?: string;
+  /** The same for the time that stands now. */
+  again?: { label: string; order: Order };
+  /** The anonymous reference of the candidate. */
+  reference: string;
+}
+
+/** Undefined for every other change. */
+export function useMovedMeanwhile(entry: OutboxEntry): MovedMeanwhile | undefined {
+  return useRead(movedMeanwhile, entry) ?? undefined;
+}
+
+async function movedMeanwhile(
+  reader: Reader,
+  _actor: unknown,
+  { command: name, input, outcome }: OutboxEntry,
+): Promise<MovedMeanwhile | null> {
+  const isStale = outcome?.kind === 'refused' && outcome.code === 'stale';
+  if (!isStale || !isOfMatch(input)) return null;
+  const { matchId, startsAt } = input;
+  const match = await reader.get('matches', matchId);
+  if (!match) return null;
+  const reference = match.candidateReferenceId;
+  const command = moves.find((move) => move.name === name);
+  if (!command)
+    return match.withdrawnAt || (name === objectToPhone.name && !isScheduled(match)) ? { reference } : null;
+  if (!isScheduled(match) || !match.interviewDate) return { reference };
+  const now = `Now ${formatSlot(match.interviewDate)}.`;
+  return {
+    reference,
+    question: startsAt
+      ? `${now} Still move it to ${formatSlot(startsAt)}?`
+      : `${now} Still cancel the interview?`,
+    again: {
+      label: startsAt ? 'Reschedule' : 'Cancel interview',
+      order: { command, input: { ...input, from: match.interviewDate } },
+    },
+  };
+}
+
+const moves = [rescheduleInterview as Command, cancelInterview as Command];
+
+const isOfMatch = (input: unknown): input is { matchId: string; startsAt?: string } =>
+  typeof input === 'object' && input !== null && 'matchId' in input && typeof input.matchId === 'string';
