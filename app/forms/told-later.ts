@@ -51,6 +51,6 @@ export function useTellingSettled() {
 
 /** Asked at every change of a device that may hold hundreds of them: from what the screen knows already. */
 function isSomeAnswered(entries: readonly OutboxEntry[]): boolean {
-  const onTheirWay = new Set(entries.filter(({ state }) => state !== 'attention').map(({ batch }) => batch));
+  const onTheirWay = new Set(entries.map(({ state, batch }) => state !== 'attention' && batch));
   return [...untold.keys()].some((batch) => !onTheirWay.has(batch));
 }

@@ -9,7 +9,6 @@ import {
   GraduationCap,
   LayoutDashboard,
   MessageSquare,
-  SlidersHorizontal,
   Users,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -43,12 +42,12 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'Profile & Settings', to: '/profile', icon: Building2 },
   ],
   admin: [
-    { label: 'Overview', to: '/', icon: Building2 },
+    { label: 'Overview', to: '/', icon: LayoutDashboard },
     { label: 'User Management', to: '/admin/users', icon: Users },
     { label: 'SWAP Monitoring', to: '/admin/swaps', icon: FileCheck2 },
     { label: 'Job Postings', to: '/admin/jobs', icon: ClipboardList },
     { label: 'Course Listings', to: '/admin/courses', icon: GraduationCap },
     { label: 'Analytics', to: '/admin/analytics', icon: ChartColumn },
-    { label: 'Platform Settings', to: '/admin/settings', icon: SlidersHorizontal },
+    { label: 'Platform Settings', to: '/admin/settings', icon: Building2 },
   ],
 };

@@ -53,7 +53,7 @@ describe('a part that does not come', () => {
   const [, message] = missing[0];
 
   /** Draws the page once the part comes; counts how often it was tried. */
-  function open(isThere: () => boolean, comes: () => boolean) {
+  function open(at: string, isThere: () => boolean, comes: () => boolean) {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.stubGlobal('fetch', async () => {
       if (isThere()) return new Response();
@@ -66,7 +66,7 @@ describe('a part that does not come', () => {
       return <p>Messages</p>;
     };
     render(
-      <ErrorBoundary at="/messages">
+      <ErrorBoundary at={at}>
         <Page />
       </ErrorBoundary>,
     );
@@ -77,6 +77,7 @@ describe('a part that does not come', () => {
   test('is a missing connection while the server is away, whatever the browser thinks, and opens when it is back', async () => {
     let isThere = false;
     open(
+      '/messages',
       () => isThere,
       () => isThere,
     );
@@ -89,18 +90,37 @@ describe('a part that does not come', () => {
     screen.getByText('Messages');
   });
 
+  test('is loaded with the whole page where the browser keeps it that it did not come', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+    let isThere = false;
+    open(
+      '/interviews',
+      () => isThere,
+      () => false,
+    );
+    await later();
+    expect(reload).not.toHaveBeenCalled();
+    isThere = true;
+    await later();
+    await later();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
   test('is tried once more where the server is there, and then called what it is', async () => {
     let tries = 0;
     open(
+      '/candidates',
       () => true,
       () => ++tries === 0,
     );
     await later();
     screen.getByRole('heading', { name: 'This page could not be loaded' });
     const before = tries;
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     await later();
     await later();
     expect(tries).toBe(before);
+    expect(reload).not.toHaveBeenCalled();
   });
 });
 

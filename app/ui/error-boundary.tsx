@@ -18,11 +18,14 @@ interface ErrorBoundaryState {
 
 const lookAgainMs = 3_000;
 
+/** Of the page whose part was missing last: a part that still does not come is not asked for without end. */
+let triedAt = '';
+let wasAway = false;
+
 /** Keeps a fault in one screen from taking the whole app with it, and says what a person can do. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: undefined, at: this.props.at };
   private isLeft = false;
-  private triedAt?: string;
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
@@ -41,22 +44,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.isLeft = true;
   }
 
-  private isOver(error: unknown): boolean {
-    return this.isLeft || this.state.error !== error;
-  }
-
   /** Once more as soon as the server is there, and after that each time that it was away and is back. */
   private async lookAgain(error: unknown) {
-    let isDue = this.triedAt !== this.props.at;
-    this.triedAt = this.props.at;
-    for (;;) {
+    const { at } = this.props;
+    const isNew = triedAt !== at;
+    triedAt = at;
+    wasAway &&= !isNew;
+    const isShown = () => !this.isLeft && this.state.error === error;
+    while (isShown()) {
       const isThere = await isServerThere();
-      if (this.isOver(error)) return;
-      isDue ||= !isThere;
-      this.setState({ isAway: !isThere });
+      wasAway ||= !isThere;
+      if (isShown()) this.setState({ isAway: !isThere });
       await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
-      if (this.isOver(error)) return;
-      if (isThere && isDue) return this.setState({ error: undefined });
+      if (!isShown() || !isThere) continue;
+      if (isNew) this.setState({ error: undefined });
+      // Firefox and Safari keep it that a file did not come for as long as the page stands.
+      else if (wasAway) return location.reload();
     }
   }
 

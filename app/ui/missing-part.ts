@@ -6,10 +6,9 @@ export const isMissingPart = (error: unknown): boolean =>
   error instanceof TypeError && /import/i.test(error.message);
 
 export const isServerThere = (): Promise<boolean> =>
-  fetch('/api/health', { signal: AbortSignal.timeout(3_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  fetch('/api/health', { signal: AbortSignal.timeout(3_000) })
+    .then(({ ok }) => ok)
+    .catch(() => false);
 
 export const mayBeNewer =
   'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.';

@@ -91,6 +91,25 @@ test('on plain http what is missing is said from the start, and work goes out al
   expect(device.errors).toEqual([]);
 });
 
+test.each(installedEngines())(
+  'a screen that was never opened is not there without a connection, and opens by itself with the next one, in %s',
+  async (engine) => {
+    server = await start({});
+    const origin = `http://${here}:${server.port}`;
+    device = await startDevice({ engine, origin, viewport: { width: 1280, height: 800 } });
+    const page = await signUp(origin);
+    await page.reload();
+    await shown(page.getByRole('heading', { name: 'Dashboard', level: 1 }));
+    // Before the rest of the app is fetched.
+    await server.kill();
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    await shown(page.getByRole('heading', { name: 'No connection' }));
+    await shown(page.getByText('It opens as soon as there is a connection.'));
+    await server.start();
+    await shown(page.getByRole('heading', { name: 'Messages', level: 1 }), 40_000);
+  },
+);
+
 test('with its own certificate, once that is trusted, the app opens there without a connection', async () => {
   server = await start({ HTTPS: 'local' });
   const origin = `https://${here}:${server.port}`;
