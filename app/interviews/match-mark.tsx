@@ -11,7 +11,15 @@ import { refusedSlots } from './refused-times.ts';
 export function MatchMark({ match }: { match: Match }) {
   const changeOf = useChangeOf();
   const refused = useRead(matchesOfSlots, useRefusedSlots());
-  return <RowMark state={refused?.has(match.id) ? 'attention' : changeOf('matches', match.id)} />;
+  // Times that are proposed anew change the interview alone.
+  const change = changeOf('matches', match.id) ?? changeOf('interviews', match.id);
+  return <RowMark state={refused?.has(match.id) ? 'attention' : change} />;
+}
+
+/** Whether anything that was done here about a match is not confirmed yet. */
+export function useIsMatchUnsent(): (id: string) => boolean {
+  const [isMatch, isInterview] = [useIsUnsent('matches'), useIsUnsent('interviews')];
+  return (id) => isMatch(id) || isInterview(id);
 }
 
 /** The status; one that was given here and is not confirmed yet does not look done. */

@@ -9,7 +9,7 @@ import { markCompletion, removeCompletion } from '#shared/domain/completions.ts'
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
-import { confirmTime } from '#shared/domain/interview-times.ts';
+import { confirmTime, suggestTimes } from '#shared/domain/interview-times.ts';
 import { noAccess } from '#shared/judge.ts';
 import type { Outcome, SyncReply } from '#shared/sync.ts';
 import { keepAllDrafts, readDraft } from '#app/forms/drafts.ts';
@@ -22,6 +22,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { must } from '#shared/must.ts';
+import { interview } from '#shared/testing/rows.ts';
 import { AttentionRow } from './attention-row.tsx';
 import { nameOfSubject } from './name-of-subject.ts';
 
@@ -370,6 +371,33 @@ describe('an interview that the other side moved meanwhile', () => {
     await waitFor(() => expect(buttons()).toEqual(['OK']));
     screen.getByRole('link', { name: 'Show' });
   });
+});
+
+test('times that were suggested for a candidate whose interview is agreed by now need nothing but to be read', async () => {
+  const [[, matched]] = matchRows as [SyncReply['rows'][number]];
+  const { id: matchId } = matched as { id: string };
+  const proposed: SyncReply['rows'][number] = [
+    'interviews',
+    interview({ id: matchId, employerId: 'e1', providerId: 'o1', proposedBy: 'employer' }),
+  ];
+  await showRefused(
+    suggestTimes,
+    { matchId, slots: ['2099-06-12T10:00:00.000Z'], note: null },
+    {
+      known: [...matchRows, proposed],
+      outcome: {
+        kind: 'refused',
+        code: 'stale',
+        message: 'This match stands at "Interview Scheduled" by now.',
+      },
+      rows: [
+        ['matches', { ...matched, status: 'interview_scheduled', interviewDate: '2099-06-09T10:00:00.000Z' }],
+      ],
+    },
+  );
+  await screen.findByText('This match stands at "Interview Scheduled" by now.');
+  await waitFor(() => expect(buttons()).toEqual(['OK']));
+  screen.getByRole('link', { name: 'Show' });
 });
 
 describe('a date set right of a record that was removed', () => {

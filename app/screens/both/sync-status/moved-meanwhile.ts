@@ -6,7 +6,9 @@ import type { Order } from '#app/replica/replica.ts';
 import { formatSlot } from '#app/interviews/times.ts';
 import type { Command } from '#shared/command.ts';
 import { cancelInterview, objectToPhone, rescheduleInterview } from '#shared/domain/interview-moves.ts';
-import { isScheduled } from '#shared/domain/interviews.ts';
+import { proposeTimes, suggestTimes } from '#shared/domain/interview-times.ts';
+import { canSchedule, isScheduled } from '#shared/domain/interviews.ts';
+import type { Match } from '#shared/domain/interviews.ts';
 import type { Reader } from '#shared/store.ts';
 
 export interface MovedMeanwhile {
@@ -35,8 +37,7 @@ async function movedMeanwhile(
   if (!match) return null;
   const reference = match.candidateReferenceId;
   const command = moves.find((move) => move.name === name);
-  if (!command)
-    return match.withdrawnAt || (name === objectToPhone.name && !isScheduled(match)) ? { reference } : null;
+  if (!command) return isOver(name, match) ? { reference } : null;
   if (!isScheduled(match) || !match.interviewDate) return { reference };
   const now = `Now ${formatSlot(match.interviewDate)}.`;
   return {
@@ -51,7 +52,15 @@ async function movedMeanwhile(
   };
 }
 
+/** What needs a candidate for whom no time is agreed. */
+const beforeATime: readonly string[] = [proposeTimes.name, suggestTimes.name];
+
 const moves = [rescheduleInterview as Command, cancelInterview as Command];
+
+const isOver = (name: string, match: Match): boolean =>
+  match.withdrawnAt !== null ||
+  (name === objectToPhone.name && !isScheduled(match)) ||
+  (beforeATime.includes(name) && !canSchedule(match));
 
 const isOfMatch = (input: unknown): input is { matchId: string; startsAt?: string } =>
   typeof input === 'object' && input !== null && 'matchId' in input && typeof input.matchId === 'string';

@@ -1,9 +1,9 @@
-// The questions that some refusals are, with their answers: still remove a student who has completed, what to do about an
-// approval that was not used, about a time or an interview that the other side has moved.
+// The questions that some refusals are, with their answers: still remove a student who has completed, what to do about a
+// decision that was not used, about a time or an interview that the other side has moved.
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useActor, useCommand, useRead, useReplica } from '#app/replica/react.ts';
 import type { Command } from '#shared/command.ts';
-import { approveAgreement } from '#shared/domain/agreements.ts';
+import { approveAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
 import { undoCompletion } from '#shared/domain/completion-batches.ts';
 import { completionId, removeCompletion } from '#shared/domain/completions.ts';
 import { removalBase, removeStudent } from '#shared/domain/enrollments.ts';
@@ -22,8 +22,8 @@ export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
   const { give, giveAll } = useCommand();
   const { replica } = useReplica();
   const { id = '', slotId = '' } = entry.input as { id?: string; slotId?: string };
-  const isApproval = entry.command === approveAgreement.name;
-  const provider = useRead(providerOf, isApproval ? id : '');
+  const isDecision = [approveAgreement.name, rejectAgreement.name].includes(entry.command);
+  const provider = useRead(providerOf, isDecision ? id : '');
   const reference = useRead(referenceOf, entry.command === confirmTime.name ? slotId : '');
   const moved = useMovedMeanwhile(entry);
   const list = useActor().role === 'employer' ? '/candidates' : '/matches';
@@ -37,7 +37,7 @@ export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
     return removeOrKeep(() => again(removeStudent, removalOf), discard);
   if (entry.command === removeCompletion.name || entry.command === undoCompletion.name)
     return removeOrKeep(() => again(removeCompletion, completionRemovalOf), discard);
-  if (isApproval)
+  if (isDecision)
     return [
       { label: 'OK', act: discard },
       ...(provider ? [{ label: 'Message provider', to: `/messages?with=${provider}&agreement=${id}` }] : []),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CalendarRange, Users } from 'lucide-react';
-import { useIsUnsent } from '#app/forms/change-marks.tsx';
+import { useIsMatchUnsent } from '#app/interviews/match-mark.tsx';
 import { DayDialog } from '#app/interviews/day-dialog.tsx';
 import { MatchFilters, matchesFound } from '#app/interviews/match-filters.tsx';
 import { MatchRow } from '#app/interviews/match-row.tsx';
@@ -67,7 +67,7 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
     setChosen(next);
   }
 
-  const isUnsent = useIsUnsent('matches');
+  const isUnsent = useIsMatchUnsent();
   return (
     <>
       <MatchFilters matches={matches} values={values} set={set}>

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { useIsUnsent } from '#app/forms/change-marks.tsx';
+import { useIsMatchUnsent } from '#app/interviews/match-mark.tsx';
 import { MatchFilters, matchesFound } from '#app/interviews/match-filters.tsx';
 import { MatchRow } from '#app/interviews/match-row.tsx';
 import { isSameDay } from '#app/interviews/times.ts';
@@ -57,7 +57,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
   }));
   const chosen =
     parts.find(({ value }) => value === values.part) ?? parts.find(({ shown }) => shown.length > 0);
-  const isUnsent = useIsUnsent('matches');
+  const isUnsent = useIsMatchUnsent();
   return (
     <>
       <MatchFilters

@@ -3,7 +3,7 @@ import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
-import { useIsUnsent } from '#app/forms/change-marks.tsx';
+import { useIsMatchUnsent } from '#app/interviews/match-mark.tsx';
 import { useRead } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -72,7 +72,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
     })),
   ];
   const part = parts.find(({ value }) => value === values.status) ?? parts[0];
-  const isUnsent = useIsUnsent('matches');
+  const isUnsent = useIsMatchUnsent();
   return (
     <>
       {values.ref && (
