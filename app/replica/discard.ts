@@ -3,7 +3,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { OutboxEntry } from './database.ts';
 import { Keeper } from './keeper.ts';
 import { releaseHeld } from './outgoing.ts';
-import { rebuild } from './rebuild.ts';
+import { hasEffect, rebuild } from './rebuild.ts';
 import type { SaveParts } from './save.ts';
 
 /** `isDone`: the row that it was to add is there without it, so that what needs that row goes on. */
@@ -15,20 +15,21 @@ export interface Discarding {
  * What its author deletes leaves no trace in the rows. What needs a row that it adds goes with it; other entries that came
  * after it come after what it came after. Returns the ids of all that are gone.
  */
-export async function discardEntry(
+export async function discardEntries(
   parts: SaveParts,
-  entryId: string,
+  entryIds: readonly string[],
   { isDone = false }: Discarding = {},
 ): Promise<string[]> {
   return parts.database.change(async (stored) => {
-    const entry = await stored.outbox.get(entryId);
-    if (!entry) return [entryId];
-    const sealedUpTo = await new Keeper(stored).get('sealedUpTo', 0);
-    if (entry.state !== 'attention' && entry.sequence <= sealedUpTo)
-      throw new Refusal('stale', 'This change is on its way and can no longer be taken back here.');
     const all = await stored.outbox.orderBy('sequence').toArray();
-    const along = isDone ? [] : goneWith(entryId, all);
-    const gone = new Map([entry, ...along].map(({ id, after }) => [id, after]));
+    const given = all.filter(({ id }) => entryIds.includes(id));
+    if (given.length === 0) return [...entryIds];
+    const sealedUpTo = await new Keeper(stored).get('sealedUpTo', 0);
+    for (const entry of given)
+      if (hasEffect(entry) && entry.sequence <= sealedUpTo)
+        throw new Refusal('stale', 'This change is on its way and can no longer be taken back here.');
+    const along = isDone ? [] : goneWith(entryIds, all);
+    const gone = new Map([...given, ...along].map(({ id, after }) => [id, after]));
     await stored.outbox.bulkDelete([...gone.keys()]);
     const before = (id: string): string[] => gone.get(id)?.flatMap(before) ?? [id];
     const dependants = all.filter(({ id, after }) => !gone.has(id) && after.some((other) => gone.has(other)));
@@ -45,8 +46,8 @@ export async function discardEntry(
   });
 }
 
-/** Of all entries, in order, those that have nothing to change once this one is discarded. */
-export function goneWith(entryId: string, all: readonly OutboxEntry[]): OutboxEntry[] {
-  const gone = new Set([entryId]);
+/** Of all entries, in order, those that have nothing to change once these are discarded. */
+export function goneWith(entryIds: readonly string[], all: readonly OutboxEntry[]): OutboxEntry[] {
+  const gone = new Set(entryIds);
   return all.filter(({ id, needs }) => needs?.some((adder) => gone.has(adder)) && gone.add(id));
 }

@@ -69,7 +69,7 @@ async function endTask(database: Stored): Promise<void> {
 }
 
 /** A refused entry has none, nor have those that wait beside it until it is corrected or discarded. */
-function hasEffect({ state, outcome }: OutboxEntry): boolean {
+export function hasEffect({ state, outcome }: OutboxEntry): boolean {
   return (
     state !== 'attention' && !(state === 'held' && outcome?.kind === 'held' && outcome.reason === 'after')
   );

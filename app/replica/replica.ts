@@ -9,7 +9,7 @@ import { startOver } from './apply.ts';
 import { ReplicaDatabase, replicaVersion } from './database.ts';
 import type { OutboxEntry, SentEntry } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
-import { discardEntry } from './discard.ts';
+import { discardEntries } from './discard.ts';
 import type { Discarding } from './discard.ts';
 import { Exchange, failureOf } from './exchange.ts';
 import type { Connection, SyncResult } from './exchange.ts';
@@ -153,7 +153,14 @@ export class Replica {
   /** Deletes an entry by its author's will: one that was refused, or one that was never sent. */
   async discard(entryId: string, how?: Discarding): Promise<void> {
     await this.refuseOldCode();
-    await this.forgetFixes(await discardEntry(this.parts, entryId, how));
+    await this.forgetFixes(await discardEntries(this.parts, [entryId], how));
+  }
+
+  /** Several of those at once. */
+  async discardAll(entryIds: readonly string[]): Promise<void> {
+    if (entryIds.length === 0) return;
+    await this.refuseOldCode();
+    await this.forgetFixes(await discardEntries(this.parts, entryIds));
   }
 
   /**

@@ -220,7 +220,7 @@ export const deviceBugs: readonly Bug[] = [
     'What was sent once is never changed',
     replicaTest('a refused entry may be discarded, a sealed one that is on its way may not'),
     'app/replica/discard.ts',
-    "if (entry.state !== 'attention' && entry.sequence <= sealedUpTo)",
+    'if (hasEffect(entry) && entry.sequence <= sealedUpTo)',
     "if (entry.state === 'settled' && entry.sequence <= sealedUpTo)",
   ),
   plant(

@@ -1,5 +1,7 @@
 // Marks that the server did not take and that wait for their author.
 import { useEntries } from '#app/replica/react.ts';
+import { hasEffect } from '#app/replica/rebuild.ts';
+import type { Replica } from '#app/replica/replica.ts';
 import { completionId, markCompletion } from '#shared/domain/completions.ts';
 
 /** By the completion that each was to make. */
@@ -11,6 +13,17 @@ export function useRefusedMarks(): ReadonlySet<string> {
 /** How many of those that were marked in one go. */
 export function useRefusedOf(batchId: string): number {
   return useRefused().filter((mark) => mark.batchId === batchId).length;
+}
+
+/** Those of a batch that never counted: refused, or left beside a refused change. Once it is undone they are not sent either. */
+export async function dropUncounted(replica: Replica, batchId: string): Promise<void> {
+  const entries = (await replica.entries()).filter(
+    (entry) =>
+      !hasEffect(entry) &&
+      entry.command === markCompletion.name &&
+      markCompletion.input.safeParse(entry.input).data?.batchId === batchId,
+  );
+  await replica.discardAll(entries.map(({ id }) => id));
 }
 
 function useRefused() {

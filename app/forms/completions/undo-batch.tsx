@@ -1,11 +1,13 @@
 // The way back from marking many at once: what can be taken back is, and what stays is named.
 import { useState } from 'react';
 import { useRun } from '#app/forms/use-run.ts';
+import { useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { undoCompletion } from '#shared/domain/completion-batches.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
+import { dropUncounted } from './refused-marks.ts';
 
 export const stays = (kept: number): string =>
   `${count(kept, 'completion')} ${kept === 1 ? 'stays' : 'stay'}: an employer has already proposed times or held the interview`;
@@ -13,11 +15,14 @@ export const stays = (kept: number): string =>
 export function UndoBatch({ batch }: { batch: MarkedBatch }) {
   const [isAsking, setAsking] = useState(false);
   const { runAll, isRunning } = useRun(undoCompletion);
+  const { replica } = useReplica();
   const { batchId, undoable, kept } = batch;
 
   async function undo() {
     const inputs = undoable.map(({ id, completionDate }) => ({ id, batchId, base: { completionDate } }));
-    if (await runAll(inputs)) setAsking(false);
+    if (!(await runAll(inputs))) return;
+    await dropUncounted(replica, batchId);
+    setAsking(false);
   }
 
   return (

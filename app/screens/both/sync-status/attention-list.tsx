@@ -18,7 +18,7 @@ export function AttentionList({ entries, all }: AttentionListProps) {
   const [discarding, setDiscarding] = useState<OutboxEntry>();
   const { replica } = useReplica();
   const title = useTitle(discarding);
-  const goesAlong = discarding ? goneWith(discarding.id, all) : [];
+  const goesAlong = discarding ? goneWith([discarding.id], all) : [];
 
   async function discard(entry: OutboxEntry) {
     await replica.discard(entry.id);

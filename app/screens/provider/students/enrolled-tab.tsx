@@ -84,6 +84,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
       </div>
       <StudentFilters />
       <Card flush>
+        <RemovedRows removed={removals} />
         {shown.length === 0 ? (
           <NothingFound what="student" onClear={clear} />
         ) : (
@@ -102,7 +103,6 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
             )}
           </StudentList>
         )}
-        <RemovedRows removed={removals} />
       </Card>
       <MarkBar
         list={list}

@@ -2,11 +2,11 @@ import { UndoRemoval } from '#app/forms/undo-removal.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
 
-/** Removed here and not sent yet: they keep a place on the class list until the server has heard of it. */
+/** Removed here and not sent yet: they stand on top of the class list, with the way back, until the server has heard of it. */
 export function RemovedRows({ removed }: { removed: readonly RemovedStudent[] }) {
   if (removed.length === 0) return null;
   return (
-    <ul aria-label="Removed students" className="divide-y divide-line border-t border-line">
+    <ul aria-label="Removed students" className="divide-y divide-line border-b border-line">
       {removed.map((each) => (
         <li
           key={each.enrollment.id}

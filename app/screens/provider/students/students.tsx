@@ -24,6 +24,7 @@ import type { TableName } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
 import { CompletedTab } from './completed-tab.tsx';
 import { EnrolledTab } from './enrolled-tab.tsx';
+import { NotEnrolledNotice } from './not-enrolled-notice.tsx';
 import { RemovalNotice } from './removal-notice.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 
@@ -66,6 +67,7 @@ function ClassOf({ list }: { list: ClassList }) {
         )}
       </PageHeader>
       <div className="mb-4 flex flex-col gap-3 empty:hidden">
+        <NotEnrolledNotice courseId={course.id} />
         <RemovalNotice course={course} />
         <RemovedRecordNotice lists={[list]} />
       </div>

@@ -1,0 +1,44 @@
+// New students whom the server refused have no row on the class list.
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { enrollStudent } from '#shared/domain/enrollments.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
+import { NotEnrolledNotice } from './not-enrolled-notice.tsx';
+
+test('that they lack is said above the list of their class, and only there', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  for (const [index, name] of ['Late Comer', 'Later Comer'].entries())
+    await replica.give(enrollStudent, {
+      id: `new-${index}`,
+      courseId: 7,
+      candidateReferenceId: candidateReference(Uint8Array.of(index, 1, 1, 1, 1)),
+      studentName: name,
+      studentEmail: `late${index}@example.org`,
+      studentPhone: null,
+      enrollmentDate: '2026-06-03',
+    });
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }) => [
+      id,
+      { kind: 'refused', code: 'stale', message: 'The course is inactive' },
+    ]),
+  }));
+  await replica.sync();
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+        <NotEnrolledNotice courseId={7} />
+        <NotEnrolledNotice courseId={8} />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  const way = await screen.findByRole('link', { name: 'they need attention' });
+  expect(way.getAttribute('href')).toBe('/sync');
+  expect(screen.getAllByText(/^2 new students are not on this list/)).toHaveLength(1);
+});

@@ -1,0 +1,22 @@
+import { useEntries } from '#app/replica/react.ts';
+import { count } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { enrollStudent } from '#shared/domain/enrollments.ts';
+
+/** New students of this class whom the server refused have no row on the list: that they lack is said above it. */
+export function NotEnrolledNotice({ courseId }: { courseId: number }) {
+  const refused = (useEntries() ?? []).filter(
+    ({ state, command, input }) =>
+      state === 'attention' &&
+      command === enrollStudent.name &&
+      (input as { courseId?: unknown }).courseId === courseId,
+  ).length;
+  if (refused === 0) return null;
+  return (
+    <Notice tone="waits">
+      {count(refused, 'new student')} {refused === 1 ? 'is' : 'are'} not on this list:{' '}
+      <TextLink to="/sync">{refused === 1 ? 'it needs attention' : 'they need attention'}</TextLink>.
+    </Notice>
+  );
+}
