@@ -10,15 +10,17 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      if (focused(before.current) || focused(document.querySelector('h1[tabindex]'))) return;
-      focused(document.querySelector('main'));
+      // Where neither is seen the page stays where it was.
+      const elsewhere = { preventScroll: true };
+      if (focused(before.current) || focused(document.querySelector('h1[tabindex]'), elsewhere)) return;
+      focused(document.querySelector('main'), elsewhere);
     },
   };
 }
 
 /** What is gone, or disabled by what was just done, takes no focus. */
-function focused(target: Element | null): boolean {
-  if (target instanceof HTMLElement) target.focus();
+function focused(target: Element | null, how?: FocusOptions): boolean {
+  if (target instanceof HTMLElement) target.focus(how);
   return target !== null && document.activeElement === target;
 }
 

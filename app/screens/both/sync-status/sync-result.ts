@@ -1,6 +1,7 @@
 // How "Send now" and "Get updates" ended, in words.
 import { needAttention } from '#app/forms/entry-words.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
+import { formatNumber } from '#app/ui/format.ts';
 import type { NoticeTone } from '#app/ui/notice.tsx';
 
 export type Asked = 'send' | 'get';
@@ -29,14 +30,19 @@ export const serverBusy = (): Result => ({ text: `The server is busy. ${keepTryi
  * what was saved meanwhile was not asked for.
  */
 export function resultOf(asked: Asked, before: readonly Entry[], after: readonly Entry[]): Result {
-  const given = before.filter(isWaiting);
+  const left = new Map(after.map(({ id, state }) => [id, state]));
+  // What waits beside a refused change cannot be sent before that is settled.
+  const isStuck = ({ id, state }: Entry) => state === 'held' && left.get(id) === 'held';
+  const given = before.filter((entry) => isWaiting(entry) && !isStuck(entry));
+  const inNeed = after.filter(({ state }) => state === 'attention').length;
+  if (given.length === 0 && inNeed > 0 && asked === 'send')
+    return { text: `Nothing could be sent. ${needAttention(inNeed)}.`, tone: 'waits' };
   if (given.length === 0)
     return { text: asked === 'send' ? 'Nothing was waiting. Up to date.' : 'Up to date.', tone: 'done' };
-  const left = new Map(after.map(({ id, state }) => [id, state]));
   const states = given.map(({ id }) => left.get(id) ?? 'settled');
   const sent = states.filter((state) => state === 'settled').length;
   const refused = states.filter((state) => state === 'attention').length;
-  const text = `Sent ${sent} of ${given.length}.`;
+  const text = `Sent ${formatNumber(sent)} of ${formatNumber(given.length)}.`;
   if (refused > 0) return { text: `${text} ${needAttention(refused)}.`, tone: 'waits' };
   return { text, tone: sent < given.length ? 'plain' : 'done' };
 }
