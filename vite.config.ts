@@ -95,7 +95,8 @@ function compileAhead(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk') continue;
+          // Of the smallest nothing is won.
+          if (file.type !== 'chunk' || file.code.length < 1_000) continue;
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
           const map = bundle[`${file.fileName}.map`];
           if (map?.type === 'asset') map.source = String(map.source).replace('"mappings":"', '"mappings":";');

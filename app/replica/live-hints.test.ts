@@ -87,16 +87,16 @@ test('refused again and again it comes later and later, every five minutes at la
   expect(asked).toBe(5);
 });
 
-test('that a stream was lost is told once, and again only after it was open', () => {
+test('that a stream was lost is told, once more where it does not come back, and again only after it was open', () => {
   newest().lose();
   expect(asked).toBe(0);
   newest().accept();
   expect(asked).toBe(1);
   for (let attempt = 0; attempt < 5; attempt++) newest().lose();
-  expect(asked).toBe(2);
+  expect(asked).toBe(3);
   newest().accept();
   newest().lose();
-  expect(asked).toBe(4);
+  expect(asked).toBe(5);
 });
 
 test('that it opened tells that the server is there, that it was lost does not', () => {

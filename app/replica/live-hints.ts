@@ -6,6 +6,12 @@ const minute = 60_000;
 const longestPause = 5 * minute;
 
 /**
+ * The browser's own attempts, every few seconds, are no occasions but for the first: a server that is stopped in order
+ * ends its streams, and still answers what is asked at that moment.
+ */
+const toldFailures = 2;
+
+/**
  * A browser opens six connections to one address, unless that speaks HTTP/2, and each stream keeps one: many open tabs
  * left none to send on. What one page fetches the others have as well, for they share the database.
  */
@@ -50,7 +56,8 @@ export function listenForHints(onOccasion: OnOccasion): () => void {
  */
 function listen(onOccasion: OnOccasion): () => void {
   let refusals = 0;
-  let isOpen = false;
+  /** Since it was open last; none is told of before. */
+  let failures = toldFailures;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hints = open();
 
@@ -58,7 +65,7 @@ function listen(onOccasion: OnOccasion): () => void {
     const stream = new EventSource('/api/events');
     stream.addEventListener('open', () => {
       refusals = 0;
-      isOpen = true;
+      failures = 0;
       onOccasion('back');
     });
     stream.addEventListener('changed', (event) => {
@@ -68,19 +75,14 @@ function listen(onOccasion: OnOccasion): () => void {
     });
     stream.addEventListener('error', () => {
       if (stream.readyState === EventSource.CLOSED) comeAgain();
-      else if (isOpen) lost();
+      else if (failures++ < toldFailures) onOccasion();
     });
     return stream;
   }
 
-  /** Told once until it opens again: the browser's own attempts, every few seconds, are no occasions. */
-  function lost(): void {
-    isOpen = false;
-    onOccasion();
-  }
-
   function comeAgain(): void {
-    lost();
+    failures = toldFailures;
+    onOccasion();
     const pause = Math.min(longestPause, minute * 2 ** refusals++);
     timer = setTimeout(() => (hints = open()), pause / 2 + Math.random() * (pause / 2));
   }

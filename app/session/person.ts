@@ -78,9 +78,11 @@ export async function findHeld(): Promise<void> {
   if (parsePerson(await recall('person'))) localStorage.setItem(heldKey, 'yes');
 }
 
-/** The person whose working copy this device holds. */
+/** The person whose working copy this device holds. Throws where it does not open: then it is not gone. */
 export async function lastPerson(): Promise<TypedPerson | undefined> {
-  const person = isHeld() ? parsePerson(await recall('person')) : undefined;
+  const person = isHeld()
+    ? parsePerson(await quietly(({ recallFact }) => recallFact('person'), failShut))
+    : undefined;
   return person && isTyped(person) ? person : undefined;
 }
 
@@ -90,14 +92,21 @@ export async function rememberPerson(person: TypedPerson): Promise<void> {
 }
 
 /** Fetched where somebody is: a visitor's first page does without. Storage that does not open remembers nothing. */
-async function quietly(work: (memory: Memory) => Promise<unknown>): Promise<unknown> {
+async function quietly(
+  work: (memory: Memory) => Promise<unknown>,
+  whenShut: (error: unknown) => void = () => {},
+): Promise<unknown> {
+  const memory = await import('#app/replica/device-memory.ts').catch(() => undefined);
   try {
-    const memory = await import('#app/replica/device-memory.ts');
-    return await inTime(work(memory));
+    return memory && (await inTime(work(memory)));
   } catch (error) {
     if (error instanceof SilentStorage) throw error;
-    return undefined;
+    return whenShut(error);
   }
+}
+
+function failShut(cause: unknown): never {
+  throw new SilentStorage('', { cause });
 }
 
 type Memory = typeof import('#app/replica/device-memory.ts');

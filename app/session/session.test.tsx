@@ -170,6 +170,16 @@ test('storage that never answers is said after some seconds, with a connection a
   restore();
 });
 
+test('storage that does not open, without a connection, is not called deleted', async () => {
+  await rememberPerson(dana);
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Internal error opening backing store', 'UnknownError');
+  });
+  start({});
+  await screen.findByText('no-storage');
+  open.mockRestore();
+});
+
 test('storage that does not answer when somebody signs in is said too', async () => {
   localStorage.clear();
   const restore = silenceStorage();

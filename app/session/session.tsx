@@ -25,7 +25,7 @@ export type Session =
   | { state: 'signed-out'; isUnanswered?: boolean }
   | { state: 'untyped'; person: Person }
   /** The browser does not open its storage, so that nobody's work can be kept. */
-  | { state: 'no-storage'; error: SilentStorage }
+  | { state: 'no-storage'; error: unknown }
   /** Kept out by an administrator: the server's answer, and the person whose working copy is here, if there is one. */
   | { state: 'suspended'; answer: string; holder: TypedPerson | undefined }
   | {
@@ -115,7 +115,7 @@ async function unlessSilent(work: () => Promise<Session>): Promise<Session> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof SilentStorage) return { state: 'no-storage', error };
+    if (error instanceof SilentStorage) return { state: 'no-storage', error: error.cause ?? error };
     throw error;
   }
 }

@@ -34,7 +34,3 @@ export function dayAndTime(moment: string | Date, now: Date): string {
   const day = at.toDateString() === now.toDateString() ? '' : `${weekday().format(at)}, `;
   return `${day}${formatTime(at)}`;
 }
-
-/** "10:42" on the day itself, "Jun 3" on another: for where there is room for one. */
-export const shortAge = (moment: string, now: Date): string =>
-  dayAndTime(moment, now).split(', ').at(-2) ?? formatTime(moment);

@@ -3,7 +3,7 @@ import { Check, CircleAlert, CloudOff, TriangleAlert, LoaderCircle, Clock3 } fro
 import type { LucideIcon } from 'lucide-react';
 import { needAttention } from '#app/forms/entry-words.ts';
 import { formatTime } from '#app/ui/format.ts';
-import { dayAndTime, shortAge } from './age-words.ts';
+import { dayAndTime } from './age-words.ts';
 
 export interface SyncSummary {
   needsSignIn: boolean;
@@ -98,7 +98,7 @@ export function syncWords(summary: SyncSummary): SyncWords {
     return {
       kind: 'offline',
       text: waiting > 0 ? `Offline, ${waiting} waiting` : asOf,
-      short: waiting > 0 ? String(waiting) : updatedAt ? shortAge(updatedAt, now) : '',
+      short: waiting > 0 ? String(waiting) : updatedAt ? formatTime(updatedAt) : '',
       tone: 'quiet',
       icon: CloudOff,
     };

@@ -8,9 +8,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function show(error: Error, onLine = true) {
-  vi.stubGlobal('navigator', { onLine });
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
+async function show(error: Error, isThere = true) {
+  vi.stubGlobal('fetch', async () => {
+    if (isThere) return new Response();
+    throw new TypeError('Failed to fetch');
+  });
   vi.stubGlobal('reportError', () => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
@@ -21,6 +23,7 @@ function show(error: Error, onLine = true) {
       <Broken />
     </ErrorBoundary>,
   );
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   return [screen.getByRole('heading').textContent, screen.getByRole('alert').querySelector('p')?.textContent];
 }
 
@@ -31,8 +34,8 @@ const missing = [
   ['Safari', 'Importing a module script failed.'],
 ] as const;
 
-test.each(missing)('without a connection %s waits for one', (_engine, message) => {
-  expect(show(new TypeError(message), false)).toEqual([
+test.each(missing)('without a connection %s waits for one', async (_engine, message) => {
+  expect(await show(new TypeError(message), false)).toEqual([
     'No connection',
     'This page has not been loaded on this device yet. It opens as soon as there is a connection.',
   ]);
@@ -40,8 +43,8 @@ test.each(missing)('without a connection %s waits for one', (_engine, message) =
 
 test.each(missing)(
   'with a connection a part that %s misses is one of an older version',
-  (_engine, message) => {
-    expect(show(new TypeError(message))).toEqual([
+  async (_engine, message) => {
+    expect(await show(new TypeError(message))).toEqual([
       'This page could not be loaded',
       'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.',
     ]);
@@ -124,8 +127,8 @@ describe('a part that does not come', () => {
   });
 });
 
-test('any other fault is called one, and saved work safe', () => {
-  expect(show(new TypeError('x is undefined'), false)).toEqual([
+test('any other fault is called one, and saved work safe', async () => {
+  expect(await show(new TypeError('x is undefined'), false)).toEqual([
     'Something went wrong',
     'This page could not be shown. Your saved work is not affected.',
   ]);

@@ -12,7 +12,7 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   error: unknown;
   at: string;
-  /** The server was not reached when a part was missing. */
+  /** Whether the server was reached since a part was missing; taken for away until that is known. */
   isAway?: boolean;
 }
 
@@ -54,7 +54,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     while (isShown()) {
       const isThere = await isServerThere();
       wasAway ||= !isThere;
-      if (isShown()) this.setState({ isAway: !isThere });
+      this.setState({ isAway: !isThere });
       await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
       if (!isShown() || !isThere) continue;
       if (isNew) this.setState({ error: undefined });
@@ -64,35 +64,27 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render() {
-    const { error, isAway } = this.state;
+    const { error, isAway = true } = this.state;
     if (error === undefined) return this.props.children;
-    const isOut = isAway ?? !navigator.onLine;
-    const { title, text } = wordsFor(error, isOut);
+    const isMissing = isMissingPart(error);
+    const [title, text] = isMissing ? (isAway ? noConnection : notLoaded) : broken;
     return (
       <div role="alert" className="flex max-w-xl flex-col items-start gap-3 py-6">
         <h1 className="text-2xl font-bold">{title}</h1>
         <p className="text-quiet">{text}</p>
         {/* Where no worker keeps the app, a reload without the server ends on the browser's own error page. */}
-        {!(isOut && isMissingPart(error)) && <Button onClick={() => location.reload()}>Reload</Button>}
+        {!(isMissing && isAway) && <Button onClick={() => location.reload()}>Reload</Button>}
       </div>
     );
   }
 }
 
-function wordsFor(error: unknown, isAway: boolean) {
-  const isMissing = isMissingPart(error);
-  if (isMissing && isAway)
-    return {
-      title: 'No connection',
-      text: 'This page has not been loaded on this device yet. It opens as soon as there is a connection.',
-    };
-  if (isMissing)
-    return {
-      title: 'This page could not be loaded',
-      text: mayBeNewer,
-    };
-  return {
-    title: 'Something went wrong',
-    text: 'This page could not be shown. Your saved work is not affected.',
-  };
-}
+const noConnection = [
+  'No connection',
+  'This page has not been loaded on this device yet. It opens as soon as there is a connection.',
+] as const;
+const notLoaded = ['This page could not be loaded', mayBeNewer] as const;
+const broken = [
+  'Something went wrong',
+  'This page could not be shown. Your saved work is not affected.',
+] as const;

@@ -159,12 +159,23 @@ test('the rules of the edit hold: a wrong value is refused, and the question sta
   expect((await room.single('conflicts')).settledAs).toBeNull();
 });
 
-test('a second answer to the same question changes nothing', async () => {
+const otherwise = { note: 'You decided otherwise on another device.' };
+
+test('a second answer to the same question changes nothing, and says so where it is another one', async () => {
   const room = await changedTwice();
   const settle = { id: await kept(room), over: '555-0199' };
   await room.accept(settleConflict, { ...settle, as: 'theirs' }, paul);
-  expect(await room.accept(settleConflict, { ...settle, as: 'mine' }, paul)).toEqual({ isMerged: true });
+  expect(await room.accept(settleConflict, { ...settle, as: 'theirs' }, paul)).toEqual({ isMerged: true });
+  expect(await room.accept(settleConflict, { ...settle, as: 'mine' }, paul)).toEqual(otherwise);
   expect((await room.single('enrollments')).studentPhone).toBe('555-0199');
+});
+
+test('of a value that was typed anew meanwhile neither answer is called taken', async () => {
+  const room = await changedTwice();
+  const settle = { id: await kept(room), over: '555-0199' };
+  await room.accept(editStudent, phone('555-0300', '555-0199'), paul);
+  expect(await room.accept(settleConflict, { ...settle, as: 'mine' }, paul)).toEqual(otherwise);
+  expect(await room.accept(settleConflict, { ...settle, as: 'theirs' }, paul)).toEqual(otherwise);
 });
 
 test('a colleague and a stranger have nothing to decide', async () => {

@@ -50,7 +50,9 @@ export const settleConflict = defineCommand({
   failed: 'Failed to save your choice',
   async run(store, { id, as, over }, context) {
     const conflict = await ownConflict(store, id, context.actor);
-    if (conflict.settledAs) return { isMerged: true };
+    const chosen = as === 'mine' ? conflict.yours : over;
+    if (conflict.settledAs)
+      return (await isStanding(store, conflict, chosen)) ? { isMerged: true } : { note: otherwise };
     await settleField(store, conflict, as);
     if (as === 'theirs') return {};
     const { command, input } = await editAgain(store, conflict, over);
@@ -63,6 +65,15 @@ export const settleConflict = defineCommand({
     await command.onAccepted?.(store, input, context);
   },
 });
+
+/** Of one person's two devices the first to be heard has decided: what the other was told is saved is not so. */
+const otherwise = 'You decided otherwise on another device.';
+
+/** Whether the value that was chosen stands by now. */
+async function isStanding(store: Reader, conflict: Conflict, chosen: string | null): Promise<boolean> {
+  const row = await subjectOf(store, conflict);
+  return !row || valueText(row[conflict.field]) === chosen;
+}
 
 async function ownConflict(store: Reader, id: string, actor: Actor): Promise<Conflict> {
   const conflict = await store.get('conflicts', id);
