@@ -1,7 +1,9 @@
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { useToast } from '#app/ui/toast.ts';
 import { lookAfterDevice } from './upkeep.ts';
 
 let answer: (response: Response) => void;
@@ -38,6 +40,19 @@ test('that the database is gone when an answer arrives, because its person left,
   await expect(looked).rejects.toMatchObject({ name: 'DatabaseClosedError' });
   expect(onFailure).not.toHaveBeenCalled();
   end();
+});
+
+test('that the role was changed is told, and nothing where it stayed', async () => {
+  const { result } = renderHook(useToast);
+  const said = () => result.current && [result.current.title, result.current.description];
+  const { replica, end } = await lookAfter();
+  end();
+  (await lookAfter()).end();
+  expect(said()).toBeUndefined();
+  const other = await scriptedDevice({}, { ...replica.actor, role: 'employer' });
+  const loop = new SyncLoop(other.replica, quietOccasions);
+  act(() => lookAfterDevice({ replica: other.replica, loop }, 'Paul O.', vi.fn())());
+  await vi.waitFor(() => expect(said()).toEqual(['Your role was changed', 'You are here as Employer now.']));
 });
 
 test('what others see of work that is left here is kept beside it', async () => {
