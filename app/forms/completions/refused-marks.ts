@@ -1,5 +1,6 @@
 // Marks that the server did not take and that wait for their author.
 import { useEntries } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { hasEffect } from '#app/replica/rebuild.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { completionId, markCompletion } from '#shared/domain/completions.ts';
@@ -10,21 +11,23 @@ export function useRefusedMarks(): ReadonlySet<string> {
   return new Set(ids);
 }
 
-/** How many of those that were marked in one go. */
-export function useRefusedOf(batchId: string): number {
-  return useRefused().filter((mark) => mark.batchId === batchId).length;
+/** How many of those that were marked in one go were refused, and how many wait beside another refused change. */
+export function useUncountedOf(batchId: string): { refused: number; held: number } {
+  const entries = (useEntries() ?? []).filter((entry) => isUncounted(entry, batchId));
+  const refused = entries.filter(({ state }) => state === 'attention').length;
+  return { refused, held: entries.length - refused };
 }
 
 /** Those of a batch that never counted: refused, or left beside a refused change. Once it is undone they are not sent either. */
 export async function dropUncounted(replica: Replica, batchId: string): Promise<void> {
-  const entries = (await replica.entries()).filter(
-    (entry) =>
-      !hasEffect(entry) &&
-      entry.command === markCompletion.name &&
-      markCompletion.input.safeParse(entry.input).data?.batchId === batchId,
-  );
+  const entries = (await replica.entries()).filter((entry) => isUncounted(entry, batchId));
   await replica.discardAll(entries.map(({ id }) => id));
 }
+
+const isUncounted = (entry: OutboxEntry, batchId: string): boolean =>
+  !hasEffect(entry) &&
+  entry.command === markCompletion.name &&
+  markCompletion.input.safeParse(entry.input).data?.batchId === batchId;
 
 function useRefused() {
   return (useEntries() ?? []).flatMap(({ state, command, input }) => {

@@ -1,7 +1,7 @@
 // What was marked in one go, with the way back as long as it is open.
 import { History } from 'lucide-react';
 import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { useRefusedOf } from '#app/forms/completions/refused-marks.ts';
+import { useUncountedOf } from '#app/forms/completions/refused-marks.ts';
 import { stays, UndoBatch } from '#app/forms/completions/undo-batch.tsx';
 import { useNowFor } from '#app/forms/completions/use-now-for.ts';
 import { needAttention } from '#app/forms/entry-words.ts';
@@ -75,7 +75,7 @@ function BatchRow({ batch }: { batch: MarkedBatch }) {
 
 /** That some were not taken is never shown as a success. */
 function Refused({ batchId }: Pick<MarkedBatch, 'batchId'>) {
-  const refused = useRefusedOf(batchId);
+  const { refused } = useUncountedOf(batchId);
   if (refused === 0) return null;
   return (
     <TextLink to="/sync" className="-my-3 inline-flex min-h-11 items-center text-sm">

@@ -79,6 +79,13 @@ test('that one was not taken is said, with the way to it', async () => {
   expect(way.closest('[role=status]')?.textContent).toMatch(/^1 marked\. 1 needs attention\./);
 });
 
+test('what waits beside another refused change is not called marked', async () => {
+  const { answer } = await showMarked();
+  await answer([applied, { kind: 'held', reason: 'after' }]);
+  const way = await screen.findByRole('link', { name: '1 waits for another change' });
+  expect(way.closest('[role=status]')?.textContent).toMatch(/^1 marked\. 1 waits for another change\./);
+});
+
 test.each([
   ['right', 0],
   ['a year behind', year],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { needAttention } from '#app/forms/entry-words.ts';
-import { useRefusedOf } from '#app/forms/completions/refused-marks.ts';
+import { useUncountedOf } from '#app/forms/completions/refused-marks.ts';
 import { UndoBatch } from '#app/forms/completions/undo-batch.tsx';
 import { useNowFor } from '#app/forms/completions/use-now-for.ts';
 import { useRead } from '#app/replica/react.ts';
@@ -42,12 +42,16 @@ const isUndone = ({ completions, undoable, kept }: MarkedBatch): boolean =>
 /** That some were not taken is never shown as a success. */
 function WhatCameOf({ batch }: { batch: MarkedBatch }) {
   const { batchId, courses, undoable, kept } = batch;
-  const refused = useRefusedOf(batchId);
+  const { refused, held } = useUncountedOf(batchId);
   const marked = undoable.length + kept.length;
-  if (refused > 0)
+  const uncounted = [
+    refused > 0 && needAttention(refused),
+    held > 0 && count(held, 'waits for another change', 'wait for other changes'),
+  ].filter((words) => words !== false);
+  if (uncounted.length > 0)
     return (
       <>
-        {formatNumber(marked)} marked. <TextLink to="/sync">{needAttention(refused)}</TextLink>.
+        {formatNumber(marked)} marked. <TextLink to="/sync">{uncounted.join(', ')}</TextLink>.
       </>
     );
   return (
