@@ -1,0 +1,35 @@
+// What is said of a part of a list in which nothing stands.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { TabbedList } from './tabbed-list.tsx';
+
+const show = (isNarrowed: boolean, onClear = vi.fn()) => {
+  render(
+    <TabbedList
+      label="Interviews by date"
+      parts={[{ value: 'today', label: 'Today', shown: [] }]}
+      value="today"
+      onChange={() => {}}
+      what="interview"
+      isUnsent={() => false}
+      isNarrowed={isNarrowed}
+      onClear={onClear}
+    >
+      {() => 'The list'}
+    </TabbedList>,
+  );
+  return onClear;
+};
+
+test('where filters leave something out, they can be cleared', () => {
+  const onClear = show(true);
+  screen.getByText('No interview matches these filters');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(onClear).toHaveBeenCalledOnce();
+});
+
+test('where there are none, nothing is said of filters', () => {
+  show(false);
+  screen.getByText('No interview here');
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
