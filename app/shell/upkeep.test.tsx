@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { useToast } from '#app/ui/toast.ts';
+import { toast, useToast } from '#app/ui/toast.ts';
 import { lookAfterDevice } from './upkeep.ts';
 
 let answer: (response: Response) => void;
@@ -47,8 +47,9 @@ test('that the role was changed is told, and nothing where it stayed', async () 
   const said = () => result.current && [result.current.title, result.current.description];
   const { replica, end } = await lookAfter();
   end();
+  act(() => void toast({ title: 'Before', description: 'it' }));
   (await lookAfter()).end();
-  expect(said()).toBeUndefined();
+  await vi.waitFor(() => expect(said()).toEqual(['Before', 'it']));
   const other = await scriptedDevice({}, { ...replica.actor, role: 'employer' });
   const loop = new SyncLoop(other.replica, quietOccasions);
   act(() => lookAfterDevice({ replica: other.replica, loop }, 'Paul O.', vi.fn())());
