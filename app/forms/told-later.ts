@@ -21,7 +21,7 @@ export interface Untold extends Partial<Done> {
 /** By the batch of the entries. */
 const untold = new Map<string, Untold>();
 
-export function tellWhenSettled([batch, ...others]: readonly string[], done: Partial<Done> = {}) {
+export function tellWhenSettled([batch, ...others]: readonly string[], done: Partial<Done>) {
   if (batch) untold.set(batch, { ...done, given: others.length + 1 });
 }
 

@@ -6,7 +6,7 @@ import { Layer } from '#shared/layer.ts';
 import { rowKey } from '#shared/store.ts';
 import type { AnyRow, Reader } from '#shared/store.ts';
 import type { SyncReply } from '#shared/sync.ts';
-import type { TableName } from '#shared/schema.ts';
+import type { Id, TableName } from '#shared/schema.ts';
 import type { BeforeImage, OutboxEntry, Stored } from './database.ts';
 import { DexieReader } from './dexie-reader.ts';
 import { RememberingReader } from './remembering-reader.ts';
@@ -170,7 +170,7 @@ async function writeDifferences(database: Stored, server: Layer, local: Layer): 
 async function imagesOf(server: Layer, local: Layer, writers: Writers): Promise<BeforeImage[]> {
   return Promise.all(
     local.writes.map(async ({ table, row }) => {
-      const before = ((await server.get(table, row.id as never)) ?? null) as AnyRow | null;
+      const before = ((await server.get(table, row.id as Id<typeof table>)) ?? null) as AnyRow | null;
       const key = rowKey(table, row.id);
       return { ...must(writers.get(key)), key, table, id: row.id, before };
     }),

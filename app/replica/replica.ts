@@ -152,15 +152,14 @@ export class Replica {
 
   /** Deletes an entry by its author's will: one that was refused, or one that was never sent. */
   async discard(entryId: string, how?: Discarding): Promise<void> {
-    await this.refuseOldCode();
-    await this.forgetFixes(await discardEntries(this.parts, [entryId], how));
+    await this.discardAll([entryId], how);
   }
 
   /** Several of those at once. */
-  async discardAll(entryIds: readonly string[]): Promise<void> {
+  async discardAll(entryIds: readonly string[], how?: Discarding): Promise<void> {
     if (entryIds.length === 0) return;
     await this.refuseOldCode();
-    await this.forgetFixes(await discardEntries(this.parts, entryIds));
+    await this.forgetFixes(await discardEntries(this.parts, entryIds, how));
   }
 
   /**

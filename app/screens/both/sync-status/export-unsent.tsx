@@ -18,7 +18,7 @@ export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 sm:px-5">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Button look="secondary" size="small" onClick={save} aria-describedby={warning}>
         <Download aria-hidden />
         Export unsent work

@@ -88,7 +88,11 @@ export function SyncStatus() {
                   : 'Nothing waits. Everything is sent.'
             }
           />
-          {unsent.length > 0 && <ExportUnsent entries={unsent} />}
+          {unsent.length > 0 && (
+            <div className="border-t border-line px-4 py-2.5 sm:px-5">
+              <ExportUnsent entries={unsent} />
+            </div>
+          )}
         </Card>
         <Card title="Sent on this device (last 7 days)" flush>
           <EntryList entries={sent} empty="Nothing was sent from this device in the last 7 days." />
