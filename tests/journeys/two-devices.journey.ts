@@ -123,7 +123,18 @@ test('what was refused opens in its form as it was typed; put right it goes out,
   const form = onTablet.getByRole('dialog', { name: 'Add Student' });
   expect(await form.getByLabel('Student name').inputValue()).toBe('Late Comer');
   await form.getByLabel('Student name').fill('Late Comer Jr.');
-  await form.getByRole('button', { name: 'Add Student' }).click();
+  // Until the tablet has heard that the course is active again it says no itself.
+  const press = () => form.getByRole('button', { name: 'Add Student' }).click({ timeout: 1_000 });
+  await expect
+    .poll(
+      () =>
+        press().then(
+          () => form.isVisible(),
+          () => form.isVisible(),
+        ),
+      { timeout: 30_000, interval: 1_000 },
+    )
+    .toBe(false);
   await upToDate(onTablet);
   await onDesk.goto(classList);
   await shown(rowOf(onDesk, 'Late Comer Jr.').getByText(/^Completed/), 30_000);
