@@ -4,6 +4,8 @@ export const refusalStatuses = {
   invalid: 400,
   forbidden: 403,
   suspended: 403,
+  /** The act asks for a sign-in of the last day. */
+  sign_in_again: 403,
   not_found: 404,
   taken: 409,
   stale: 409,

@@ -4,15 +4,16 @@ import type { Knex } from 'knex';
 import { alertLocked, elevate } from '#shared/domain/admins.ts';
 import { recordEvent } from './audit.ts';
 import type { EmailedCodes, PendingCode, Problem } from './emailed-codes.ts';
+import type { Asker } from './known-browsers.ts';
 import type { Mail } from './mail.ts';
 import type { People, Person } from './people.ts';
 import { codeMail } from './sign-in.ts';
 
 export interface AdminAccess {
   /** The answer is the same for every address; a code goes to authorized ones only. */
-  requestCode(address: string, source: string): Promise<PendingCode | Problem>;
+  requestCode(address: string, asker: Asker): Promise<PendingCode | Problem>;
   /** Signs the proven address in and elevates in one step; null when the code is not right. */
-  redeem(pending: PendingCode, code: string, source: string): Promise<{ personId: string } | Problem | null>;
+  redeem(pending: PendingCode, code: string, asker: Asker): Promise<{ personId: string } | Problem | null>;
   /** False when no authorized address ever signed in to this account. */
   override(person: Person): Promise<boolean>;
 }
@@ -30,11 +31,11 @@ export function adminAccess({ knex, codes, people, adminEmails, now }: AdminAcce
   const isAuthorized = (address: string) => authorized.includes(address);
 
   return {
-    requestCode: (address, source) =>
-      codes.request(address, source, (to, code) => (isAuthorized(to) ? adminMail(to, code) : null)),
+    requestCode: (address, asker) =>
+      codes.request(address, asker, (to, code) => (isAuthorized(to) ? adminMail(to, code) : null)),
 
-    async redeem(pending, code, source) {
-      const proven = await codes.prove(pending, code, source);
+    async redeem(pending, code, asker) {
+      const proven = await codes.prove(pending, code, asker);
       if ('problem' in proven) return proven.waitSeconds === undefined ? null : proven;
       if (!isAuthorized(proven.email)) return null;
       const personId = await people.arriveByEmail(proven.email);

@@ -1,20 +1,31 @@
-// Codes sent to an address: what may be asked for how often, and how somebody proves that they received one.
+// Codes sent to an address: how often one may be asked for, and how somebody proves that they received it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
 import { email } from '#shared/values.ts';
+import type { Asker } from './known-browsers.ts';
 import type { Mail, Mailer } from './mail.ts';
-import { rateLimits, type Limit } from './rate-limit.ts';
+import { rateLimits, type Bucket, type Limit } from './rate-limit.ts';
 import { issueCode, redeemCode } from './sign-in-codes.ts';
 
 const HOUR = 3_600;
+const DAY = 24 * HOUR;
 
-/** Guessing: 3 codes an hour with 5 tries each would reach 12 % in a year, so ten failures close an address for a day. */
-const limits = {
-  codesPerAddress: { name: 'codes-to-address', most: 3, seconds: HOUR },
-  codesPerSource: { name: 'codes-from-source', most: 60, seconds: HOUR },
-  triesPerSource: { name: 'tries-from-source', most: 60, seconds: HOUR },
-  failuresPerAddress: { name: 'failures-of-address', most: 10, seconds: 24 * HOUR },
-} satisfies Record<string, Limit>;
+/**
+ * No stranger can close an address or a school: a browser that has signed in to an address has mails of its own, all
+ * others together get 3 in a row and then one each 15 minutes, and a network address may be a school. Each code takes
+ * 5 wrong tries, and, after 10 wrong ones at an address within a day, a stranger's code takes one. docs/security.md
+ * computes what is left to guess in a year.
+ */
+const mailsToStrangers: Bucket = { name: 'codes-to-address', atOnce: 3, everySeconds: 15 * 60 };
+const mailsToKnown: Bucket = { name: 'codes-to-known-browser', atOnce: 3, everySeconds: 15 * 60 };
+const mailsToAddress: Limit = { name: 'mails-to-address', most: 12, seconds: HOUR };
+const mailsFromSource: Limit = { name: 'codes-from-source', most: 600, seconds: HOUR };
+const wrongFromSource: Limit = { name: 'wrong-codes-from-source', most: 600, seconds: HOUR };
+const wrongAtAddress: Limit = { name: 'wrong-codes-at-address', most: 10, seconds: DAY };
+
+/** From half of a source's limit on its answers come later and later, up to this long. */
+const SLOWEST_MS = 3_000;
 
 export interface Problem {
   problem: string;
@@ -31,52 +42,64 @@ export interface EmailedCodes {
   /** `write` makes the mail; where it makes none, nobody receives the code, and the answer is the same. */
   request(
     address: string,
-    source: string,
+    asker: Asker,
     write: (to: string, code: string) => Mail | null,
   ): Promise<PendingCode | Problem>;
   /** The address that was proven. */
-  prove(pending: PendingCode, code: string, source: string): Promise<{ email: string } | Problem>;
+  prove(pending: PendingCode, code: string, asker: Asker): Promise<{ email: string } | Problem>;
 }
 
 interface Parts {
   knex: Knex;
   mailer: Mailer;
   /** Ten wrong codes were entered for this address within a day. */
-  onLocked(address: string): void;
+  onGuessed(address: string): void;
+  /** For a source that asks very often; real time unless told. */
+  pause?(ms: number): Promise<void>;
 }
 
 const addressSchema = email('Please enter a valid email address');
 const invalidCode = 'This code is not right, or it is no longer valid. Check it, or ask for a new one.';
 
 /** Sign-in, admin access and a change of address share one budget of guesses. */
-export function emailedCodes({ knex, mailer, onLocked }: Parts): EmailedCodes {
-  const { count, check } = rateLimits(knex);
+export function emailedCodes({ knex, mailer, onGuessed, pause = sleep }: Parts): EmailedCodes {
+  const { count, check, take, used } = rateLimits(knex);
+
+  async function slowDown(limit: Limit, source: string): Promise<void> {
+    const share = (await used(limit, source)) / limit.most;
+    if (share > 0.5) await pause(Math.min(1, share * 2 - 1) * SLOWEST_MS);
+  }
+
   return {
-    async request(address, source, write) {
+    async request(address, asker, write) {
       const parsed = z.safeParse(addressSchema, address);
       if (!parsed.success) return { problem: 'Please enter a valid email address' };
       const normalised = parsed.data.toLowerCase();
+      const browser = asker.idAt(normalised);
+      await slowDown(mailsFromSource, asker.source);
       const wait =
-        (await count(limits.codesPerSource, source)) ??
-        (await check(limits.failuresPerAddress, normalised)) ??
-        (await count(limits.codesPerAddress, normalised));
+        (await count(mailsFromSource, asker.source)) ??
+        (browser === null
+          ? await take(mailsToStrangers, normalised)
+          : await take(mailsToKnown, `${browser} ${normalised}`)) ??
+        (await count(mailsToAddress, normalised));
       if (wait !== null) return tooMany('codes were asked for', wait);
-      const { id, code } = await issueCode(knex, normalised);
+      const isGuessed = browser === null && (await check(wrongAtAddress, normalised)) !== null;
+      const { id, code } = await issueCode(knex, normalised, { tries: isGuessed ? 1 : undefined });
       const mail = write(normalised, code);
       if (mail) mailer.send(mail);
       return { codeId: id, email: normalised };
     },
 
-    async prove({ codeId, email: address }, code, source) {
-      const wait =
-        (await count(limits.triesPerSource, source)) ?? (await check(limits.failuresPerAddress, address));
+    async prove({ codeId, email: address }, code, asker) {
+      await slowDown(wrongFromSource, asker.source);
+      const wait = await check(wrongFromSource, asker.source);
       if (wait !== null) return tooMany('wrong codes were entered', wait);
       const proven = await redeemCode(knex, codeId, code);
       if (proven) return { email: proven };
-      const locked =
-        (await count(limits.failuresPerAddress, address)) ??
-        (await check(limits.failuresPerAddress, address));
-      if (locked !== null) onLocked(address);
+      await count(wrongFromSource, asker.source);
+      await count(wrongAtAddress, address);
+      if ((await used(wrongAtAddress, address)) === wrongAtAddress.most) onGuessed(address);
       return { problem: invalidCode };
     },
   };
@@ -84,7 +107,6 @@ export function emailedCodes({ knex, mailer, onLocked }: Parts): EmailedCodes {
 
 function tooMany(what: string, waitSeconds: number): Problem {
   const minutes = Math.ceil(waitSeconds / 60);
-  const wait =
-    minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return { problem: `Too many ${what}. Please wait ${wait} and try again.`, waitSeconds };
 }

@@ -178,7 +178,14 @@ test('a server that runs looks each hour whom to send it', async () => {
   const timers = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0 as unknown as NodeJS.Timeout);
   const digests = partsOn(9, 16, 0);
   const jobs = { ...digests, execute: town.execute, onDefect: () => {} };
-  startRegularWork({ jobs, digests, isVacuumed: false, log: createLog('silent') });
+  const address = { makeDue: async () => {} };
+  startRegularWork({
+    jobs,
+    digests,
+    address,
+    isVacuumed: false,
+    log: createLog('silent'),
+  });
   const [hourly] = timers.mock.calls.find(([, everyMs]) => everyMs === 3_600_000)!;
   timers.mockRestore();
   hourly();

@@ -25,6 +25,7 @@ import { passkeysDoor } from './doors/passkeys.ts';
 import { openApiDoor } from './doors/openapi.ts';
 import { restDoor } from './doors/rest.ts';
 import { sessionDoor } from './doors/session.ts';
+import { undoAddressDoor } from './doors/undo-address.ts';
 import { unsubscribeDoor } from './doors/unsubscribe.ts';
 import { syncDoor } from './doors/sync.ts';
 import { emailedCodes } from './emailed-codes.ts';
@@ -110,9 +111,9 @@ async function main() {
   const codes = emailedCodes({
     knex,
     mailer,
-    onLocked(address) {
-      log.warn({ event: 'sign-in locked' }, 'too many wrong codes for one address');
-      alertAdmins(address).catch((error: unknown) => log.error({ error }, 'the alert was not sent'));
+    onGuessed(guessed) {
+      log.warn({ event: 'codes guessed' }, 'too many wrong codes for one address');
+      alertAdmins(guessed).catch((error: unknown) => log.error({ error }, 'the alert was not sent'));
     },
   });
   const signIn = signInByEmail({ codes, people: everybody });
@@ -138,6 +139,20 @@ async function main() {
         now(),
       )
     : null;
+
+  const address = addressChange({
+    knex,
+    codes,
+    people: everybody,
+    sessions,
+    mailer,
+    links: signedLinks(
+      await keptSecret(knex, 'undo-address-key', () => randomBytes(32).toString('hex')),
+      'undo-address',
+    ),
+    publicOrigin: config.publicOrigin,
+    now,
+  });
 
   const site = passkeySite(config.publicOrigin);
   const server = await startServer(
@@ -196,10 +211,11 @@ async function main() {
         }),
         accountDoor({
           colleagues: colleagues({ knex, people: everybody, sessions, publicOrigin: config.publicOrigin }),
-          address: addressChange({ knex, codes, people: everybody, mailer }),
+          address,
           sessions,
           people: everybody,
         }),
+        undoAddressDoor({ address }),
         passkeysDoor({ passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }), log }),
         ...(config.openId
           ? [openIdDoor({ openId: openId(config.openId, config.publicOrigin), people: everybody, log })]
@@ -228,7 +244,7 @@ async function main() {
     onDefect: (message: string, courseId: number) => log.error({ courseId }, message),
   };
   const digests = { knex, mailer, links: unsubscribeLinks, publicOrigin: config.publicOrigin, now };
-  const endWork = startRegularWork({ jobs, digests, isVacuumed: database.kind === 'embedded', log });
+  const endWork = startRegularWork({ jobs, digests, address, isVacuumed: database.kind === 'embedded', log });
   print(greeting(config.publicOrigin, demoAccounts));
   for (const line of addressWords(config, server.port, certificate)) print(line);
 

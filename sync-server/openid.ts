@@ -84,7 +84,7 @@ export function openId(settings: ProviderSettings, publicOrigin: string): OpenId
 function profileOf(claims: Record<string, unknown>): ArrivalProfile {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim().slice(0, 100) : '');
   return {
-    email: claims['email_verified'] === false ? '' : text('email').toLowerCase(),
+    email: claims['email_verified'] === true ? text('email').toLowerCase() : '',
     firstName: text('given_name'),
     lastName: text('family_name'),
   };

@@ -4,7 +4,7 @@ import { testDatabase } from './testing/test-database.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());
-const { count, check } = rateLimits(database.knex);
+const { count, check, take } = rateLimits(database.knex);
 const twice = { name: 'twice', most: 2, seconds: 60 };
 
 test('what is allowed twice a minute is refused the third time, with the time to wait', async () => {
@@ -31,4 +31,22 @@ test('uses at the same time are all counted', async () => {
 
 test('the table does not tell who was counted', async () => {
   expect(JSON.stringify(await database.knex('rateLimits'))).not.toMatch(/ada|bob/);
+});
+
+test('a bucket gives its tokens at once, then one at a time, and nobody waits longer than for one', async () => {
+  const bucket = { name: 'mails', atOnce: 3, everySeconds: 900 };
+  const takes = [];
+  for (let n = 0; n < 4; n++) takes.push(await take(bucket, 'eve'));
+  expect(takes.slice(0, 3)).toEqual([null, null, null]);
+  expect(takes[3]).toBeGreaterThan(890);
+  expect(takes[3]).toBeLessThanOrEqual(900);
+  await database.knex.raw(`update "rateLimits" set "resetsAt" = "resetsAt" - interval '900 seconds'`);
+  expect(await take(bucket, 'eve')).toBeNull();
+  expect(await take(bucket, 'eve')).toBeGreaterThan(890);
+});
+
+test('takes at the same time share the tokens of a bucket', async () => {
+  const bucket = { name: 'mails', atOnce: 3, everySeconds: 900 };
+  const takes = await Promise.all(Array.from({ length: 10 }, () => take(bucket, 'many')));
+  expect(takes.filter((wait) => wait === null)).toHaveLength(3);
 });

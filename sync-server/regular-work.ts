@@ -1,4 +1,5 @@
 // What the server does by itself while it runs: each minute, each hour, each night.
+import type { AddressChange } from './address-change.ts';
 import { beat } from './heartbeat.ts';
 import { runHourly, vacuum } from './jobs.ts';
 import type { JobParts } from './jobs.ts';
@@ -16,13 +17,14 @@ const BEAT_MS = 20_000;
 interface RegularWork {
   jobs: JobParts;
   digests: DigestParts;
+  address: Pick<AddressChange, 'makeDue'>;
   /** The embedded engine has nobody else who would. */
   isVacuumed: boolean;
   log: Logger;
 }
 
 /** Returns its end. */
-export function startRegularWork({ jobs, digests, isVacuumed, log }: RegularWork): () => void {
+export function startRegularWork({ jobs, digests, address, isVacuumed, log }: RegularWork): () => void {
   const { knex, now } = jobs;
   const works: [everyMs: number, failed: string, work: () => Promise<unknown>][] = [
     [BEAT_MS, 'the heartbeat was not written', () => beat(knex, now())],
@@ -31,7 +33,13 @@ export function startRegularWork({ jobs, digests, isVacuumed, log }: RegularWork
       HOUR_MS,
       'the hourly work failed',
       () =>
-        Promise.all([sweepIdentity(knex), runHourly(jobs), runPlatformHourly(jobs), sendDigests(digests)]),
+        Promise.all([
+          sweepIdentity(knex),
+          address.makeDue(),
+          runHourly(jobs),
+          runPlatformHourly(jobs),
+          sendDigests(digests),
+        ]),
     ],
   ];
   if (isVacuumed) works.push([24 * HOUR_MS, 'the upkeep failed', () => vacuum(knex)]);

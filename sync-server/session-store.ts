@@ -37,6 +37,9 @@ interface SessionStoreParts {
   onEnded(ids: readonly string[]): void;
 }
 
+/** A code lives ten minutes, a visit to an issuer not much longer: nobody's session is kept longer than an hour. */
+const NOBODY_MS = 3_600_000;
+
 /** Written every ten minutes, and when the device has another name. */
 const SEEN = `
   update sessions set "lastSeenAt" = now(), device = coalesce(:device, device)
@@ -83,7 +86,7 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
         id,
         personId: data.personId ?? null,
         data,
-        expiresAt: new Date(Date.now() + maxAge),
+        expiresAt: new Date(Date.now() + (data.personId ? maxAge : Math.min(maxAge, NOBODY_MS))),
         signedInAt: data.signedInAt ? new Date(data.signedInAt) : null,
         ...(ctx && { device: deviceOf(ctx) }),
       };

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
+import { does } from './doors/acts.ts';
 import type { Door } from './doors/door.ts';
 import { sessionOf, sweepIdentity } from './sessions.ts';
 import { Browser, signedInBrowser, testServer } from './testing/test-server.ts';
 
 let goOn = () => {};
 const slowDoor: Door = (router) => {
-  router.post('/slow-change', async (context) => {
+  router.post('/slow-change', does('reportPolicy'), async (context) => {
     await new Promise<void>((resolve) => (goOn = resolve));
     sessionOf(context).pending = { codeId: 'x', email: 'x', returnTo: '/' };
     context.body = {};

@@ -5,6 +5,7 @@ import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
 import type { Row } from '#shared/schema.ts';
+import type { PendingAddress } from './address-change.ts';
 import type { PendingCode } from './emailed-codes.ts';
 import type { PendingOpenId } from './openid.ts';
 import type { SessionStore } from './session-store.ts';
@@ -15,7 +16,7 @@ const IDLE_MS = 90 * DAY_MS;
 export const ABSOLUTE_MS = 400 * DAY_MS;
 /** Who administers signs in every week. */
 const ADMIN_MS = 7 * DAY_MS;
-/** Admin access and new passkeys are for somebody who has just signed in. */
+/** For acts that ask for a recent sign-in (doors/acts.ts). */
 const RECENT_MS = DAY_MS;
 
 export interface SessionData {
@@ -28,7 +29,7 @@ export interface SessionData {
   /** The same for admin access. */
   pendingAdmin?: PendingCode;
   /** The same for another address of this account. */
-  pendingAddress?: PendingCode;
+  pendingAddress?: PendingAddress;
   /** Gone to the issuer of OpenID Connect, and not back yet. */
   pendingOpenId?: PendingOpenId;
   /** The question that an authenticator was asked in this browser. */

@@ -11,13 +11,18 @@ export interface IssuedCode {
   code: string;
 }
 
-export async function issueCode(knex: Knex, email: string): Promise<IssuedCode> {
+/** `tries` is how many entries the code takes, the right one included; five unless told. */
+export async function issueCode(
+  knex: Knex,
+  email: string,
+  { tries = TRIES }: { tries?: number | undefined } = {},
+): Promise<IssuedCode> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const salt = randomBytes(16).toString('base64url');
   const id = randomUUID();
   const hash = (await derive(code, salt)).toString('base64url');
   const expiresAt = knex.raw(`now() + interval '${MINUTES} minutes'`);
-  await knex('signInCodes').insert({ id, email, salt, hash, expiresAt });
+  await knex('signInCodes').insert({ id, email, salt, hash, expiresAt, tries: TRIES - tries });
   return { id, code };
 }
 

@@ -1,18 +1,19 @@
 // Signing in by an e-mailed code.
 import type { EmailedCodes, PendingCode, Problem } from './emailed-codes.ts';
+import type { Asker } from './known-browsers.ts';
 import type { Mail } from './mail.ts';
 import type { People } from './people.ts';
 
 export interface SignIn {
-  requestCode(address: string, source: string): Promise<PendingCode | Problem>;
-  redeem(pending: PendingCode, code: string, source: string): Promise<{ personId: string } | Problem>;
+  requestCode(address: string, asker: Asker): Promise<PendingCode | Problem>;
+  redeem(pending: PendingCode, code: string, asker: Asker): Promise<{ personId: string } | Problem>;
 }
 
 export function signInByEmail({ codes, people }: { codes: EmailedCodes; people: People }): SignIn {
   return {
-    requestCode: (address, source) => codes.request(address, source, signInMail),
-    async redeem(pending, code, source) {
-      const proven = await codes.prove(pending, code, source);
+    requestCode: (address, asker) => codes.request(address, asker, signInMail),
+    async redeem(pending, code, asker) {
+      const proven = await codes.prove(pending, code, asker);
       return 'problem' in proven ? proven : { personId: await people.arriveByEmail(proven.email) };
     },
   };

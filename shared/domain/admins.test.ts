@@ -59,6 +59,6 @@ test('administrators are warned of guesses once a day for each address', async (
   await warn('2026-06-03');
   await warn('2026-06-04');
   expect((await told(room)).map(({ title }) => title)).toEqual(
-    Array(2).fill('Sign-in of an administrator locked'),
+    Array(2).fill('Someone is guessing an administrator’s sign-in codes'),
   );
 });

@@ -31,9 +31,9 @@ export const alertLocked = defineCommand({
   done: 'Administrators warned',
   failed: 'Failed to warn the administrators',
   async run(store, { key, day }, { now }) {
-    const title = 'Sign-in of an administrator locked';
+    const title = 'Someone is guessing an administrator’s sign-in codes';
     const message =
-      'Too many wrong codes were entered for an administrator’s address. Nobody can sign in with it for a day.';
+      'Ten wrong codes were entered for an administrator’s address today. Codes sent to new browsers now allow one try each.';
     await notifyAdmins(store, `locked.${day}.${key}`, notice(title, message, 'locked'), now);
   },
 });

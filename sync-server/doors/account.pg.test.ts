@@ -165,44 +165,6 @@ test('a colleague leaves; the owner cannot', async () => {
   expect((await paul.send('POST', '/api/colleagues/leave')).status).toBe(409);
 });
 
-test('a proven new address signs in, the old one no longer, other devices are signed out', async () => {
-  const [before, after] = [anAddress(), anAddress()];
-  const here = await signedInBrowser(server, before);
-  const there = await signedInBrowser(server, before);
-  const { id } = await whoIs(here);
-  expect((await here.send('POST', '/api/auth/address', { email: after })).status).toBe(200);
-  expect((await here.send('PUT', '/api/auth/address', { code: 'abc' })).status).toBe(400);
-  const changed = await here.send('PUT', '/api/auth/address', { code: server.codeFor(after) });
-  expect(changed.status).toBe(204);
-  expect(await whoIs(here)).toMatchObject({ id, email: after });
-  expect((await there.fetch('/api/auth/user')).status).toBe(401);
-  expect((await whoIs(await signedInBrowser(server, after))).id).toBe(id);
-  expect(server.mailer.outbox?.find(({ to }) => to === before)?.subject).toContain('was changed');
-  expect((await whoIs(await signedInBrowser(server, before))).id).not.toBe(id);
-});
-
-test('an address that signs in to another account stays with it', async () => {
-  const [mine, theirs] = [anAddress(), anAddress()];
-  const other = await whoIs(await signedInBrowser(server, theirs));
-  const browser = await signedInBrowser(server, mine);
-  await browser.send('POST', '/api/auth/address', { email: theirs });
-  const response = await browser.send('PUT', '/api/auth/address', { code: server.codeFor(theirs) });
-  expect([response.status, (await response.json()).message]).toEqual([
-    400,
-    'This address already signs in to another account.',
-  ]);
-  expect(await whoIs(browser)).toMatchObject({ email: mine });
-  expect((await whoIs(await signedInBrowser(server, theirs))).id).toBe(other.id);
-});
-
-test('a code for a new address is asked for first, by somebody who is signed in', async () => {
-  expect((await (await newcomer()).send('PUT', '/api/auth/address', { code: '123456' })).status).toBe(400);
-  expect(
-    (await new Browser(server).send('POST', '/api/auth/address', { email: 'x@example.org' })).status,
-  ).toBe(401);
-  expect((await new Browser(server).send('PUT', '/api/auth/address', { code: '1' })).status).toBe(401);
-});
-
 test('a person says their name; a visitor has none to say', async () => {
   const browser = await newcomer();
   const name = { firstName: 'Sam', lastName: 'Lee' };

@@ -5,12 +5,14 @@ import { nameFields } from '#shared/domain/person-name.ts';
 import type { AddressChange } from '../address-change.ts';
 import type { Colleagues } from '../colleagues.ts';
 import type { Problem } from '../emailed-codes.ts';
+import { askerOf, rememberBrowser } from '../known-browsers.ts';
 import type { People } from '../people.ts';
 import type { SessionStore } from '../session-store.ts';
-import { renewSession, sessionIdOf, sessionOf } from '../sessions.ts';
+import { isRecent, renewSession, sessionIdOf, sessionOf } from '../sessions.ts';
+import { does } from './acts.ts';
 import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
-import { signedIn } from './session.ts';
+import { signedIn } from './signed-in.ts';
 
 interface AccountDoor {
   colleagues: Colleagues;
@@ -22,7 +24,13 @@ interface AccountDoor {
 const tokenBody = z.object({ token: z.string().check(z.maxLength(100)) });
 const joinBody = z.extend(tokenBody, { name: z.optional(z.object(nameFields)) });
 const addressBody = z.object({ email: z.string().check(z.maxLength(254)) });
-const codeBody = z.object({ code: z.string().check(z.maxLength(20)) });
+const code = z.string().check(z.maxLength(20));
+const codesBody = z.object({
+  code,
+  previousCode: z.optional(code),
+  isWithoutPrevious: z.optional(z.boolean()),
+});
+const decisionBody = z.object({ isConfirmed: z.boolean() });
 
 export function accountDoor({ colleagues, address, sessions, people }: AccountDoor): Door {
   return (router) => {
@@ -30,7 +38,7 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
       context.body = await colleagues.team(signedIn(context.state).user);
     });
 
-    router.post('/colleagues/invitations', async (context) => {
+    router.post('/colleagues/invitations', does('inviteColleague'), async (context) => {
       const invited = await colleagues.invite(signedIn(context.state).user);
       if (typeof invited === 'number')
         throw tooMany({ problem: 'Too many invitations today. Try again tomorrow.', waitSeconds: invited });
@@ -38,20 +46,20 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
       context.body = invited;
     });
 
-    router.delete('/colleagues/invitations/:id', async (context) => {
+    router.delete('/colleagues/invitations/:id', does('withdrawInvitation'), async (context) => {
       await colleagues.withdraw(signedIn(context.state).user, context.params['id'] ?? '');
       context.status = 204;
     });
 
     // Whoever holds the link may read who invites, also before signing in.
-    router.post('/colleagues/invitation', async (context) => {
+    router.post('/colleagues/invitation', does('readInvitation'), async (context) => {
       const { organization, invitedByName } = await colleagues.read(
         read(tokenBody, context.request.body).token,
       );
       context.body = { organization, invitedByName };
     });
 
-    router.post('/colleagues/join', async (context) => {
+    router.post('/colleagues/join', does('joinOrganization'), async (context) => {
       const { user } = signedIn(context.state);
       const { token, name } = read(joinBody, context.request.body);
       await colleagues.join(user, token, name);
@@ -59,7 +67,7 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
       context.status = 204;
     });
 
-    router.post('/colleagues/leave', async (context) => {
+    router.post('/colleagues/leave', does('leaveOrganization'), async (context) => {
       const { user } = signedIn(context.state);
       await colleagues.leave(user);
       await sessions.end(user.id, { allBut: sessionIdOf(context) });
@@ -67,35 +75,63 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
       context.status = 204;
     });
 
-    router.delete('/colleagues/:id', async (context) => {
+    router.delete('/colleagues/:id', does('removeColleague'), async (context) => {
       await colleagues.remove(signedIn(context.state).user, context.params['id'] ?? '');
       context.status = 204;
     });
 
-    router.put('/auth/name', async (context) => {
+    router.put('/auth/name', does('saveName'), async (context) => {
       const { user } = signedIn(context.state);
       await people.runAs(user.id, saveName, context.request.body);
       context.status = 204;
     });
 
-    router.post('/auth/address', async (context) => {
-      signedIn(context.state);
-      const pending = await address.request(read(addressBody, context.request.body).email, context.ip);
-      if ('problem' in pending) throw tooMany(pending);
-      sessionOf(context).pendingAddress = pending;
-      context.body = { email: pending.email };
+    router.get('/auth/address', async (context) => {
+      const { user } = signedIn(context.state);
+      context.body = {
+        canChange: isRecent(sessionOf(context)),
+        change: await address.openOf(user.id),
+        requests: await address.requests(user),
+      };
     });
 
-    router.put('/auth/address', async (context) => {
+    router.post('/auth/address', does('changeEmail'), async (context) => {
       const { user } = signedIn(context.state);
-      const { pendingAddress } = sessionOf(context);
+      const { email } = read(addressBody, context.request.body);
+      const pending = await address.request(user, email, askerOf(context));
+      if ('problem' in pending) throw tooMany(pending);
+      sessionOf(context).pendingAddress = pending;
+      context.body = { email: pending.next.email, previousEmail: pending.previous?.email ?? null };
+    });
+
+    router.put('/auth/address', does('changeEmail'), async (context) => {
+      const { user } = signedIn(context.state);
+      const { pendingAddress, isByPasskey = false } = sessionOf(context);
       if (!pendingAddress) throw new HttpError(400, 'Ask for a code first.');
-      const { code } = read(codeBody, context.request.body);
-      const problem = await address.confirm(user, pendingAddress, code, context.ip);
-      if (problem) throw tooMany(problem);
+      const entered = read(codesBody, context.request.body);
+      const asker = askerOf(context);
+      const answer = await address.enter(user, pendingAddress, entered, { asker, isByPasskey });
+      if ('problem' in answer) throw tooMany(answer);
       delete sessionOf(context).pendingAddress;
+      if (!answer.isMade) {
+        context.status = 202;
+        context.body = answer.change;
+        return;
+      }
+      rememberBrowser(context, pendingAddress.next.email);
       await sessions.end(user.id, { allBut: sessionIdOf(context) });
       await renewSession(context);
+      context.status = 204;
+    });
+
+    router.delete('/auth/address', does('cancelEmailChange'), async (context) => {
+      await address.cancel(signedIn(context.state).user.id);
+      context.status = 204;
+    });
+
+    router.post('/auth/address-requests/:id', does('decideEmailChange'), async (context) => {
+      const { isConfirmed } = read(decisionBody, context.request.body);
+      await address.decide(signedIn(context.state).user, context.params['id'] ?? '', isConfirmed);
       context.status = 204;
     });
   };

@@ -2,11 +2,13 @@
 import * as z from 'zod/mini';
 import type { AdminAccess } from '../admin-access.ts';
 import type { Problem } from '../emailed-codes.ts';
-import { hasJustProvenAddress, renewSession, sessionOf, signIn as startSession } from '../sessions.ts';
+import { askerOf, rememberBrowser } from '../known-browsers.ts';
+import { renewSession, sessionOf, signIn as startSession } from '../sessions.ts';
 import type { Logger } from '../log.ts';
+import { does } from './acts.ts';
 import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
-import { signedIn } from './session.ts';
+import { signedIn } from './signed-in.ts';
 
 interface AdminAccessDoor {
   adminAccess: AdminAccess;
@@ -26,31 +28,30 @@ export function adminAccessDoor({ adminAccess, log }: AdminAccessDoor): Door {
       return context.redirect('/api/login?returnTo=/');
     });
 
-    router.post('/request-admin-access', async (context) => {
+    router.post('/request-admin-access', does('askForAdminAccess'), async (context) => {
       const { email } = read(askBody, context.request.body, 'Please enter a valid email address');
-      const pending = await adminAccess.requestCode(email.trim(), context.ip);
+      const pending = await adminAccess.requestCode(email.trim(), askerOf(context));
       if ('problem' in pending) throw refusal(pending);
       sessionOf(context).pendingAdmin = pending;
       context.body = { message: 'Check your email for the admin access code.' };
     });
 
-    router.post('/verify-admin-access', async (context) => {
+    router.post('/verify-admin-access', does('takeAdminAccessByCode'), async (context) => {
       const { email, accessCode } = read(enterBody, context.request.body, invalidCode);
       const { pendingAdmin } = sessionOf(context);
       if (!pendingAdmin || pendingAdmin.email !== email.trim().toLowerCase())
         throw new HttpError(403, invalidCode);
-      const redeemed = await adminAccess.redeem(pendingAdmin, accessCode, context.ip);
+      const redeemed = await adminAccess.redeem(pendingAdmin, accessCode, askerOf(context));
       if (!redeemed) throw new HttpError(403, invalidCode);
       if ('problem' in redeemed) throw refusal(redeemed);
       await startSession(context, redeemed.personId);
+      rememberBrowser(context, pendingAdmin.email);
       log.info({ event: 'admin access by code', person: redeemed.personId }, 'elevated');
       context.body = { message: 'Admin Access Granted' };
     });
 
-    router.post('/admin-override', async (context) => {
+    router.post('/admin-override', does('takeAdminAccess'), async (context) => {
       const { user } = signedIn(context.state);
-      if (!hasJustProvenAddress(sessionOf(context)))
-        throw new HttpError(403, 'Please log out, sign in again, and then ask for admin access.');
       if (!(await adminAccess.override(user)))
         throw new HttpError(403, 'You are not authorized for admin access');
       await renewSession(context);

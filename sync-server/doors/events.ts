@@ -6,7 +6,7 @@ import type { Hint, Hints } from '../hints.ts';
 import { sessionIdOf } from '../sessions.ts';
 import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
-import { signedIn } from './session.ts';
+import { signedIn } from './signed-in.ts';
 
 const beatMs = 25_000;
 const mostPerPerson = 20;

@@ -2,11 +2,12 @@ import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { Refusal } from '#shared/refusal.ts';
 import { Browser, testServer } from '../testing/test-server.ts';
+import { does } from './acts.ts';
 import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
 
 const echo: Door = (router) => {
-  router.post('/echo', (context) => {
+  router.post('/echo', does('reportPolicy'), (context) => {
     context.body = { received: context.request.body ?? null };
   });
   router.get('/fails', () => {

@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { rowId } from '#shared/values.ts';
 import { isNumeric } from '../pull-sql.ts';
 import type { Door } from './door.ts';
-import { signedIn } from './session.ts';
+import { signedIn } from './signed-in.ts';
 
 type HistoryOf = (
   actor: Actor,

@@ -2,10 +2,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts';
+import { does } from './acts.ts';
 import type { Door } from './door.ts';
 
 const door: Door = (router) => {
-  router.post('/change', (context) => {
+  router.post('/change', does('reportPolicy'), (context) => {
     context.body = {};
   });
 };

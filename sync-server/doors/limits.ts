@@ -1,5 +1,6 @@
 // How many changes one person, and one network address, may ask for in a minute: a wall for what has gone wild.
 import type { Middleware } from 'koa';
+import { networkSource } from '../network-source.ts';
 import type { Limit, RateLimits } from '../rate-limit.ts';
 import type { RequestState } from './door.ts';
 import { HttpError } from './errors.ts';
@@ -27,7 +28,8 @@ export function limitChanges(
     if (isChange) {
       const { actor } = context.state;
       const wait =
-        (actor && (await limits.count(ofPerson, actor.person))) ?? (await limits.count(ofSource, context.ip));
+        (actor && (await limits.count(ofPerson, actor.person))) ??
+        (await limits.count(ofSource, networkSource(context.ip)));
       if (wait !== null)
         throw new HttpError(429, 'Too many requests. Please wait a moment.', { 'Retry-After': String(wait) });
     }

@@ -252,7 +252,7 @@ test('a session of more than a day adds none until its person signs in again', a
   // What was read a second ago still holds where one process is alone on its database.
   await expect.poll(async () => (await list(browser)).canAdd, { timeout: 10_000 }).toBe(false);
   const refused = await browser.send('POST', '/api/auth/passkeys/options');
-  expect([refused.status, (await refused.json()).message]).toEqual([403, 'Sign in again to add a passkey.']);
+  expect([refused.status, (await refused.json()).code]).toEqual([403, 'sign_in_again']);
   expect((await browser.fetch('/api/login?returnTo=/account')).headers.get('Location')).toBe('/account');
   expect((await browser.fetch('/api/login?again&returnTo=/account')).status).toBe(200);
   await browser.submit('/api/login', { email: user.email, returnTo: '/account' });

@@ -2,11 +2,14 @@
 import * as z from 'zod/mini';
 import { textOf } from '#shared/values.ts';
 import type { Logger } from '../log.ts';
+import { networkSource } from '../network-source.ts';
 import type { Passkeys } from '../passkeys.ts';
 import { isRecent, sessionOf, signInByPasskey } from '../sessions.ts';
+import { does } from './acts.ts';
 import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
-import { safePath, signedIn } from './session.ts';
+import { safePath } from './session.ts';
+import { signedIn } from './signed-in.ts';
 
 interface PasskeysDoor {
   /** Null where the origin can have none. */
@@ -50,7 +53,6 @@ const answered = z.object({
 
 const notRight = 'This passkey does not sign in here. Use a code by email instead.';
 const notAdded = 'The passkey was not added. Please try again.';
-const signInFirst = 'Sign in again to add a passkey.';
 
 export function passkeysDoor({ passkeys, log }: PasskeysDoor): Door {
   return (router) => {
@@ -64,19 +66,17 @@ export function passkeysDoor({ passkeys, log }: PasskeysDoor): Door {
     });
     if (!passkeys) return;
 
-    router.post('/auth/passkeys/options', async (context) => {
+    router.post('/auth/passkeys/options', does('addPasskey'), async (context) => {
       const { user } = signedIn(context.state);
-      if (!isRecent(sessionOf(context))) throw new HttpError(403, signInFirst);
       const asked = await passkeys.startAdding(user);
       if (typeof asked === 'number') throw tooMany(asked);
       sessionOf(context).pendingPasskey = asked.challengeId;
       context.body = asked.options;
     });
 
-    router.post('/auth/passkeys', async (context) => {
+    router.post('/auth/passkeys', does('addPasskey'), async (context) => {
       const { user } = signedIn(context.state);
       const session = sessionOf(context);
-      if (!isRecent(session)) throw new HttpError(403, signInFirst);
       const answer = read(added, context.request.body, notAdded);
       const { pendingPasskey = '' } = session;
       delete session.pendingPasskey;
@@ -86,21 +86,21 @@ export function passkeysDoor({ passkeys, log }: PasskeysDoor): Door {
       context.body = passkey;
     });
 
-    router.delete('/auth/passkeys/:id', async (context) => {
+    router.delete('/auth/passkeys/:id', does('removePasskey'), async (context) => {
       const { user } = signedIn(context.state);
       if (!(await passkeys.remove(user, context.params['id'] ?? '')))
         throw new HttpError(404, 'This passkey is not here any more.');
       context.status = 204;
     });
 
-    router.post('/login/passkey/options', async (context) => {
-      const asked = await passkeys.startSignIn(context.ip);
+    router.post('/login/passkey/options', does('signInByPasskey'), async (context) => {
+      const asked = await passkeys.startSignIn(networkSource(context.ip));
       if (typeof asked === 'number') throw tooMany(asked);
       sessionOf(context).pendingPasskey = asked.challengeId;
       context.body = asked.options;
     });
 
-    router.post('/login/passkey', async (context) => {
+    router.post('/login/passkey', does('signInByPasskey'), async (context) => {
       const { returnTo, response } = read(answered, context.request.body, notRight);
       const session = sessionOf(context);
       const { pendingPasskey } = session;

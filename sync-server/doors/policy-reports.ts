@@ -3,7 +3,9 @@
 import { bodyParser } from '@koa/bodyparser';
 import * as z from 'zod/mini';
 import type { Logger } from '../log.ts';
+import { networkSource } from '../network-source.ts';
 import type { Limit, RateLimits } from '../rate-limit.ts';
+import { does } from './acts.ts';
 import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
 
@@ -36,8 +38,8 @@ const newer = z
 
 export function policyReportsDoor({ limits, log }: PolicyReportsDoor): Door {
   return (router) => {
-    router.post('/policy-reports', read, async (context) => {
-      const wait = await limits.count(reporting, context.ip);
+    router.post('/policy-reports', does('reportPolicy'), read, async (context) => {
+      const wait = await limits.count(reporting, networkSource(context.ip));
       if (wait !== null)
         throw new HttpError(429, 'Too many reports. Please wait a moment.', { 'Retry-After': String(wait) });
       for (const report of reportsIn(context.request.body))

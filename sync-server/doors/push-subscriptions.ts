@@ -1,10 +1,11 @@
 // A device asks to be told, or no longer; and says what it showed.
 import type { PushSubscriptions } from '../push/subscriptions.ts';
 import type { Limit, RateLimits } from '../rate-limit.ts';
+import { does } from './acts.ts';
 import type { Door } from './door.ts';
 import { sessionIdOf } from '../sessions.ts';
 import { HttpError } from './errors.ts';
-import { signedIn } from './session.ts';
+import { signedIn } from './signed-in.ts';
 
 interface PushDoor {
   subscriptions: PushSubscriptions;
@@ -23,7 +24,7 @@ export function pushSubscriptionsDoor({ subscriptions, limits, onTest }: PushDoo
       context.body = { publicKey: await subscriptions.publicKey() };
     });
 
-    router.put('/push-subscriptions', async (context) => {
+    router.put('/push-subscriptions', does('savePushSubscription'), async (context) => {
       const { actor } = signedIn(context.state);
       await allow(subscribing, actor.person);
       context.body = await subscriptions.save(
@@ -32,13 +33,13 @@ export function pushSubscriptionsDoor({ subscriptions, limits, onTest }: PushDoo
       );
     });
 
-    router.delete('/push-subscriptions', async (context) => {
+    router.delete('/push-subscriptions', does('removePushSubscription'), async (context) => {
       const { actor } = signedIn(context.state);
       await subscriptions.remove(actor.person, context.request.body);
       context.status = 204;
     });
 
-    router.post('/push-subscriptions/test', async (context) => {
+    router.post('/push-subscriptions/test', does('testPush'), async (context) => {
       const { actor } = signedIn(context.state);
       await allow(testing, actor.person);
       context.body = await subscriptions.test(actor.person, context.request.body);
@@ -46,7 +47,7 @@ export function pushSubscriptionsDoor({ subscriptions, limits, onTest }: PushDoo
       onTest();
     });
 
-    router.post('/push-receipts', async (context) => {
+    router.post('/push-receipts', does('noteReceipt'), async (context) => {
       const { actor } = signedIn(context.state);
       await subscriptions.receive(actor.person, context.request.body);
       context.status = 204;

@@ -10,9 +10,10 @@ import type { Entry, Execute } from '../execute.ts';
 import type { RestRequest, Route } from '../rest/route.ts';
 import type { VisibleReader } from '../visible-reader.ts';
 import type { AdminQueries } from '../queries/admin.ts';
+import { does } from './acts.ts';
 import type { ApiContext, Door } from './door.ts';
 import { HttpError } from './errors.ts';
-import { signedIn } from './session.ts';
+import { signedIn } from './signed-in.ts';
 
 interface RestParts {
   /** The rows this person sees. */
@@ -32,7 +33,7 @@ export function restDoor(parts: RestParts): Door {
     if (allowed.length === 0) throw new Error(`Nobody may ${method} ${path}`);
   return (router) => {
     for (const route of parts.table)
-      router[route.method](route.path, async (context) => {
+      router[route.method](route.path, does('callRest'), async (context) => {
         const { actor } = signedIn(context.state);
         if (!route.allowed.includes(actor.role)) {
           await parts.onDenied(actor, `${route.method.toUpperCase()} ${route.path}`);

@@ -1,9 +1,10 @@
 // A device fetches a key before its person leaves, and what opens it once they are back.
 import type { Limit, RateLimits } from '../rate-limit.ts';
 import type { SealingKeys } from '../sealing-keys.ts';
+import { does } from './acts.ts';
 import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
-import { signedIn } from './session.ts';
+import { signedIn } from './signed-in.ts';
 
 interface SealingKeysDoor {
   keys: SealingKeys;
@@ -14,7 +15,7 @@ const making: Limit = { name: 'sealing keys', most: 60, seconds: 3_600 };
 
 export function sealingKeysDoor({ keys, limits }: SealingKeysDoor): Door {
   return (router) => {
-    router.post('/sealing-keys', async (context) => {
+    router.post('/sealing-keys', does('useSealingKeys'), async (context) => {
       const { actor } = signedIn(context.state);
       const wait = await limits.count(making, actor.person);
       if (wait !== null)
@@ -30,7 +31,7 @@ export function sealingKeysDoor({ keys, limits }: SealingKeysDoor): Door {
       context.body = { privateKey: found.privateKey };
     });
 
-    router.delete('/sealing-keys/:id', async (context) => {
+    router.delete('/sealing-keys/:id', does('useSealingKeys'), async (context) => {
       const { actor } = signedIn(context.state);
       await keys.remove(actor.person, context.params['id'] ?? '');
       context.status = 204;

@@ -2,8 +2,7 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { actorOf } from '#shared/domain/people.ts';
-import { suspensionSentence } from '#shared/domain/suspensions.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { askerOf, rememberBrowser } from '../known-browsers.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail.ts';
 import type { People, Person } from '../people.ts';
@@ -17,10 +16,12 @@ import {
   signOut,
 } from '../sessions.ts';
 import type { SignIn } from '../sign-in.ts';
+import { does } from './acts.ts';
 import type { Door, RequestState } from './door.ts';
 import { HttpError } from './errors.ts';
 import { isOurPage } from './guards.ts';
 import { codePage, emailPage, outboxPage, type DemoAccount } from './sign-in-pages.ts';
+import { signedIn } from './signed-in.ts';
 import { signInStyle } from './sign-in-style.ts';
 
 interface SessionDoor {
@@ -40,7 +41,7 @@ interface SessionDoor {
 }
 
 /** The paths that take a form, or what browsers report in a form of their own, and not JSON. */
-export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe|policy-reports)$/;
+export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe|undo-address|policy-reports)$/;
 
 const form = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
 
@@ -80,10 +81,10 @@ export function sessionDoor({
       showEmailPage(context, { returnTo: pending?.returnTo ?? returnTo, email: '', problem: null });
     });
 
-    router.post('/login', form, async (context) => {
+    router.post('/login', does('askForCode'), form, async (context) => {
       const { email, returnTo: wanted } = formOf(context);
       const returnTo = safePath(wanted);
-      const requested = await signIn.requestCode(email ?? '', context.ip);
+      const requested = await signIn.requestCode(email ?? '', askerOf(context));
       if ('problem' in requested) {
         answerProblem(context, requested);
         return showEmailPage(context, { returnTo, email: email ?? '', problem: requested.problem });
@@ -92,20 +93,21 @@ export function sessionDoor({
       seeOther(context, '/api/login');
     });
 
-    router.post('/login/code', form, async (context) => {
+    router.post('/login/code', does('enterCode'), form, async (context) => {
       const { pending } = sessionOf(context);
       if (!pending) return seeOther(context, '/api/login');
-      const redeemed = await signIn.redeem(pending, formOf(context)['code'] ?? '', context.ip);
+      const redeemed = await signIn.redeem(pending, formOf(context)['code'] ?? '', askerOf(context));
       if ('problem' in redeemed) {
         answerProblem(context, redeemed);
         return showCodePage(context, pending.email, redeemed.problem);
       }
       await startSession(context, redeemed.personId);
+      rememberBrowser(context, pending.email);
       log.info({ event: 'signed in', person: redeemed.personId }, 'signed in');
       seeOther(context, pending.returnTo);
     });
 
-    router.post('/login/demo', form, async (context) => {
+    router.post('/login/demo', does('signInToDemo'), form, async (context) => {
       const { personId, returnTo } = formOf(context);
       const account = demoAccounts.find((candidate) => candidate.personId === personId);
       if (!account) throw new HttpError(404, 'There is no such demo account.');
@@ -141,13 +143,13 @@ export function sessionDoor({
       context.body = list.map((session) => ({ ...session, isCurrent: session.id === current }));
     });
 
-    router.delete('/auth/sessions', async (context) => {
+    router.delete('/auth/sessions', does('endSessions'), async (context) => {
       const { actor } = signedIn(context.state);
       await sessions.end(actor.person, { allBut: sessionIdOf(context) });
       context.status = 204;
     });
 
-    router.delete('/auth/sessions/:id', async (context) => {
+    router.delete('/auth/sessions/:id', does('endSessions'), async (context) => {
       const { actor } = signedIn(context.state);
       const id = context.params['id'] ?? '';
       if (id === sessionIdOf(context)) signOut(context);
@@ -156,7 +158,7 @@ export function sessionDoor({
       context.status = 204;
     });
 
-    router.post('/auth/set-user-type', async (context) => {
+    router.post('/auth/set-user-type', does('chooseType'), async (context) => {
       const { actor } = signedIn(context.state);
       await people.chooseType(actor, context.request.body);
       await renewSession(context);
@@ -183,13 +185,6 @@ export function sessionDoor({
     context.type = 'text/html';
     context.body = codePage({ email, problem, hasLocalOutbox: mailer.outbox !== null });
   }
-}
-
-/** For doors behind which somebody must be signed in. */
-export function signedIn({ user, actor, suspension }: RequestState) {
-  if (suspension) throw new Refusal('suspended', suspensionSentence(suspension));
-  if (!user || !actor) throw new HttpError(401, 'Unauthorized');
-  return { user, actor };
 }
 
 /** A path of ours to come back to; anything that a browser could take for another site becomes the start page. */

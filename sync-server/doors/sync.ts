@@ -1,4 +1,5 @@
 // The sync call: one door for both directions.
+import type { Middleware } from 'koa';
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/command.ts';
 import type { TableDigest } from '#shared/digest.ts';
@@ -9,9 +10,10 @@ import { protocolName, syncRequestSchema } from '#shared/sync.ts';
 import { synchronise } from '../synchronise.ts';
 import type { SyncParts } from '../synchronise.ts';
 import { tokenBucket } from '../token-bucket.ts';
-import type { Door } from './door.ts';
+import { does } from './acts.ts';
+import type { Door, RequestState } from './door.ts';
 import { HttpError } from './errors.ts';
-import { signedIn } from './session.ts';
+import { signedIn } from './signed-in.ts';
 
 /** A first sync of a large provider takes some fifty pages; more than this is no device of ours. */
 const burst = { capacity: 240, perSecond: 4 };
@@ -31,9 +33,7 @@ export const syncDoor =
   (parts: SyncDoorParts): Door =>
   (router) => {
     const bucket = tokenBucket({ ...burst, now: () => performance.now() });
-    router.post('/sync', async (context) => {
-      // Tells our answers, errors too, from those of a captive portal.
-      context.set('X-Protocol', protocolName);
+    router.post('/sync', namesProtocol, does('sync'), async (context) => {
       const { actor } = signedIn(context.state);
       const person = context.get('X-Person');
       if (person && person !== actor.person)
@@ -48,8 +48,7 @@ export const syncDoor =
       context.body = await synchronise(parts, actor, request.data);
     });
 
-    router.post('/sync/digests', async (context) => {
-      context.set('X-Protocol', protocolName);
+    router.post('/sync/digests', namesProtocol, does('sync'), async (context) => {
       const { actor } = signedIn(context.state);
       const report = mismatchSchema.safeParse(context.request.body);
       if (!report.success) throw invalidInput(report.error.issues);
@@ -64,3 +63,9 @@ export const syncDoor =
       context.body = client;
     });
   };
+
+/** Tells our answers, errors too, from those of a captive portal. */
+const namesProtocol: Middleware<RequestState> = (context, next) => {
+  context.set('X-Protocol', protocolName);
+  return next();
+};

@@ -1,6 +1,7 @@
 // The end of the daily mails, by the link in each of them: mail programs post to it, people see a page with one button.
 import type { Context } from 'koa';
 import type { SignedLinks } from '../signed-links.ts';
+import { does } from './acts.ts';
 import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
 import { html } from './html.ts';
@@ -27,7 +28,7 @@ export function unsubscribeDoor({ links, unsubscribe }: UnsubscribeDoor): Door {
       );
     });
 
-    router.post('/unsubscribe', async (context) => {
+    router.post('/unsubscribe', does('stopMails'), async (context) => {
       const proved = proof(context);
       if (!proved) return refuse(context);
       await unsubscribe(proved.person);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { commands } from '#shared/commands.ts';
 import { addressChange } from '../address-change.ts';
+import type { AddressChange } from '../address-change.ts';
 import { colleagues } from '../colleagues.ts';
 import { adminAccess, lockAlert } from '../admin-access.ts';
 import { accountDoor } from '../doors/account.ts';
@@ -14,6 +15,7 @@ import type { DemoAccount } from '../doors/sign-in-pages.ts';
 import type { ChangeLimits } from '../doors/limits.ts';
 import { openIdDoor } from '../doors/openid.ts';
 import { passkeysDoor } from '../doors/passkeys.ts';
+import { undoAddressDoor } from '../doors/undo-address.ts';
 import { sessionDoor } from '../doors/session.ts';
 import { emailedCodes } from '../emailed-codes.ts';
 import { executeWith } from '../execute.ts';
@@ -30,6 +32,7 @@ import { sessionStore } from '../session-store.ts';
 import type { SessionStore } from '../session-store.ts';
 import { startServer, type ServerParts } from '../server.ts';
 import { signInByEmail } from '../sign-in.ts';
+import { signedLinks } from '../signed-links.ts';
 import type { Database } from '../database/database.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -38,6 +41,7 @@ export interface TestServer {
   mailer: Mailer;
   people: People;
   sessions: SessionStore;
+  address: AddressChange;
   knex: ServerParts['database']['knex'];
   /** The code in the newest mail to this address. */
   codeFor(address: string): string;
@@ -85,7 +89,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const everybody = people(knex, execute);
   const shared = { knex, people: everybody, adminEmails, now };
   const alertAdmins = lockAlert(shared);
-  const codes = emailedCodes({ knex, mailer, onLocked: (address) => void alertAdmins(address) });
+  const codes = emailedCodes({ knex, mailer, onGuessed: (address) => void alertAdmins(address) });
   const signIn = signInByEmail({ codes, people: everybody });
   const sessions = sessionStore({
     knex,
@@ -100,6 +104,16 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...options.config,
   };
   const site = passkeySite(config.publicOrigin);
+  const address = addressChange({
+    knex,
+    codes,
+    people: everybody,
+    sessions,
+    mailer,
+    links: signedLinks(randomBytes(32).toString('hex'), 'undo-address'),
+    publicOrigin: config.publicOrigin,
+    now,
+  });
   const noApp = mkdtempSync(join(tmpdir(), 'skillpact-no-app-'));
   const running = await startServer(
     {
@@ -120,10 +134,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
             sessions,
             publicOrigin: 'http://localhost:3000',
           }),
-          address: addressChange({ knex, codes, people: everybody, mailer }),
+          address,
           sessions,
           people: everybody,
         }),
+        undoAddressDoor({ address }),
         passkeysDoor({
           passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }),
           log,
@@ -154,6 +169,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     mailer,
     people: everybody,
     sessions,
+    address,
     knex,
     codeFor(address) {
       const mail = mailer.outbox?.find(({ to }) => to === address);
