@@ -16,6 +16,8 @@ import type { SignedLinks } from './signed-links.ts';
 
 const WAIT_DAYS = 7;
 const UNDO_DAYS = 7;
+/** A request that nobody confirmed ends then, too. */
+const KEPT_DAYS = 30;
 
 /** What a browser keeps between asking for the codes and entering them. */
 export interface PendingAddress {
@@ -228,7 +230,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     if (isConfirmed) mailer.send(mails.confirmed(change));
   }
 
-  /** Makes the changes whose wait is over; for a timer. */
+  /** Makes the changes whose wait is over, and forgets those that nobody can undo any more; for a timer. */
   async function makeDue(): Promise<void> {
     const due: ChangeRow[] = await knex('addressChanges')
       .where({ state: 'scheduled' })
@@ -236,6 +238,10 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     for (const change of due) {
       if (await make(change)) await sessions.end(change.personId, { allBut: null });
     }
+    await knex('addressChanges')
+      .whereNot({ state: 'scheduled' })
+      .whereRaw('coalesce("madeAt", "createdAt") < ?', [inDays(-KEPT_DAYS)])
+      .del();
   }
 
   /** The change that a link of a mail is about, where it can still be stopped or undone. */

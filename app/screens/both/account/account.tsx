@@ -1,4 +1,3 @@
-import type { Person } from '#app/session/person.ts';
 import { useSession } from '#app/session/session.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
@@ -6,6 +5,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { fullName, roleLabel } from '#shared/domain/people.ts';
 import { hasColleagues } from '#shared/domain/colleagues.ts';
+import { AddressRequests, useAddressChanges, WaitingChange } from './address-changes.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangeName } from './change-name.tsx';
 import { Colleagues } from './colleagues.tsx';
@@ -15,6 +15,7 @@ import { Passkeys } from './passkeys.tsx';
 /** The person who is signed in, their colleagues, and the places where they are. */
 export function Account() {
   const session = useSession();
+  const address = useAddressChanges();
   if (session.state !== 'signed-in') return null;
   const { person } = session;
   return (
@@ -23,13 +24,23 @@ export function Account() {
         How you sign in, who works with you, and where you are signed in.
       </PageHeader>
       <div className="flex flex-col gap-6">
-        <Card title="You" aside={<YourActions person={person} />}>
+        {address.change && <WaitingChange change={address.change} onCancelled={address.reload} />}
+        <Card
+          title="You"
+          aside={
+            <div className="flex flex-wrap gap-2">
+              <ChangeName person={person} />
+              <ChangeAddress canChange={address.canChange} onChanged={address.reload} />
+            </div>
+          }
+        >
           <Facts>
             <Fact name="Name">{fullName(person) || 'Not provided'}</Fact>
             <Fact name="Email">{person.email}</Fact>
             <Fact name="Account type">{roleLabel(person.userType)}</Fact>
           </Facts>
         </Card>
+        <AddressRequests requests={address.requests} onDecided={address.reload} />
         {hasColleagues(person) && <Colleagues />}
         <Passkeys />
         <Devices />
@@ -38,14 +49,5 @@ export function Account() {
         </p>
       </div>
     </>
-  );
-}
-
-function YourActions({ person }: { person: Person }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <ChangeName person={person} />
-      <ChangeAddress />
-    </div>
   );
 }

@@ -16,7 +16,8 @@ interface AddPasskeyProps {
   onAdded: () => void;
 }
 
-const signInAgain = '/api/login?again&returnTo=/account';
+/** Passkeys are added and removed within a day of the last sign-in. */
+export const signInAgain = '/api/login?again&returnTo=/account';
 
 export function AddPasskey({ canAdd, isOffline, onAdded }: AddPasskeyProps) {
   const [isOpen, setOpen] = useState(false);

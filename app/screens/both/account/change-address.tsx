@@ -6,9 +6,17 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { changeEmail } from '#shared/domain/accounts.ts';
+import { SignInFirst } from './sign-in-first.tsx';
 
-/** Another address to sign in with: first the address, then the code sent to it. */
-export function ChangeAddress() {
+interface ChangeAddressProps {
+  /** Signed in within the last day. */
+  canChange: boolean;
+  /** The change was made, or waits now. */
+  onChanged: () => void;
+}
+
+/** Another address to sign in with: first the address, then a code from each of the two mailboxes. */
+export function ChangeAddress({ canChange, onChanged }: ChangeAddressProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -19,9 +27,13 @@ export function ChangeAddress() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Change your email"
-        description="We send a code to the new address. After that only the new one signs in, and your other devices are signed out."
+        description="We send a code to the new address and one to your current address. After that only the new one signs in, and your other devices are signed out."
       >
-        <AddressForm onClose={() => setOpen(false)} />
+        {canChange ? (
+          <AddressForm onClose={() => setOpen(false)} onChanged={onChanged} />
+        ) : (
+          <SignInFirst onClose={() => setOpen(false)} />
+        )}
       </Dialog>
     </>
   );
@@ -30,69 +42,124 @@ export function ChangeAddress() {
 const path = '/api/auth/address';
 const invalid = 'Please enter a valid email address';
 
-function AddressForm({ onClose }: { onClose: () => void }) {
-  const { call, isRunning, isOffline } = useServerCall();
-  const refresh = useRefreshSession();
+interface SentTo {
+  email: string;
+  /** Null where the account has no address yet. */
+  previousEmail: string | null;
+}
+
+function AddressForm({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
+  const { ask, isRunning, isOffline } = useServerCall();
   const [email, setEmail] = useState('');
-  const [code, setCode] = useState('');
-  const [isSent, setSent] = useState(false);
+  const [sentTo, setSentTo] = useState<SentTo>();
   const [error, setError] = useState<string>();
 
-  async function send() {
+  async function send(event: FormEvent) {
+    event.preventDefault();
     if (!email.includes('@')) return setError(invalid);
     setError(undefined);
-    const done = { title: 'Code sent', description: `Check the mail of ${email.trim()}.` };
-    if (await call({ method: 'POST', path, body: { email: email.trim() }, done, failed: changeEmail.failed }))
-      setSent(true);
+    const body = { email: email.trim() };
+    const sent = await ask({ method: 'POST', path, body, failed: changeEmail.failed });
+    if (sent) setSentTo(sent as SentTo);
   }
 
-  async function confirm() {
-    if (code === '') return setError('Please enter the code from your email');
-    setError(undefined);
-    const words = { done: { title: changeEmail.done }, failed: changeEmail.failed };
-    if (!(await call({ method: 'PUT', path, body: { code }, ...words }))) return;
-    onClose();
-    await refresh();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void (isSent ? confirm() : send());
-  }
-
+  if (sentTo) return <CodesForm sentTo={sentTo} onClose={onClose} onChanged={onChanged} />;
   return (
-    <form noValidate onSubmit={submit}>
-      {isSent ? (
-        <TextField
-          key="code"
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          error={error}
-          onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').slice(0, 6))}
-        />
-      ) : (
-        <TextField
-          key="email"
-          label="New email address"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          value={email}
-          error={error}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-      )}
+    <form noValidate onSubmit={(event) => void send(event)}>
+      <TextField
+        label="New email address"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={email}
+        error={error}
+        onChange={({ target }) => setEmail(target.value)}
+      />
       {isOffline && <p className="mt-3 text-sm text-quiet">You need a connection for this.</p>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" pending={isRunning} disabled={isOffline}>
-          {isSent ? 'Confirm' : 'Send code'}
+          Send codes
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+interface CodesFormProps {
+  sentTo: SentTo;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+function CodesForm({ sentTo: { email, previousEmail }, onClose, onChanged }: CodesFormProps) {
+  const { call, isRunning, isOffline } = useServerCall();
+  const refresh = useRefreshSession();
+  const [code, setCode] = useState('');
+  const [previousCode, setPreviousCode] = useState('');
+  const [isWithoutPrevious, setWithoutPrevious] = useState(false);
+  const isPreviousAsked = previousEmail !== null && !isWithoutPrevious;
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    const body = isWithoutPrevious ? { code, isWithoutPrevious } : { code, previousCode };
+    const done = { title: isWithoutPrevious ? 'Change requested' : changeEmail.done };
+    if (!(await call({ method: 'PUT', path, body, done, failed: changeEmail.failed }))) return;
+    onClose();
+    onChanged();
+    await refresh();
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void confirm(event)}>
+      <div className="flex flex-col gap-4">
+        <CodeField label={`Code sent to ${email}`} value={code} onChange={setCode} />
+        {isPreviousAsked && (
+          <CodeField
+            label={`Code sent to ${previousEmail}`}
+            value={previousCode}
+            onChange={setPreviousCode}
+          />
+        )}
+        {previousEmail !== null && (
+          <p className="text-sm text-quiet">
+            {isWithoutPrevious
+              ? `We tell ${previousEmail}, which can stop the change. If you signed in with a passkey, the address changes after 7 days. Otherwise the owner of your organization or an administrator confirms it first.`
+              : `You can’t open ${previousEmail}?`}{' '}
+            <Button look="secondary" size="small" onClick={() => setWithoutPrevious(!isWithoutPrevious)}>
+              {isWithoutPrevious ? 'I have the code' : 'Continue without it'}
+            </Button>
+          </p>
+        )}
+      </div>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isRunning} disabled={isOffline || code === ''}>
+          {isWithoutPrevious ? 'Request the change' : 'Confirm'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface CodeFieldProps {
+  label: string;
+  value: string;
+  onChange: (code: string) => void;
+}
+
+function CodeField({ label, value, onChange }: CodeFieldProps) {
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      value={value}
+      onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, 6))}
+    />
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
+import { isUnauthorized, request, serverMessage, wantsRecentSignIn } from '#app/session/request.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { SignInFirst } from './sign-in-first.tsx';
 
 interface InviteDialogProps {
   isOffline: boolean;
@@ -15,6 +16,7 @@ interface InviteDialogProps {
 export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
   const [link, setLink] = useState('');
   const [isMaking, setMaking] = useState(false);
+  const [isSigningIn, setSigningIn] = useState(false);
 
   async function make() {
     setMaking(true);
@@ -24,6 +26,7 @@ export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
       onInvited();
     } catch (error) {
       if (isUnauthorized(error)) signInAgain();
+      else if (wantsRecentSignIn(error)) setSigningIn(true);
       else {
         const description = serverMessage(error) ?? 'Failed to make an invitation';
         toast({ title: 'Error', description, variant: 'destructive' });
@@ -62,6 +65,9 @@ export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
           </Button>
           <Button onClick={() => void copy()}>Copy link</Button>
         </DialogActions>
+      </Dialog>
+      <Dialog open={isSigningIn} onOpenChange={setSigningIn} title="Sign in again to invite">
+        <SignInFirst onClose={() => setSigningIn(false)} />
       </Dialog>
     </>
   );

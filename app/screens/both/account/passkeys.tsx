@@ -6,7 +6,7 @@ import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
-import { AddPasskey } from './add-passkey.tsx';
+import { AddPasskey, signInAgain } from './add-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 
 const passkey = z.object({
@@ -66,7 +66,7 @@ export function Passkeys() {
               key={item.id}
               passkey={item}
               isOffline={isOffline}
-              onRemove={() => setRemoving(item)}
+              onRemove={() => (loaded.value.canAdd ? setRemoving(item) : location.assign(signInAgain))}
             />
           ))}
         </ul>

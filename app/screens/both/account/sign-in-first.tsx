@@ -1,0 +1,18 @@
+import { signInAddress } from '#app/session/sign-in-address.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DialogActions } from '#app/ui/dialog.tsx';
+
+/** The content of a dialog for what the server does only within a day of a sign-in. */
+export function SignInFirst({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <p>To protect your account, sign in again first. Your last sign-in was more than a day ago.</p>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => location.assign(signInAddress({ again: true }))}>Sign in again</Button>
+      </DialogActions>
+    </>
+  );
+}
