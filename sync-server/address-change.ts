@@ -142,7 +142,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       previous,
       isByPasskey ? { state: 'scheduled', dueAt: inDays(WAIT_DAYS) } : { state: 'requested', dueAt: null },
     );
-    mailer.send(mails.asked(change));
+    await mailer.send(mails.asked(change));
     return { isMade: false, change: described(change) };
   }
 
@@ -165,7 +165,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     }
     await people.runAs(change.personId, changeEmail, { email: change.email });
     await knex('addressChanges').where({ id: change.id }).update({ state: 'made', madeAt: now() });
-    if (change.previousEmail) mailer.send(mails.made(change));
+    if (change.previousEmail) await mailer.send(mails.made(change));
     return true;
   }
 
@@ -227,7 +227,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       ? await knex('addressChanges').where({ id, state: 'requested' }).update(decision).returning('*')
       : [];
     if (!change) throw new Refusal('not_found', notOpen);
-    if (isConfirmed) mailer.send(mails.confirmed(change));
+    if (isConfirmed) await mailer.send(mails.confirmed(change));
   }
 
   /** Makes the changes whose wait is over, and forgets those that nobody can undo any more; for a timer. */

@@ -86,8 +86,7 @@ export function emailedCodes({ knex, mailer, onGuessed, pause = sleep }: Parts):
       if (wait !== null) return tooMany('codes were asked for', wait);
       const isGuessed = browser === null && (await check(wrongAtAddress, normalised)) !== null;
       const { id, code } = await issueCode(knex, normalised, { tries: isGuessed ? 1 : undefined });
-      const mail = write(normalised, code);
-      if (mail) mailer.send(mail);
+      await mailer.send(write(normalised, code));
       return { codeId: id, email: normalised };
     },
 

@@ -47,7 +47,7 @@ export async function sendDigests(parts: DigestParts): Promise<void> {
       since: reader.sentAt ?? new Date(0),
     });
     if (news.rows.length === 0 || !(await claim(knex, reader, now))) continue;
-    mailer.send(digestMail(reader, news.rows, platformName, parts));
+    await mailer.send(digestMail(reader, news.rows, platformName, parts));
   }
 }
 

@@ -54,13 +54,15 @@ import { sealingKeys } from './sealing-keys.ts';
 import { keptSecret } from './secrets.ts';
 import { addressWords } from './reachability.ts';
 import { restTable } from './rest/table.ts';
-import { demoAdmin, seedTown } from './seed.ts';
+import { demoAdmin, proposals, seedTown } from './seed.ts';
+import { renewProposals } from './seed-renewal.ts';
 import { signedLinks } from './signed-links.ts';
 import { startServer } from './server.ts';
 import { explain, greeting } from './start-words.ts';
 import { sessionStore } from './session-store.ts';
 import { VisibleReader } from './visible-reader.ts';
 import { signInByEmail } from './sign-in.ts';
+import { textSeal } from './text-seal.ts';
 
 /** With every connection busy for so long, more waiting would only make the line longer. */
 const PATIENCE_MS = 5_000;
@@ -102,8 +104,17 @@ async function main() {
     },
     onDefect: (error, command) => log.error({ error, command }, 'a rule failed'),
   });
+  const sessionKeys = config.sessionKeys ?? [
+    await keptSecret(knex, 'session-key', () => randomBytes(32).toString('hex')),
+  ];
   const mailer = config.smtpUrl
-    ? smtpMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
+    ? smtpMailer({
+        knex,
+        smtpUrl: config.smtpUrl,
+        from: config.mailFrom,
+        log,
+        seal: textSeal(sessionKeys, 'mails'),
+      })
     : localMailer(print);
   const everybody = people(knex, execute);
   const adminEmails = config.isDemo && config.adminEmails.length === 0 ? [demoAdmin] : config.adminEmails;
@@ -122,9 +133,6 @@ async function main() {
     isAlone: database.kind === 'embedded',
     onEnded: hints.sessionsEnded,
   });
-  const sessionKeys = config.sessionKeys ?? [
-    await keptSecret(knex, 'session-key', () => randomBytes(32).toString('hex')),
-  ];
 
   const unsubscribeLinks = signedLinks(
     await keptSecret(knex, 'unsubscribe-key', () => randomBytes(32).toString('hex')),
@@ -244,7 +252,16 @@ async function main() {
     onDefect: (message: string, courseId: number) => log.error({ courseId }, message),
   };
   const digests = { knex, mailer, links: unsubscribeLinks, publicOrigin: config.publicOrigin, now };
-  const endWork = startRegularWork({ jobs, digests, address, isVacuumed: database.kind === 'embedded', log });
+  const endWork = startRegularWork({
+    jobs,
+    digests,
+    address,
+    isVacuumed: database.kind === 'embedded',
+    moreDuties: config.isDemo
+      ? [{ name: 'demo proposals', everyMs: 3_600_000, run: () => renewProposals(jobs, proposals) }]
+      : [],
+    log,
+  });
   print(greeting(config.publicOrigin, demoAccounts));
   for (const line of addressWords(config, server.port, certificate)) print(line);
 
@@ -252,7 +269,7 @@ async function main() {
   async function stop() {
     if (isStopping) return;
     isStopping = true;
-    endWork();
+    await endWork();
     await server.stop();
     await delivery.stop();
     await hints.stop();

@@ -220,7 +220,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
   /** What changes how somebody signs in is kept, and they read it where a thief would not. */
   async function tell(person: Person, event: string, words: string, subjectId: string): Promise<void> {
     await recordEvent(knex, { actor: actorOf(person), event, outcome: 'applied', words, subjectId }, now());
-    if (person.email) mailer.send(news(person.email, event === 'passkeys.add'));
+    if (person.email) await mailer.send(news(person.email, event === 'passkeys.add'));
   }
 }
 

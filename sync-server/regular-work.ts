@@ -1,5 +1,7 @@
-// What the server does by itself while it runs: each minute, each hour, each night.
+// What the server does by itself while it runs: three times a minute, each minute, each hour, each night.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressChange } from './address-change.ts';
+import { runDueDuties, type Duty } from './duties.ts';
 import { beat } from './heartbeat.ts';
 import { runHourly, vacuum } from './jobs.ts';
 import type { JobParts } from './jobs.ts';
@@ -13,42 +15,56 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** Three times a minute: a timer that drifts must not miss one. */
 const BEAT_MS = 20_000;
+/** So long a server that stops waits for a duty; another start takes it up again. */
+const PATIENCE_MS = 5_000;
 
-interface RegularWork {
+export interface RegularWork {
   jobs: JobParts;
   digests: DigestParts;
   address: Pick<AddressChange, 'makeDue'>;
   /** The embedded engine has nobody else who would. */
   isVacuumed: boolean;
+  /** Beside those of every server. */
+  moreDuties?: readonly Duty[];
   log: Logger;
 }
 
-/** Returns its end. */
-export function startRegularWork({ jobs, digests, address, isVacuumed, log }: RegularWork): () => void {
+/** Begins with what is due already. Returns its end, which waits for a duty under way. */
+export function startRegularWork(work: RegularWork): () => Promise<void> {
+  const { jobs, log } = work;
   const { knex, now } = jobs;
-  const works: [everyMs: number, failed: string, work: () => Promise<unknown>][] = [
-    [BEAT_MS, 'the heartbeat was not written', () => beat(knex, now())],
-    [MINUTE_MS, 'the news were not told', () => tellAdminsNews(jobs)],
-    [
-      HOUR_MS,
-      'the hourly work failed',
-      () =>
-        Promise.all([
-          sweepIdentity(knex),
-          address.makeDue(),
-          runHourly(jobs),
-          runPlatformHourly(jobs),
-          sendDigests(digests),
-        ]),
-    ],
-  ];
-  if (isVacuumed) works.push([24 * HOUR_MS, 'the upkeep failed', () => vacuum(knex)]);
-  const timers = works.map(([everyMs, failed, work]) => {
-    const run = () => void work().catch((error: unknown) => log.error({ error }, failed));
-    if (everyMs === BEAT_MS) run();
-    return setInterval(run, everyMs);
-  });
-  return () => {
+  const duties = dutiesOf(work);
+  let underway: Promise<void> | null = null;
+  const onError = (error: unknown, duty: string) => log.error({ error, duty }, 'a regular duty failed');
+
+  /** One round at a time: one that takes longer than a minute is not begun twice. */
+  function runDuties() {
+    underway ??= runDueDuties(knex, duties, { now, onError }).finally(() => {
+      underway = null;
+    });
+  }
+
+  const runBeat = () => void beat(knex, now()).catch((error: unknown) => onError(error, 'heartbeat'));
+  runBeat();
+  runDuties();
+  const timers = [setInterval(runBeat, BEAT_MS), setInterval(runDuties, MINUTE_MS)];
+  return async () => {
     for (const timer of timers) clearInterval(timer);
+    await Promise.race([underway, sleep(PATIENCE_MS, undefined, { ref: false })]);
   };
+}
+
+export function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }: RegularWork): Duty[] {
+  const { knex } = jobs;
+  const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
+  return [
+    { name: 'admin news', everyMs: MINUTE_MS / 2, run: () => tellAdminsNews(jobs) },
+    hourly('identity sweep', () => sweepIdentity(knex)),
+    hourly('address changes', () => address.makeDue()),
+    hourly('domain clock', () => runHourly(jobs)),
+    hourly('platform clock', () => runPlatformHourly(jobs)),
+    hourly('mail digests', () => sendDigests(digests)),
+    ...moreDuties,
+    ...(isVacuumed ? [{ name: 'vacuum', everyMs: 24 * HOUR_MS, run: () => vacuum(knex) }] : []),
+  ];
 }

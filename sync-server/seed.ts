@@ -27,6 +27,20 @@ const toldAtAnyHour = { ...defaultPreferences, isQuiet: false };
 /** Days before today on which the story of the town is told. */
 const started = 75;
 
+const numberOf = (text: string): number =>
+  Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16);
+
+/** The agreement that waits for the tour; before the 30 days of its completions, and young enough not to expire soon. */
+const proposedDaysAgo = 31;
+
+const pendingIn = (links: SeedCourse['links']): string[] =>
+  Object.keys(links).filter((jobTitle) => links[jobTitle] === 'pending_approval');
+
+/** The agreements of the town that wait for an answer. */
+export const proposals = courses.flatMap(({ title, links }) =>
+  pendingIn(links).map((jobTitle) => ({ courseId: numberOf(title), jobId: numberOf(jobTitle) })),
+);
+
 /** Seeds an empty database and names the accounts that may sign in with one tap. A second start keeps what is there. */
 export async function seedTown(knex: Knex, now: Date): Promise<DemoAccount[]> {
   const people = [...providers, ...employers, admin];
@@ -64,8 +78,6 @@ function idOf(text: string): string {
   ].join('-');
 }
 
-const numberOf = (text: string): number =>
-  Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16);
 const referenceOf = (text: string): string =>
   candidateReference(createHash('sha256').update(`reference ${text}`).digest());
 
@@ -160,7 +172,9 @@ class Town {
   ): Promise<void> {
     const id = numberOf(title);
     const actor = must(actors.get(provider));
-    const linkedJobIds = Object.keys(links).map(numberOf);
+    const linkedJobIds = Object.keys(links)
+      .filter((jobTitle) => !pendingIn(links).includes(jobTitle))
+      .map(numberOf);
     const dates = term && {
       startDate: this.daysAgo(-term.starts).slice(0, 10),
       endDate: this.daysAgo(-term.ends).slice(0, 10),
@@ -192,6 +206,12 @@ class Town {
         await this.give(employer, ['agreements.reject', { id, reason: 'We have no openings this season.' }]);
       else if (status !== 'pending_approval') await this.give(employer, ['agreements.approve', { id }]);
     }
+    this.goTo(proposedDaysAgo);
+    for (const jobTitle of pendingIn(links))
+      await this.give(must(actors.get(provider)), [
+        'courses.linkJob',
+        { courseId, jobId: numberOf(jobTitle), round: 1 },
+      ]);
     this.goTo(30);
     const done = students.slice(0, size).slice(size - completed);
     const marks = done.map(([, studentEmail]) => ({

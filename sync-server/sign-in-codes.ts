@@ -2,7 +2,7 @@
 import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
 
-const MINUTES = 10;
+export const CODE_MINUTES = 10;
 const TRIES = 5;
 
 export interface IssuedCode {
@@ -21,7 +21,7 @@ export async function issueCode(
   const salt = randomBytes(16).toString('base64url');
   const id = randomUUID();
   const hash = (await derive(code, salt)).toString('base64url');
-  const expiresAt = knex.raw(`now() + interval '${MINUTES} minutes'`);
+  const expiresAt = knex.raw(`now() + interval '${CODE_MINUTES} minutes'`);
   await knex('signInCodes').insert({ id, email, salt, hash, expiresAt, tries: TRIES - tries });
   return { id, code };
 }

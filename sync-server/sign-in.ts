@@ -3,6 +3,7 @@ import type { EmailedCodes, PendingCode, Problem } from './emailed-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from './mail.ts';
 import type { People } from './people.ts';
+import { CODE_MINUTES } from './sign-in-codes.ts';
 
 export interface SignIn {
   requestCode(address: string, asker: Asker): Promise<PendingCode | Problem>;
@@ -28,10 +29,11 @@ export function codeMail(to: string, subject: string, first: string, deed: strin
   return {
     to,
     subject,
+    isGoodForSeconds: CODE_MINUTES * 60,
     text: [
       first,
       '',
-      'It works once, within 10 minutes, in the browser where you asked for it.',
+      `It works once, within ${CODE_MINUTES} minutes, in the browser where you asked for it.`,
       `If you did not ask for it, you can ignore this message: nobody can ${deed} without the code.`,
     ].join('\n'),
   };

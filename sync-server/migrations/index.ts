@@ -22,6 +22,7 @@ import * as authors from './019-authors.ts';
 import * as fieldEdits from './020-field-edits.ts';
 import * as pushedSessions from './021-pushed-sessions.ts';
 import * as addressChanges from './024-address-changes.ts';
+import * as dutiesMails from './025-duties-mails.ts';
 
 export interface NamedMigration {
   name: string;
@@ -52,6 +53,7 @@ const list: NamedMigration[] = [
   fieldEdits,
   pushedSessions,
   addressChanges,
+  dutiesMails,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

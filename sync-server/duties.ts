@@ -1,0 +1,52 @@
+// Regular duties. When each last ran is stored, so that a server that is restarted every few minutes still does them,
+// does what it missed at its start, and several processes on one database do each of them once.
+import type { Knex } from 'knex';
+
+export interface Duty {
+  name: string;
+  everyMs: number;
+  run(): Promise<unknown>;
+}
+
+/** A process that dies at a duty leaves it to the next one after so long. */
+const CLAIM_MS = 10 * 60_000;
+/** A duty that failed is tried again after so long. */
+const RETRY_MS = 5 * 60_000;
+
+const CLAIM = `
+  insert into duties as d (name, "lastRunAt", "claimedUntil") values (:name, 'epoch', :until)
+  on conflict (name) do update set "claimedUntil" = :until
+    where d."claimedUntil" <= :now and d."lastRunAt" <= :before
+  returning name`;
+
+/** Runs each duty whose time has come, one after the other; one that fails keeps no other from running. */
+export async function runDueDuties(
+  knex: Knex,
+  duties: readonly Duty[],
+  { now, onError }: { now(): Date; onError(error: unknown, duty: string): void },
+): Promise<void> {
+  for (const { name, everyMs, run } of duties) {
+    const start = now();
+    const after = (ms: number) => new Date(start.getTime() + ms);
+    try {
+      const { rows } = await knex.raw(CLAIM, {
+        name,
+        now: start,
+        before: after(-everyMs),
+        until: after(CLAIM_MS),
+      });
+      if (rows.length === 0) continue;
+      try {
+        await run();
+        await knex('duties').where({ name }).update({ lastRunAt: start, claimedUntil: start });
+      } catch (error) {
+        await knex('duties')
+          .where({ name })
+          .update({ claimedUntil: after(RETRY_MS) });
+        throw error;
+      }
+    } catch (error) {
+      onError(error, name);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// Encrypts texts that wait in the database, under keys that only the server has.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+export interface TextSeal {
+  close(text: string): string;
+  /** Null where the text was encrypted under a key that is gone, or was changed. */
+  open(sealed: string): string | null;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** `secrets`: the newest first; it encrypts, each of them decrypts. */
+export function textSeal(secrets: readonly string[], purpose: string): TextSeal {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
+  const [newest] = keys;
+  if (!newest) throw new Error('There is no key to encrypt with.');
+
+  return {
+    close(text) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', newest, iv);
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      for (const key of keys) {
+        const text = decrypt(bytes, key);
+        if (text !== null) return text;
+      }
+      return null;
+    },
+  };
+}
+
+function decrypt(bytes: Buffer, key: Buffer): string | null {
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
+    cipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    return cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + cipher.final('utf8');
+  } catch {
+    return null;
+  }
+}
