@@ -1,7 +1,7 @@
 // `npm test`: every test on the embedded database, then those that need a database again on a real Postgres.
 // Arguments go to vitest (`npm test -- shared/domain`); `--check` also runs types, lint and format first.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,11 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 
 function missingPrograms() {
   const isServerGiven = TEST_DATABASE_URL || DATABASE_URL;
-  return [...(journeys ? missingBrowsers() : []), ...(isServerGiven || hasPostgres() ? [] : ['postgresql'])];
+  return [
+    ...(journeys ? missingBrowsers() : []),
+    ...(isServerGiven || hasPostgres() ? [] : ['postgresql']),
+    ...(existsSync('/usr/sbin/pgbouncer') ? [] : ['pgbouncer']),
+  ];
 }
 
 /** While the build is made: neither fills two cores. */

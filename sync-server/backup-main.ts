@@ -6,14 +6,18 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { migrateTo, restoreBackup, schemaIn, UnfitBackup, writeBackup } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { migrate, openDatabase } from './database/database.ts';
+import { openDatabase } from './database/database.ts';
 import type { Database } from './database/database.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
 
 async function main([task, file, ...options]: string[]) {
   if ((task !== 'backup' && task !== 'restore') || !file) throw new UnfitBackup(usage);
   const config = readConfig();
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
+    dataDir: config.dataDir,
+  });
   try {
     if (task === 'backup') await backup(database, file);
     else await restore(database, file, options.includes('--replace'));
@@ -25,8 +29,8 @@ async function main([task, file, ...options]: string[]) {
 const usage = 'Name a file: npm run backup -- town.backup.gz, or npm run restore -- town.backup.gz';
 
 /** Under its own name only once it is whole. */
-async function backup({ knex }: Database, file: string): Promise<void> {
-  await migrate(knex);
+async function backup({ knex, migrate }: Database, file: string): Promise<void> {
+  await migrate();
   const draft = `${file}.part`;
   const lines = Readable.from(endingLines(writeBackup(knex, new Date())));
   await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600 }));

@@ -70,6 +70,11 @@ export const settings = {
       'A PostgreSQL 15 or newer database, `postgres://user:password@host/name`, in place of the embedded one.',
     schema: z.optional(address('a postgres:// address', 'postgres:', 'postgresql:')),
   },
+  DATABASE_DIRECT_URL: {
+    description:
+      'Where DATABASE_URL leads to a connection pooler in transaction mode: an address of the same database that goes past it, for LISTEN and migrations.',
+    schema: z.optional(address('a postgres:// address', 'postgres:', 'postgresql:')),
+  },
   NODE_ENV: {
     fallback: 'development',
     description: '`production` turns off demo accounts and the local outbox.',
@@ -182,6 +187,7 @@ export function readConfig(
     isReachable: !isLoopback(read.HOST),
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     adminEmails: read.ADMIN_EMAILS,

@@ -10,7 +10,7 @@ import { colleagues } from './colleagues.ts';
 import { isLoopback, readConfig, type Config } from './config.ts';
 import { noteActivity } from './activity.ts';
 import { recordDenied } from './audit.ts';
-import { migrate, openDatabase } from './database/database.ts';
+import { openDatabase } from './database/database.ts';
 import { digestsOf } from './digests.ts';
 import { accountDoor } from './doors/account.ts';
 import { adminAccessDoor } from './doors/admin-access.ts';
@@ -72,11 +72,12 @@ async function main() {
   const log = createLog(config.logLevel);
   const database = await openDatabase({
     url: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
     dataDir: config.dataDir,
     patienceMs: PATIENCE_MS,
   });
   const { knex } = database;
-  await migrate(knex);
+  await database.migrate();
   await startEpoch(knex);
 
   const demoAccounts = config.isDemo ? await seedTown(knex, new Date()) : [];

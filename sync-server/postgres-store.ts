@@ -1,6 +1,7 @@
 // The store on Postgres as a unit of work: reads of one moment are gathered into one statement and remembered,
 // writes are held in layers and flushed in one statement.
 import type { Knex } from 'knex';
+import { localSettingsOf } from './database/local-settings.ts';
 import type pg from 'pg';
 import type { Id, Row, TableName } from '#shared/schema.ts';
 import { groupBy } from '#shared/group-by.ts';
@@ -163,8 +164,7 @@ export async function query<R extends object>(
   name?: string,
 ): Promise<R[]> {
   const connection = (await transaction.client.acquireConnection()) as pg.Client;
-  const result = await connection.query<R>({ text, values, ...(name ? { name } : {}) });
-  return result.rows;
+  return run<R>(connection, { text, values, name: localSettingsOf(transaction) === null ? name : undefined });
 }
 
 /** The same for one statement on its own, on any connection of the pool. */
@@ -175,10 +175,36 @@ export async function queryOnce<R extends object>(
   name?: string,
 ): Promise<R[]> {
   const connection = (await knex.client.acquireConnection()) as pg.Client;
+  const settings = localSettingsOf(knex);
   try {
-    const result = await connection.query<R>({ text, values, ...(name ? { name } : {}) });
-    return result.rows;
+    if (settings === null) return await run<R>(connection, { text, values, name });
+    return await withSettings(connection, settings, () => run<R>(connection, { text, values }));
   } finally {
     await knex.client.releaseConnection(connection);
+  }
+}
+
+interface Statement {
+  text: string;
+  values: unknown[];
+  /** Prepared once on each connection. */
+  name?: string | undefined;
+}
+
+async function run<R extends object>(connection: pg.Client, { text, values, name }: Statement): Promise<R[]> {
+  const result = await connection.query<R>({ text, values, ...(name ? { name } : {}) });
+  return result.rows;
+}
+
+/** Behind a pooler a connection is another one in each transaction, so settings hold for one transaction. */
+async function withSettings<T>(connection: pg.Client, settings: string, work: () => Promise<T>): Promise<T> {
+  await connection.query(`begin; ${settings}`);
+  try {
+    const result = await work();
+    await connection.query('commit');
+    return result;
+  } catch (error) {
+    await connection.query('rollback').catch(() => {});
+    throw error;
   }
 }

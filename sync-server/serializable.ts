@@ -2,6 +2,7 @@
 // that do not see each other would leave no match.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { localSettingsOf } from './database/local-settings.ts';
 
 const attempts = 6;
 
@@ -13,11 +14,13 @@ export async function withSerializableTransaction<T>(
   knex: Knex,
   work: (transact: Transact) => Promise<T>,
 ): Promise<T> {
+  const settings = localSettingsOf(knex);
   for (let attempt = 1; ; attempt++) {
     try {
       return await work((inTransaction) =>
         knex.transaction(
           async (transaction) => {
+            if (settings !== null) await transaction.raw(settings);
             // A lock taken before the first query keeps every other batch from writing.
             if (attempt === attempts) await transaction.raw('lock table entries in share row exclusive mode');
             return inTransaction(transaction);

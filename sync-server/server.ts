@@ -10,6 +10,7 @@ import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { requireReady } from './database/fitness.ts';
 import { requireActs } from './doors/acts.ts';
 import type { Door, RequestState } from './doors/door.ts';
 import { errors, HttpError } from './doors/errors.ts';
@@ -125,7 +126,7 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
   const health = healthDoor({
     kind: database.kind,
     version: parts.version,
-    askDatabase: () => database.knex.raw('select 1'),
+    askDatabase: () => requireReady(database),
     isStopping,
   });
 

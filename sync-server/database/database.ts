@@ -5,6 +5,7 @@ import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { migrations } from '../migrations/index.ts';
 import { openEngine, type Engine } from './engine.ts';
+import { DatabaseUnfit, needsDirectUrl, poolingAt, requireFit } from './fitness.ts';
 import { listenOnPostgres } from './listen.ts';
 
 export interface Database {
@@ -20,6 +21,10 @@ export interface Database {
    * Postgres it calls back once with an empty payload, because messages may have been missed.
    */
   listen(channel: string, callback: (payload: string) => void): Promise<() => void>;
+  /** False while messages cannot arrive. */
+  isListening(): boolean;
+  /** Brings the schema up to date. */
+  migrate(): Promise<void>;
   /** Not part of any transaction: call it after the commit. */
   notify(channel: string, payload: string): Promise<void>;
   close(): Promise<void>;
@@ -34,39 +39,77 @@ pg.types.setTypeParser(INT8, parseInteger);
 // A calendar date is a date wherever the server stands: it stays text.
 pg.types.setTypeParser(DATE, (text) => text);
 
-export async function openDatabase(options: {
+interface DatabaseOptions {
   url?: string | undefined;
+  /** Past a pooler, for LISTEN and migrations; the same unless told. */
+  directUrl?: string | undefined;
   dataDir: string;
   /** How long a request waits for one of the connections before it is told to come again. */
   patienceMs?: number | undefined;
-}): Promise<Database> {
-  return options.url
-    ? openPostgres(options.url, options.patienceMs)
-    : openEmbedded(await openEngine({ dataDir: options.dataDir }));
+}
+
+/** Throws where the database, or the pooler before it, cannot do what the server needs. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, directUrl = url, dataDir, patienceMs } = options;
+  if (!url || !directUrl) return openEmbedded(await openEngine({ dataDir }));
+  const pooling = await poolingAt(url);
+  if (pooling === 'transaction' && directUrl === url) throw new DatabaseUnfit(needsDirectUrl);
+  const database = openPostgres({ url, directUrl, patienceMs, isPooled: pooling === 'transaction' });
+  try {
+    await requireFit(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /** To compile the statement of a pull, with a part for every table, takes seconds; to run it, milliseconds. */
-const always = "set time zone 'UTC'; set jit = off";
+const noJit = ['jit', 'off'] as const;
+const limits = [
+  ['statement_timeout', '60s'],
+  ['idle_in_transaction_session_timeout', '60s'],
+] as const;
+/** A scan of a whole table would be a lock on all of it, for what is one organization's. */
+const noScans = ['enable_seqscan', 'off'] as const;
+/** Poolers keep this setting of each of their clients, other than the rest. */
+const utc = "set time zone 'UTC'";
 
-function openPostgres(url: string, patienceMs = 60_000): Database {
-  const poolOf = (max: number, settings: string) =>
+type Setting = readonly [name: string, value: string];
+
+const setOn = (scope: 'session' | 'local', settings: readonly Setting[]): string =>
+  settings.map(([name, value]) => `set ${scope} ${name} = '${value}'`).join('; ');
+
+interface PostgresOptions {
+  url: string;
+  directUrl: string;
+  patienceMs: number | undefined;
+  isPooled: boolean;
+}
+
+function openPostgres({ url, directUrl, patienceMs = 60_000, isPooled }: PostgresOptions): Database {
+  const poolOf = (max: number, settings: readonly Setting[]) =>
     knex({
       client: 'pg',
       connection: { connectionString: url, application_name: 'skillpact', keepAlive: true },
       log: silent,
       acquireConnectionTimeout: patienceMs,
-      pool: { min: 0, max, afterCreate: onNewConnection(settings) },
-    });
-  const settings = `${always}; set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'`;
-  const pool = poolOf(10, settings);
-  // A scan of a whole table would be a lock on all of it, for what is one organization's.
-  const writing = poolOf(Math.max(2, availableParallelism()), `${settings}; set enable_seqscan = off`);
-  const listener = listenOnPostgres(url);
+      pool: {
+        min: 0,
+        max,
+        afterCreate: onNewConnection(isPooled ? utc : `${utc}; ${setOn('session', settings)}`),
+      },
+    }).withUserParams({ localSettings: isPooled ? setOn('local', settings) : null });
+  const pool = poolOf(10, [noJit, ...limits]);
+  const writing = poolOf(Math.max(2, availableParallelism()), [noJit, ...limits, noScans]);
+  const listener = listenOnPostgres(directUrl);
   return {
     knex: pool,
     writing,
     kind: 'postgres',
     listen: listener.listen,
+    isListening: listener.isConnected,
+    migrate: () => migrateBy(directUrl),
     notify: async (channel, payload) => {
       await pool.raw('select pg_notify(?, ?)', [channel, payload]);
     },
@@ -83,7 +126,7 @@ export function openEmbedded(engine: Engine, patienceMs = 5_000): Database {
     client: 'pg',
     connection: { user: 'postgres', database: 'postgres', stream: engine.connect } as Knex.PgConnectionConfig,
     // One connection is all there is. A query outside the transaction that holds it would wait for itself: fail soon.
-    pool: { min: 1, max: 1, afterCreate: onNewConnection(always) },
+    pool: { min: 1, max: 1, afterCreate: onNewConnection(`${utc}; ${setOn('session', [noJit])}`) },
     acquireConnectionTimeout: patienceMs,
     log: silent,
   });
@@ -96,6 +139,8 @@ export function openEmbedded(engine: Engine, patienceMs = 5_000): Database {
       channels.on(channel, callback);
       return () => void channels.off(channel, callback);
     },
+    isListening: () => true,
+    migrate: () => migrate(pool),
     notify: async (channel, payload) => {
       setImmediate(() => channels.emit(channel, payload));
     },
@@ -104,6 +149,15 @@ export function openEmbedded(engine: Engine, patienceMs = 5_000): Database {
       await engine.close();
     },
   };
+}
+
+async function migrateBy(url: string): Promise<void> {
+  const direct = knex({ client: 'pg', connection: { connectionString: url }, log: silent, pool: { min: 0, max: 1 } });
+  try {
+    await migrate(direct);
+  } finally {
+    await direct.destroy();
+  }
 }
 
 /** Brings the schema up to date. Processes that start at once wait for each other; one that dies leaves no lock. */

@@ -8,6 +8,7 @@ type Callback = (payload: string) => void;
 export function listenOnPostgres(url: string) {
   const callbacks = new Map<string, Set<Callback>>();
   let connected: Promise<pg.Client> | null = null;
+  let isConnected = false;
   let closing = false;
 
   function connection(): Promise<pg.Client> {
@@ -27,7 +28,9 @@ export function listenOnPostgres(url: string) {
     client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
     client.on('error', () => {}); // 'end' follows
     await client.connect();
+    isConnected = true;
     client.on('end', () => {
+      isConnected = false;
       connected = null;
       reconnectSoon();
     });
@@ -62,6 +65,7 @@ export function listenOnPostgres(url: string) {
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       return () => void channelCallbacks.delete(callback);
     },
+    isConnected: () => isConnected,
     async close() {
       closing = true;
       const client = await connected?.catch(() => null);

@@ -75,6 +75,8 @@ export function modelDatabase(): Database {
     knex: pool,
     writing: pool,
     kind: 'embedded',
+    isListening: () => true,
+    migrate: async () => {},
     listen: alone,
     notify: alone,
     close: () => pool.destroy(),

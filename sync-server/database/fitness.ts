@@ -1,0 +1,117 @@
+// What the server needs of its database and of a pooler before it, tested at the start: what is missing would otherwise
+// show as single failed writes and hints that never come, while the server looks healthy.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Database } from './database.ts';
+
+/** The message says what to change. */
+export class DatabaseUnfit extends Error {
+  override readonly name = 'DatabaseUnfit';
+}
+
+export const needsDirectUrl =
+  'DATABASE_URL leads to a connection pooler in transaction mode. Set DATABASE_DIRECT_URL to an address of the same database that goes past the pooler: messages between processes (LISTEN) and migrations need it. Or let the pooler work in session mode.';
+
+const oldestVersion = 150_000;
+/** As many as may be needed until a pooler gives a client another connection. */
+const holders = 4;
+const patienceMs = 3_000;
+
+/**
+ * `transaction`: the connection behind a client is another one in each transaction, so nothing that a session keeps holds.
+ * Found by letting others hold connections and looking whether the one behind this client changes.
+ */
+export async function poolingAt(url: string): Promise<'none' | 'transaction'> {
+  const clients: pg.Client[] = [];
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url, application_name: 'skillpact start' });
+    client.on('error', () => {});
+    await client.connect();
+    clients.push(client);
+    return client;
+  }
+  const backendOf = async (client: pg.Client): Promise<number> =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
+
+  try {
+    const client = await connect();
+    const first = await backendOf(client);
+    for (let holder = 0; holder < holders; holder++) {
+      const other = await connect().catch(() => null);
+      if (!other) return 'none';
+      // A pool of one connection makes the other wait for ever: that tells as much.
+      if ((await soon(other.query('begin; select 1'))) === undefined) return 'none';
+      const now = await soon(backendOf(client));
+      if (now !== first) return 'transaction';
+    }
+    return 'none';
+  } finally {
+    await Promise.all(clients.map((client) => soon(client.end())));
+  }
+}
+
+/** Throws where something that the server relies on does not hold. */
+export async function requireFit(database: Database): Promise<void> {
+  const { knex, writing } = database;
+  const { rows } = await knex.raw(
+    `select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version`,
+  );
+  const [{ encoding, version }] = rows;
+  if (version < oldestVersion) throw new DatabaseUnfit('PostgreSQL 15 or newer is needed.');
+  if (encoding !== 'UTF8')
+    throw new DatabaseUnfit(
+      "The database must be in UTF-8: create database skillpact encoding 'UTF8' template template0.",
+    );
+  await requireWrites(database);
+  const isolation = await writing.transaction(
+    async (transaction) =>
+      (await transaction.raw('show transaction_isolation')).rows[0].transaction_isolation,
+    { isolationLevel: 'serializable' },
+  );
+  if (isolation !== 'serializable')
+    throw new DatabaseUnfit(
+      'The database, or the pooler before it, does not keep the isolation level of a transaction.',
+    );
+  await requireMessages(database);
+}
+
+/** Throws where the database takes no writes: a standby, or a database set to read only. */
+export async function requireWrites({ writing }: Pick<Database, 'writing'>): Promise<void> {
+  const { rows } = await writing.raw(
+    `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`,
+  );
+  if (rows[0].isReadOnly) throw new DatabaseUnfit('DATABASE_URL leads to a database that takes no writes.');
+}
+
+/** Throws where the server could not do its work right now: read, write, and hear of what other processes changed. */
+export async function requireReady(database: Database): Promise<void> {
+  await database.knex.raw('select 1');
+  await requireWrites(database);
+  if (!database.isListening()) throw new DatabaseUnfit('Messages of the database do not arrive.');
+}
+
+async function requireMessages(database: Database): Promise<void> {
+  const channel = `start_${randomUUID().replaceAll('-', '')}`;
+  let isHeard = false;
+  const end = await database.listen(channel, () => {
+    isHeard = true;
+  });
+  try {
+    for (let waited = 0; waited < patienceMs && !isHeard; waited += 50) {
+      if (waited % 500 === 0) await database.notify(channel, 'start');
+      await sleep(50);
+    }
+  } finally {
+    end();
+  }
+  if (!isHeard)
+    throw new DatabaseUnfit(
+      'Messages of the database (LISTEN) do not arrive. Set DATABASE_DIRECT_URL to an address of the same database that goes past a connection pooler.',
+    );
+}
+
+/** Undefined where it takes too long. */
+function soon<T>(promise: Promise<T>): Promise<T | undefined> {
+  return Promise.race([promise, sleep(patienceMs, undefined, { ref: false })]);
+}

@@ -1,0 +1,127 @@
+// The server behind a real pgbouncer. Needs a real Postgres, so the run on the embedded database has nothing to test here.
+import { afterAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { DatabaseUnfit, poolingAt, requireReady } from '#server/database/fitness.ts';
+import { openDatabase, type Database } from '#server/database/database.ts';
+import { devicesOf } from '#server/testing/devices.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+import {
+  anEntry,
+  completionInput,
+  courseInput,
+  jobInput,
+  newTown,
+  studentInput,
+} from '#server/testing/town.ts';
+import { hasPooler, startPooler, type Pooler } from './rigs/pooler.ts';
+
+const serverUrl = process.env['TEST_DATABASE_URL'];
+
+describe.skipIf(!serverUrl || !hasPooler)('behind pgbouncer', async () => {
+  const direct = await testDatabase();
+  const { rows } = await direct.knex.raw('select current_database() as name');
+  const name: string = rows[0].name;
+  const directUrl = Object.assign(new URL(serverUrl ?? 'postgres://none'), { pathname: `/${name}` }).href;
+  const poolers: Pooler[] = [];
+  const opened: Database[] = [];
+  afterAll(async () => {
+    await Promise.all(opened.map((database) => database.close()));
+    await Promise.all(poolers.map((pooler) => pooler.stop()));
+    await direct.close();
+  });
+
+  async function urlThrough(mode: 'transaction' | 'session', poolSize?: number): Promise<string> {
+    const pooler = await startPooler({ serverUrl: serverUrl ?? '', mode, ...(poolSize ? { poolSize } : {}) });
+    poolers.push(pooler);
+    return pooler.urlOf(name);
+  }
+
+  async function open(url: string, past?: string): Promise<Database> {
+    const database = await openDatabase({ url, directUrl: past, dataDir: '' });
+    opened.push(database);
+    return database;
+  }
+
+  test('tells transaction mode from session mode and from no pooler', async () => {
+    expect(await poolingAt(await urlThrough('transaction'))).toBe('transaction');
+    expect(await poolingAt(await urlThrough('transaction', 1))).toBe('transaction');
+    expect(await poolingAt(await urlThrough('session'))).toBe('none');
+    expect(await poolingAt(directUrl)).toBe('none');
+  });
+
+  test('refuses to start in transaction mode without an address past the pooler, with a sentence', async () => {
+    const url = await urlThrough('transaction');
+    await expect(openDatabase({ url, dataDir: '' })).rejects.toThrow(DatabaseUnfit);
+    await expect(openDatabase({ url, dataDir: '' })).rejects.toThrow('Set DATABASE_DIRECT_URL');
+    const second = await urlThrough('transaction');
+    await expect(openDatabase({ url, directUrl: second, dataDir: '' })).rejects.toThrow(
+      'Messages of the database (LISTEN) do not arrive',
+    );
+  }, 60_000);
+
+  test('works in session mode as without a pooler', async () => {
+    const database = await open(await urlThrough('session', 40));
+    await requireReady(database);
+    await newTown(database).then((town) => town.person('employer'));
+  });
+
+  test('writes, pulls and sends hints in transaction mode, in two processes at once', async () => {
+    const url = await urlThrough('transaction', 4);
+    const [one, two] = [await open(url, directUrl), await open(url, directUrl)];
+    await one.migrate();
+    const heard: string[] = [];
+    await two.listen('changed', (payload) => heard.push(payload));
+    await one.notify('changed', 'news');
+    const [town, other] = [await newTown(one), await newTown(two)];
+    const [employer, provider] = [await town.person('employer'), await town.person('provider')];
+    const job = jobInput();
+    const course = courseInput({ linkedJobIds: [job.id] });
+    await town.give(employer, 'jobs.post', job);
+    await town.give(provider, 'courses.create', course);
+    await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+    const classOf = async (through: typeof town) => {
+      const students = Array.from({ length: 10 }, () => studentInput(course.id));
+      const entries = [
+        ...students.map((student) => anEntry('enrollments.enroll', student)),
+        ...students.map((student) => anEntry('completions.mark', completionInput(student))),
+      ];
+      return through.execute({ actor: provider, client: null, entries });
+    };
+    const executions = await Promise.all([town, other, town, other].map(classOf));
+    const kinds = executions.flatMap(({ outcomes }) => [...outcomes.values()].map(({ kind }) => kind));
+    expect(new Set(kinds)).toEqual(new Set(['applied']));
+    const pulled = await Promise.all(
+      [devicesOf(one, town), devicesOf(two, other)].map((devices) => devices.syncAll(employer, null)),
+    );
+    for (const { rows: found } of pulled)
+      expect(found.filter(([table]) => table === 'matches')).toHaveLength(40);
+    await expect.poll(() => heard).toContain('news');
+    await requireReady(one);
+  }, 60_000);
+
+  test('leaves no setting behind for other clients of the pooler', async () => {
+    const url = await urlThrough('transaction', 1);
+    const database = await open(url, directUrl);
+    const town = await newTown(database);
+    const employer = await town.person('employer');
+    await devicesOf(database, town).syncAll(employer, null);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    const settings = ['enable_seqscan', 'jit', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+    const found = await Promise.all(
+      settings.map((setting) => other.query(`select current_setting('${setting}') as value`)),
+    );
+    await other.end();
+    expect(found.map(({ rows: [row] }) => row.value)).toEqual(['on', 'on', '0', '0']);
+  });
+
+  test('is not ready on a database that takes no writes', async () => {
+    await direct.knex.raw(`alter database "${name}" set default_transaction_read_only = on`);
+    try {
+      await expect(openDatabase({ url: directUrl, dataDir: '' })).rejects.toThrow('takes no writes');
+    } finally {
+      await direct.knex.raw('set session characteristics as transaction read write');
+      await direct.knex.raw(`alter database "${name}" reset default_transaction_read_only`);
+    }
+  });
+});
