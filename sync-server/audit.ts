@@ -33,18 +33,33 @@ export async function subjectOf(before: Reader, layer: Layer): Promise<Subject> 
 const statusOf = (row: object): string | undefined =>
   'status' in row && typeof row.status === 'string' ? row.status : undefined;
 
-/** What is logged of a batch: everything that was accepted now, and every attempt at what is not theirs to do. */
+/** Says whether a denied attempt is to be logged: one of each kind, person and minute, so that nobody fills the log. */
+export type DeniedOnce = (person: string, command: string, now: string) => boolean;
+
+export function deniedOnce(): DeniedOnce {
+  const lastMinutes = new Map<string, string>();
+  return (person, command, now) => {
+    const [key, minute] = [`${person} ${command}`, now.slice(0, 16)];
+    if (lastMinutes.get(key) === minute) return false;
+    if (lastMinutes.size > 10_000) lastMinutes.clear();
+    lastMinutes.set(key, minute);
+    return true;
+  };
+}
+
+/** What is logged of a batch: everything that was accepted now, and attempts at what is not theirs to do. */
 export function auditRows(
-  { entries }: Pick<Batch, 'entries'>,
+  { actor, entries }: Pick<Batch, 'actor' | 'entries'>,
   outcomes: ReadonlyMap<string, Outcome>,
   subjects: ReadonlyMap<string, Subject>,
-  commands: Commands,
+  { commands, isLogged, now }: { commands: Commands; isLogged: DeniedOnce; now: string },
 ): object[] {
   return entries.flatMap(({ id, command, savedAt }) => {
     const outcome = outcomes.get(id);
     const subject = subjects.get(id);
     if (!outcome || !subject) return [];
     const isDenied = outcome.kind === 'refused';
+    if (isDenied && !isLogged(actor.person, command, now)) return [];
     const words = isDenied ? notAllowed : (commands.get(command)?.done ?? command);
     return [
       {

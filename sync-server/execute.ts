@@ -6,7 +6,8 @@ import { refused, takenId } from '#shared/judge.ts';
 import type { Write } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Outcome, WireEntry } from '#shared/sync.ts';
-import { auditRows } from './audit.ts';
+import { auditRows, deniedOnce } from './audit.ts';
+import type { DeniedOnce } from './audit.ts';
 import { eraseTraces } from './erasure.ts';
 import { defect, judgeBatch, trialOf } from './judge-batch.ts';
 import type { Judgement, Trial } from './judge-batch.ts';
@@ -54,9 +55,9 @@ export interface ExecuteParts {
 
 export type Execute = (batch: Batch) => Promise<Execution>;
 
-export const executeWith =
-  (parts: ExecuteParts): Execute =>
-  async (batch) => {
+export const executeWith = (given: ExecuteParts): Execute => {
+  const parts = { ...given, isLogged: deniedOnce() };
+  return async (batch) => {
     const execution = await withSerializableTransaction(parts.knex, async (transact) => {
       // Before the transaction, whose locks on pages of the ledger would meet those of every other batch. What was
       // settled never changes, and an entry that is settled meanwhile fails on its key: then all begins anew.
@@ -68,17 +69,22 @@ export const executeWith =
     if (execution.writes.length > 0) parts.afterCommit?.(execution.writes);
     return execution;
   };
+};
 
 async function executeIn(
   transaction: Knex.Transaction,
   batch: Batch,
   settled: ReadonlyMap<string, Outcome>,
-  parts: ExecuteParts,
+  parts: ExecuteParts & { isLogged: DeniedOnce },
 ): Promise<Execution> {
   const trial = trialOf(batch, parts);
   const judgement = await judgeByHalves(transaction, batch.entries, settled, trial);
   const { outcomes, writes, subjects, changes } = judgement;
-  const audit = auditRows(batch, outcomes, subjects, parts.commands);
+  const audit = auditRows(batch, outcomes, subjects, {
+    commands: parts.commands,
+    isLogged: parts.isLogged,
+    now: trial.now,
+  });
   const fresh = new Map([...outcomes].filter(([id]) => !settled.has(id)));
   await rememberEntries(transaction, batch, fresh, trial.now, { audit, history: changes });
   await eraseTraces(transaction, writes);

@@ -87,7 +87,13 @@ interface Beside {
   history: readonly object[];
 }
 
-/** `outcomes` of the entries that were judged now; held is not final, so it is not remembered. Audit and histories go with it: one statement for a batch of any size. */
+/** Held is not final. What is not theirs to do changes nothing, and is judged again where it is sent again. */
+const isRemembered = (outcome: Outcome | undefined): outcome is Outcome =>
+  outcome !== undefined &&
+  outcome.kind !== 'held' &&
+  !(outcome.kind === 'refused' && outcome.code === 'forbidden');
+
+/** `outcomes` of the entries that were judged now. Audit and histories go with it: one statement for a batch of any size. */
 export async function rememberEntries(
   transaction: Knex.Transaction,
   { actor, client, entries, waiting }: Batch,
@@ -97,7 +103,7 @@ export async function rememberEntries(
 ): Promise<void> {
   const final = entries.flatMap(({ id, sequence, digest, command, savedAt }) => {
     const outcome = outcomes.get(id);
-    return outcome && outcome.kind !== 'held' ? [{ id, sequence, digest, command, outcome, savedAt }] : [];
+    return isRemembered(outcome) ? [{ id, sequence, digest, command, outcome, savedAt }] : [];
   });
   await query(
     transaction,

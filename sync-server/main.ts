@@ -9,7 +9,7 @@ import { adminAccess, lockAlert } from './admin-access.ts';
 import { colleagues } from './colleagues.ts';
 import { isLoopback, readConfig, type Config } from './config.ts';
 import { noteActivity } from './activity.ts';
-import { recordDenied } from './audit.ts';
+import { deniedOnce, recordDenied } from './audit.ts';
 import { openDatabase } from './database/database.ts';
 import { digestsOf } from './digests.ts';
 import { accountDoor } from './doors/account.ts';
@@ -30,6 +30,7 @@ import { unsubscribeDoor } from './doors/unsubscribe.ts';
 import { syncDoor } from './doors/sync.ts';
 import { emailedCodes } from './emailed-codes.ts';
 import { executeWith } from './execute.ts';
+import { fairExecute } from './fair-execute.ts';
 import { historyOf } from './history.ts';
 import { startHints } from './hints.ts';
 import { startEpoch } from './lineage.ts';
@@ -62,6 +63,7 @@ import { explain, greeting } from './start-words.ts';
 import { sessionStore } from './session-store.ts';
 import { VisibleReader } from './visible-reader.ts';
 import { signInByEmail } from './sign-in.ts';
+import { withStorageQuota } from './storage-quota.ts';
 import { textSeal } from './text-seal.ts';
 
 /** With every connection busy for so long, more waiting would only make the line longer. */
@@ -94,7 +96,7 @@ async function main() {
   const hints = await startHints(database, (error) => log.warn({ error }, 'a hint was not sent'));
   const events = eventStreams(hints, config.maxEventStreams);
   const now = () => new Date();
-  const execute = executeWith({
+  const judge = executeWith({
     knex: database.writing,
     commands,
     now,
@@ -104,6 +106,10 @@ async function main() {
       if (writes.some(isPushed)) delivery.wake();
     },
     onDefect: (error, command) => log.error({ error, command }, 'a rule failed'),
+  });
+  const execute = withStorageQuota(fairExecute(judge, database.writers), {
+    knex,
+    onError: (error) => log.warn({ error }, 'what was stored was not counted'),
   });
   const sessionKeys = config.sessionKeys ?? [
     await keptSecret(knex, 'session-key', () => randomBytes(32).toString('hex')),
@@ -163,6 +169,7 @@ async function main() {
     now,
   });
 
+  const isLogged = deniedOnce();
   const site = passkeySite(config.publicOrigin);
   const server = await startServer(
     {
@@ -198,7 +205,10 @@ async function main() {
           isSettled: (id) => isSettled(knex, id),
           table: restTable,
           now,
-          onDenied: (actor, call) => recordDenied(knex, actor, call, now()),
+          onDenied: async (actor, call) => {
+            if (isLogged(actor.person, call, now().toISOString()))
+              await recordDenied(knex, actor, call, now());
+          },
         }),
         historyDoor((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
         publicJobsDoor(publicJobs(knex)),

@@ -12,3 +12,23 @@ test('a burst passes up to the capacity, then waits for the refill, and others a
   expect(bucket.take('a')).toBeNull();
   expect(bucket.take('a')).toBe(2);
 });
+
+test('several tokens are taken together, and what cost more is paid off before the next', () => {
+  let time = 0;
+  const bucket = tokenBucket({ capacity: 10, perSecond: 1, now: () => time });
+  expect(bucket.take('a', 8)).toBeNull();
+  expect(bucket.take('a', 8)).toBe(6);
+  bucket.charge('a', 5);
+  expect(bucket.take('a')).toBe(4);
+  time += 4_000;
+  expect(bucket.take('a')).toBeNull();
+});
+
+test('more than the capacity passes a full bucket, and is paid off afterwards', () => {
+  let time = 0;
+  const bucket = tokenBucket({ capacity: 10, perSecond: 1, now: () => time });
+  expect(bucket.take('a', 25)).toBeNull();
+  expect(bucket.take('a')).toBe(16);
+  time += 16_000;
+  expect(bucket.take('a')).toBeNull();
+});

@@ -15,6 +15,8 @@ export interface Database {
    * whoever only reads would wait behind them. The embedded engine has one connection for all.
    */
   writing: Knex;
+  /** How many of those there are. */
+  writers: number;
   kind: 'postgres' | 'embedded';
   /**
    * Calls back with each payload sent to the channel; the returned function ends it. After a lost connection to
@@ -101,11 +103,13 @@ function openPostgres({ url, directUrl, patienceMs = 60_000, isPooled }: Postgre
       },
     }).withUserParams({ localSettings: isPooled ? setOn('local', settings) : null });
   const pool = poolOf(10, [noJit, ...limits]);
-  const writing = poolOf(Math.max(2, availableParallelism()), [noJit, ...limits, noScans]);
+  const writers = Math.max(2, availableParallelism());
+  const writing = poolOf(writers, [noJit, ...limits, noScans]);
   const listener = listenOnPostgres(directUrl);
   return {
     knex: pool,
     writing,
+    writers,
     kind: 'postgres',
     listen: listener.listen,
     isListening: listener.isConnected,
@@ -134,6 +138,7 @@ export function openEmbedded(engine: Engine, patienceMs = 5_000): Database {
   return {
     knex: pool,
     writing: pool,
+    writers: 1,
     kind: 'embedded',
     listen: async (channel, callback) => {
       channels.on(channel, callback);
@@ -152,7 +157,12 @@ export function openEmbedded(engine: Engine, patienceMs = 5_000): Database {
 }
 
 async function migrateBy(url: string): Promise<void> {
-  const direct = knex({ client: 'pg', connection: { connectionString: url }, log: silent, pool: { min: 0, max: 1 } });
+  const direct = knex({
+    client: 'pg',
+    connection: { connectionString: url },
+    log: silent,
+    pool: { min: 0, max: 1 },
+  });
   try {
     await migrate(direct);
   } finally {

@@ -17,6 +17,13 @@ import { signedIn } from './signed-in.ts';
 
 /** A first sync of a large provider takes some fifty pages; more than this is no device of ours. */
 const burst = { capacity: 240, perSecond: 4 };
+/** Entries of one person, and of one organization: an office imports 20,000 students, and then no such file for a while. */
+const entriesOfPerson = { capacity: 25_000, perSecond: 100 };
+const entriesOfOrganization = { capacity: 75_000, perSecond: 300 };
+/** Who has no role yet has next to nothing to send. */
+const entriesOfNewcomer = { capacity: 100, perSecond: 1 };
+/** Other entries that those of one request name; each is looked up. */
+const mostNamed = 5_000;
 
 interface SyncDoorParts extends SyncParts {
   digests(actor: Actor): Promise<TableDigest[]>;
@@ -32,17 +39,33 @@ const mismatchSchema = z.object({ mismatched: z.array(z.enum(replicatedTables)).
 export const syncDoor =
   (parts: SyncDoorParts): Door =>
   (router) => {
-    const bucket = tokenBucket({ ...burst, now: () => performance.now() });
+    const now = () => performance.now();
+    const requests = tokenBucket({ ...burst, now });
+    const people = tokenBucket({ ...entriesOfPerson, now });
+    const organizations = tokenBucket({ ...entriesOfOrganization, now });
+    const newcomers = tokenBucket({ ...entriesOfNewcomer, now });
+
+    function limitEntries({ person, organization, role }: Actor, count: number) {
+      if (count === 0) return;
+      const wait =
+        role === 'newcomer'
+          ? newcomers.take(person, count)
+          : (people.take(person, count) ?? organizations.take(organization, count));
+      if (wait !== null) throw tooMany(wait);
+    }
+
     router.post('/sync', namesProtocol, does('sync'), async (context) => {
       const { actor } = signedIn(context.state);
       const person = context.get('X-Person');
       if (person && person !== actor.person)
         throw new Refusal('forbidden', 'These changes belong to somebody else.');
-      const wait = bucket.take(actor.person);
-      if (wait !== null)
-        throw new HttpError(429, 'Too many requests. Please wait a moment.', { 'Retry-After': String(wait) });
+      const wait = requests.take(actor.person);
+      if (wait !== null) throw tooMany(wait);
       const request = syncRequestSchema.safeParse(context.request.body);
       if (!request.success) throw invalidInput(request.error.issues);
+      limitEntries(actor, request.data.entries.length);
+      if (new Set(request.data.entries.flatMap(({ after }) => after)).size > mostNamed)
+        throw new Refusal('invalid', `Name at most ${mostNamed} other entries in one request.`);
       parts.onSeen?.(actor);
       context.type = 'application/x-ndjson; charset=utf-8';
       context.body = await synchronise(parts, actor, request.data);
@@ -69,3 +92,6 @@ const namesProtocol: Middleware<RequestState> = (context, next) => {
   context.set('X-Protocol', protocolName);
   return next();
 };
+
+const tooMany = (seconds: number) =>
+  new HttpError(429, 'Too many requests. Please wait a moment.', { 'Retry-After': String(seconds) });

@@ -23,6 +23,7 @@ import * as fieldEdits from './020-field-edits.ts';
 import * as pushedSessions from './021-pushed-sessions.ts';
 import * as addressChanges from './024-address-changes.ts';
 import * as dutiesMails from './025-duties-mails.ts';
+import * as storedBytes from './026-stored-bytes.ts';
 
 export interface NamedMigration {
   name: string;
@@ -54,6 +55,7 @@ const list: NamedMigration[] = [
   pushedSessions,
   addressChanges,
   dutiesMails,
+  storedBytes,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

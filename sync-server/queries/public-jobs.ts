@@ -18,7 +18,24 @@ export interface PublicJobs {
   newest(): Promise<PublicJob[]>;
 }
 
+/** Visitors need no list of this second; many of them at once ask the database once. */
+const keptForMs = 2_000;
+
 export const publicJobs = (knex: Knex): PublicJobs => ({
-  isAllowed: async () => (await platformSettings(knex)).allowPublicJobBrowsing,
-  newest: () => queryOnce<PublicJob>(knex, sql, []),
+  isAllowed: keptBriefly(async () => (await platformSettings(knex)).allowPublicJobBrowsing),
+  newest: keptBriefly(() => queryOnce<PublicJob>(knex, sql, [])),
 });
+
+/** A failed answer is not kept. */
+function keptBriefly<T>(load: () => Promise<T>): () => Promise<T> {
+  let kept: { answer: Promise<T>; until: number } | undefined;
+  return () => {
+    if (kept && kept.until > performance.now()) return kept.answer;
+    const answer = load();
+    kept = { answer, until: performance.now() + keptForMs };
+    answer.catch(() => {
+      kept = undefined;
+    });
+    return answer;
+  };
+}

@@ -74,6 +74,7 @@ export function modelDatabase(): Database {
   return {
     knex: pool,
     writing: pool,
+    writers: 1,
     kind: 'embedded',
     isListening: () => true,
     migrate: async () => {},
