@@ -1,4 +1,5 @@
-// `npm run bench`: installs and builds what is missing, then measures. `-- timing`: whether answers tell who is known.
+// `npm run bench`: installs and builds what is missing, then measures. `-- timing`: whether answers tell who is known;
+// `-- fairness`: what one tenant's abuse costs another.
 import { findChromium } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './install.mjs';
@@ -9,5 +10,6 @@ installDependencies();
 if (!ensureBuilt()) process.exit(1);
 process.env.CHROMIUM = (await findChromium()) ?? '';
 const [part] = process.argv.slice(2);
-const bench = part === 'timing' ? 'tests/bench/timing.ts' : 'tests/bench/bench.ts';
+const parts = { timing: 'tests/bench/timing.ts', fairness: 'tests/bench/fairness.ts' };
+const bench = parts[part] ?? 'tests/bench/bench.ts';
 process.exitCode = runNode('--import', 'tsx', bench, ...process.argv.slice(2)) ? 0 : 1;

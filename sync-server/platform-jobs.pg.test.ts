@@ -18,7 +18,7 @@ const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 
 const job = jobInput({ title: 'Welder' });
 
 beforeAll(async () => {
-  server = await testServer({ doors: ({ knex }) => [publicJobsDoor(publicJobs(knex))] });
+  server = await testServer({ doors: ({ knex }) => [publicJobsDoor(publicJobs(knex, 0))] });
   town = await newTown(server);
   town.clock.now = '2026-06-03T10:02:00.000Z';
   await town.give(system, 'accounts.register', {

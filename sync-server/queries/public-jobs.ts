@@ -19,20 +19,20 @@ export interface PublicJobs {
 }
 
 /** Visitors need no list of this second; many of them at once ask the database once. */
-const keptForMs = 2_000;
+const KEPT_MS = 2_000;
 
-export const publicJobs = (knex: Knex): PublicJobs => ({
-  isAllowed: keptBriefly(async () => (await platformSettings(knex)).allowPublicJobBrowsing),
-  newest: keptBriefly(() => queryOnce<PublicJob>(knex, sql, [])),
+export const publicJobs = (knex: Knex, keptMs = KEPT_MS): PublicJobs => ({
+  isAllowed: keptBriefly(keptMs, async () => (await platformSettings(knex)).allowPublicJobBrowsing),
+  newest: keptBriefly(keptMs, () => queryOnce<PublicJob>(knex, sql, [])),
 });
 
 /** A failed answer is not kept. */
-function keptBriefly<T>(load: () => Promise<T>): () => Promise<T> {
+function keptBriefly<T>(keptMs: number, load: () => Promise<T>): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | undefined;
   return () => {
     if (kept && kept.until > performance.now()) return kept.answer;
     const answer = load();
-    kept = { answer, until: performance.now() + keptForMs };
+    kept = { answer, until: performance.now() + keptMs };
     answer.catch(() => {
       kept = undefined;
     });
