@@ -1,5 +1,7 @@
-// Everything that admins ask of the whole platform, bound to one database.
+// What is counted and listed in the database, bound to one: the whole platform for admins, and dashboards.
 import type { Knex } from 'knex';
+import type { Actor } from '#shared/command.ts';
+import { employerFigures, providerFigures } from './dashboard.ts';
 import { auditList, platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
@@ -12,6 +14,8 @@ export type AdminQueries = ReturnType<typeof adminQueries>;
 export function adminQueries(knex: Knex) {
   return {
     stats: () => adminStats(knex),
+    employerFigures: (actor: Actor) => employerFigures(knex, actor),
+    providerFigures: (actor: Actor, day: string) => providerFigures(knex, actor, day),
     async overview(now: Date) {
       const { defaultTimeZone } = await platformSettings(knex);
       return platformOverview(knex, { now, timeZone: defaultTimeZone });

@@ -2,7 +2,6 @@
 import { saveEmployerProfile, saveProviderProfile } from '#shared/domain/profiles.ts';
 import { timeZoneOf } from '#shared/domain/organizations.ts';
 import { asPeriod } from '#shared/domain/periods.ts';
-import { employerStats, providerStats } from '#shared/domain/statistics.ts';
 import { hiringAnalytics } from '#shared/reads/hiring-analytics.ts';
 import { columnsOf } from '../columns.ts';
 import { dateIn } from '#shared/time.ts';
@@ -69,9 +68,9 @@ export const organizationRoutes: Route[] = [
     reading: reading.stats,
     async answer({ actor, reader, platform, now }) {
       if (actor.role === 'admin') return { body: await platform.stats() };
-      if (actor.role === 'employer') return { body: await employerStats(reader) };
+      if (actor.role === 'employer') return { body: await platform.employerFigures(actor) };
       const today = dateIn(await timeZoneOf(reader, actor.organization), now.toISOString());
-      return { body: await providerStats(reader, actor, today) };
+      return { body: await platform.providerFigures(actor, today) };
     },
   },
   {

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { employerStats, providerStats } from '#shared/domain/statistics.ts';
+import type { Database } from '../database/database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
+import { VisibleReader } from '../visible-reader.ts';
+import { employerFigures, providerFigures } from './dashboard.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test('counts in the database what a device counts from its rows', async () => {
+  const { knex } = database;
+  const town = await newTown(database);
+  const [employer, other] = [await town.person('employer'), await town.person('employer')];
+  const [provider, rival] = [await town.person('provider'), await town.person('provider')];
+  const jobs = Array.from({ length: 4 }, () => jobInput());
+  for (const [place, job] of jobs.entries()) await town.give(place < 3 ? employer : other, 'jobs.post', job);
+  const linkedJobIds = jobs.map(({ id }) => id);
+  for (const owner of [provider, rival]) {
+    const courses = [courseInput({ linkedJobIds }), courseInput({ linkedJobIds: linkedJobIds.slice(0, 1) })];
+    for (const [place, course] of courses.entries()) {
+      await town.give(owner, 'courses.create', course);
+      if (place === 0)
+        await town.give(employer, 'agreements.approve', { id: `${course.id}.${jobs[0]?.id}.1` });
+    }
+    // The same learner in both courses, one more in the first, one who is removed.
+    const students = courses.map(({ id }) =>
+      studentInput(id, { studentName: 'A B', studentEmail: 'a@b.example' }),
+    );
+    const [first] = courses;
+    if (!first) continue;
+    const [more, removed] = [studentInput(first.id), studentInput(first.id)];
+    for (const student of [...students, more, removed]) await town.give(owner, 'enrollments.enroll', student);
+    for (const student of [...students, more])
+      await town.give(owner, 'completions.mark', completionInput(student));
+    await town.give(owner, 'enrollments.remove', { id: removed.id });
+  }
+  const day = town.clock.now.slice(0, 10);
+  for (const actor of [provider, rival])
+    expect(await providerFigures(knex, actor, day)).toEqual(
+      await providerStats(new VisibleReader(knex, actor), actor, day),
+    );
+  for (const actor of [employer, other])
+    expect(await employerFigures(knex, actor)).toEqual(await employerStats(new VisibleReader(knex, actor)));
+  expect((await providerFigures(knex, provider, day)).learnersMatched).toBeGreaterThan(0);
+});

@@ -1,0 +1,54 @@
+// The figures of one organization's dashboard, counted in the database. They are those of shared/domain/statistics.ts,
+// which a device counts from its rows: here a provider may have tens of thousands of them.
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/command.ts';
+import type { EmployerStats, ProviderStats } from '#shared/domain/statistics.ts';
+import { must } from '#shared/must.ts';
+import { queryOnce } from '../postgres-store.ts';
+import { visibleWhere } from '../pull-sql.ts';
+
+/** Of the visible rows of a table, `a`. $1 the person, $2 the organization. */
+const count = (role: 'employer' | 'provider', table: Parameters<typeof visibleWhere>[1], of: string) =>
+  `(select ${of} from "${table}" a where (${visibleWhere(role, table)}))`;
+
+const filtered = (condition: string) => `count(*) filter (where ${condition})::int`;
+
+const kept = '"withdrawnAt" is null';
+
+const employerSql = `select
+  ${count('employer', 'jobs', filtered('a."isActive"'))} as "activeJobs",
+  ${count('employer', 'matches', filtered(`a.${kept}`))} as "matchedCandidates",
+  ${count('employer', 'matches', filtered(`a.${kept} and a.status = 'interview_scheduled'`))} as "pendingInterviews",
+  ${count('employer', 'agreements', filtered(`a.status = 'active'`))} as "swapAgreements",
+  ${count('employer', 'agreements', filtered(`a.status = 'pending_approval'`))} as "pendingApproval"
+  where $1::text is not null and $2::text is not null`;
+
+/** $3 the month, as in 2026-06. A learner in two courses is one person. */
+const providerSql = `select
+  ${count('provider', 'courses', filtered('a."isActive"'))} as "activeCourses",
+  ${count('provider', 'enrollments', filtered('a."removedAt" is null'))} as "totalStudents",
+  (select count(distinct coalesce(e.person, m.reference))::int
+    from (select a."candidateReferenceId" as reference from matches a
+           where (${visibleWhere('provider', 'matches')}) and a.${kept}) m
+    left join (select a."candidateReferenceId" as reference, lower(a."studentEmail") || ' ' || lower(a."studentName") as person
+                 from enrollments a where (${visibleWhere('provider', 'enrollments')})) e using (reference)
+  ) as "learnersMatched",
+  ${count('provider', 'completions', filtered(`a."removedAt" is null and to_char(a."completionDate", 'YYYY-MM') = $3`))} as "completionsThisMonth",
+  ${count('provider', 'agreements', filtered(`a.status = 'active'`))} as "swapAgreements",
+  ${count('provider', 'agreements', filtered(`a.status = 'pending_approval'`))} as "pendingApproval",
+  ${count('provider', 'agreements', `count(distinct a."employerId") filter (where a.status = 'active')::int`)} as "swapConnections"
+  where $1::text is not null and $2::text is not null`;
+
+export async function employerFigures(knex: Knex, { person, organization }: Actor): Promise<EmployerStats> {
+  return must((await queryOnce<EmployerStats>(knex, employerSql, [person, organization]))[0]);
+}
+
+/** `day` is today's calendar date in the provider's time zone. */
+export async function providerFigures(
+  knex: Knex,
+  { person, organization }: Actor,
+  day: string,
+): Promise<ProviderStats> {
+  const values = [person, organization, day.slice(0, 7)];
+  return must((await queryOnce<ProviderStats>(knex, providerSql, values))[0]);
+}
