@@ -126,14 +126,18 @@ const rows = {
     providerId: word,
     /** Active and not hidden: employers may find the course. */
     isListed: z.boolean(),
+    /** The lower end of a band: 10, 20, 50 or 100 students. */
     enrolled: z.nullable(count),
+    /** Rounded to 5. */
     completionPercent: z.nullable(count),
-    /** From enrollment to completion. */
+    /** From enrollment to completion, rounded to 5. */
     meanDays: z.nullable(count),
     providerCourses: count,
     providerCompletionPercent: z.nullable(count),
     providerRatings: count,
     providerRatingTenths: z.nullable(count),
+    /** The month in which the rating was published, as in 2026-06; null before the first. */
+    ratingsMonth: z.nullable(word),
     builtAt: when,
     ...stamped,
   }),

@@ -45,7 +45,6 @@ export async function runHourly(parts: JobParts): Promise<void> {
   await stepClocks(parts);
   await ageInvitations(parts);
   await sweep(parts);
-  await rebuildFigures(parts);
   await knex('entries').where('settledAt', '<', daysAgo(rememberedDays)).del();
   await forgetDiscarded(knex, now());
 }
@@ -105,18 +104,21 @@ async function sweep({ knex, execute, now, onDefect }: JobParts): Promise<void> 
 }
 
 /** Twice the time between two runs: a change is met even when one of them was late. */
-const freshForMs = 2 * 60 * 60_000;
+const freshForMs = 2 * dayInMs;
 
-/** Providers with a course that has no public figures yet, or in whose classes something changed lately. */
+/** Providers with a course that has no public figures yet, in whose classes something changed lately, or whose rating is of an earlier month. */
 const staleFiguresSql = `
   select c."providerId" from courses c left join "courseStatistics" s on s.id = c.id
     where s.id is null or c."updatedAt" > $1 or s."isListed" <> (c."isActive" and not c."isHidden")
+       or s."ratingsMonth" is distinct from $2
   union select "providerId" from enrollments where "updatedAt" > $1 or "removedAt" > $1
   union select "providerId" from completions where "markedAt" > $1 or "removedAt" > $1`;
 
+/** Once a day: a figure that moved with each completion would tell of it. */
 export async function rebuildFigures({ knex, execute, now }: Omit<JobParts, 'onDefect'>): Promise<void> {
   const since = new Date(now().getTime() - freshForMs).toISOString();
-  const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [since]);
+  const month = now().toISOString().slice(0, 7);
+  const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [since, month]);
   for (const { providerId } of stale) await give({ execute }, rebuildStatistics, { providerId });
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressChange } from './address-change.ts';
 import { runDueDuties, type Duty } from './duties.ts';
 import { beat } from './heartbeat.ts';
-import { runHourly, vacuum } from './jobs.ts';
+import { rebuildFigures, runHourly, vacuum } from './jobs.ts';
 import type { JobParts } from './jobs.ts';
 import type { Logger } from './log.ts';
 import { sendDigests } from './mail-digest.ts';
@@ -12,6 +12,7 @@ import { runPlatformHourly, tellAdminsNews } from './platform-jobs.ts';
 import { sweepIdentity } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
 /** Three times a minute: a timer that drifts must not miss one. */
 const BEAT_MS = 20_000;
@@ -62,9 +63,10 @@ export function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }
     hourly('identity sweep', () => sweepIdentity(knex)),
     hourly('address changes', () => address.makeDue()),
     hourly('domain clock', () => runHourly(jobs)),
+    { name: 'course figures', everyMs: DAY_MS, run: () => rebuildFigures(jobs) },
     hourly('platform clock', () => runPlatformHourly(jobs)),
     hourly('mail digests', () => sendDigests(digests)),
     ...moreDuties,
-    ...(isVacuumed ? [{ name: 'vacuum', everyMs: 24 * HOUR_MS, run: () => vacuum(knex) }] : []),
+    ...(isVacuumed ? [{ name: 'vacuum', everyMs: DAY_MS, run: () => vacuum(knex) }] : []),
   ];
 }

@@ -1,20 +1,28 @@
-// The public figures of courses and their providers: rebuilt by a job, and silent where few people are behind them.
+// The public figures of courses and their providers. They must not identify a learner, nor the employer who gave a rating:
+// classes below ten have none, counts are bands, percentages are rounded and silent where fewer than five did or did not
+// complete, they are rebuilt once a day, and a rating is published once a month.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import { groupBy } from '../group-by.ts';
 import type { Row } from '../schema.ts';
-import type { Reader } from '../store.ts';
+import type { Reader, Writer } from '../store.ts';
 import { dayInMs } from '../time.ts';
 import { rowId } from '../values.ts';
 import type { Course } from './courses.ts';
 import { completionPercent } from './statistics.ts';
 
 type Statistics = Row<'courseStatistics'>;
+type Built = Omit<Statistics, 'rev'>;
 type Enrollment = Pick<Row<'enrollments'>, 'courseId' | 'candidateReferenceId' | 'enrollmentDate'>;
 type Completion = Pick<Row<'completions'>, 'courseId' | 'candidateReferenceId' | 'completionDate'>;
 
-/** A figure about fewer people could tell of one of them. */
-export const fewestPersons = 5;
+/** A class of fewer has no public figures. */
+export const fewestEnrolled = 10;
+/** A percentage of which fewer people are a part, or are not, could tell of one of them. */
+const fewestPersons = 5;
+/** The lower ends of the bands in which the size of a class is told. */
+const bands = [100, 50, 20, 10] as const;
+const roundedTo = 5;
 /** A rating of fewer employers could tell who gave it. */
 const fewestRatings = 3;
 
@@ -25,19 +33,16 @@ export const rebuildStatistics = defineCommand({
   done: 'Figures rebuilt',
   failed: 'Failed to rebuild the figures',
   async run(store, { providerId }, { now }) {
-    for (const next of await statisticsOf(store, providerId, now)) {
-      const known = await store.get('courseStatistics', next.id);
+    for (const built of await statisticsOf(store, providerId, now)) {
+      const known = await store.get('courseStatistics', built.id);
+      const next = known ? withPublishedRating(built, known) : built;
       if (!known) await store.add('courseStatistics', next);
       else if (!isSame(known, next)) await store.put('courseStatistics', { ...known, ...next });
     }
   },
 });
 
-async function statisticsOf(
-  store: Reader,
-  providerId: string,
-  now: string,
-): Promise<Omit<Statistics, 'rev'>[]> {
+async function statisticsOf(store: Reader, providerId: string, now: string): Promise<Built[]> {
   const [courses, enrollments, completions, ratings] = await Promise.all([
     store.find('courses', { providerId }),
     store.find('enrollments', { providerId }),
@@ -53,6 +58,7 @@ async function statisticsOf(
     providerCourses: courses.filter(isListed).length,
     providerCompletionPercent: publicPercent(enrolled, completed),
     ...publicRating(ratings),
+    ratingsMonth: now.slice(0, 7),
     builtAt: now,
   };
   return courses.map((course) => ({
@@ -61,21 +67,51 @@ async function statisticsOf(
   }));
 }
 
+/** A rating of this month is told next month: two looks with one rating between them would tell that one. */
+function withPublishedRating(built: Built, known: Statistics): Built {
+  const { providerRatings, providerRatingTenths, ratingsMonth } = known;
+  return ratingsMonth === built.ratingsMonth
+    ? { ...built, providerRatings, providerRatingTenths, ratingsMonth }
+    : built;
+}
+
+const nothing = { enrolled: null, completionPercent: null, meanDays: null } as const;
+
 const ofCourse = (course: Course, enrolled: readonly Enrollment[], completed: readonly Completion[]) => ({
   id: course.id,
   isListed: isListed(course),
   createdAt: course.createdAt,
-  enrolled: enrolled.length < fewestPersons ? null : enrolled.length,
-  completionPercent: publicPercent(enrolled, completed),
-  meanDays: publicMeanDays(enrolled, completed),
+  ...(course.isHidden
+    ? nothing
+    : {
+        enrolled: bands.find((least) => enrolled.length >= least) ?? null,
+        completionPercent: publicPercent(enrolled, completed),
+        meanDays: publicMeanDays(enrolled, completed),
+      }),
 });
 
+/** "10–19", "100+"; null where the class is too small to be told of. */
+export function bandOf(enrolled: number | null): string | null {
+  if (enrolled === null) return null;
+  const place = bands.findIndex((least) => enrolled >= least);
+  const [least, next] = [bands[place], bands[place - 1]];
+  return next === undefined ? `${least ?? enrolled}+` : `${least}–${next - 1}`;
+}
+
+/** What was taken out of sight has no figures from that moment on. */
+export async function unlistStatistics(store: Writer, courseId: number): Promise<void> {
+  const known = await store.get('courseStatistics', courseId);
+  if (known) await store.put('courseStatistics', { ...known, ...nothing, isListed: false });
+}
+
 function publicPercent(enrolled: readonly Enrollment[], completed: readonly Completion[]): number | null {
-  if (enrolled.length < fewestPersons) return null;
+  if (enrolled.length < fewestEnrolled) return null;
   // A completion under a reference that is on no class list has nobody enrolled to be counted against.
   const listed = new Set(enrolled.map(keyOf));
   const counted = completed.filter((completion) => listed.has(keyOf(completion)));
-  return completionPercent(enrolled.length, counted.length);
+  const others = enrolled.length - counted.length;
+  if (counted.length < fewestPersons || others < fewestPersons) return null;
+  return rounded(completionPercent(enrolled.length, counted.length));
 }
 
 function publicMeanDays(enrolled: readonly Enrollment[], completed: readonly Completion[]): number | null {
@@ -84,9 +120,11 @@ function publicMeanDays(enrolled: readonly Enrollment[], completed: readonly Com
     const start = startOf.get(keyOf(completion));
     return start ? [(Date.parse(completion.completionDate) - Date.parse(start)) / dayInMs] : [];
   });
-  if (days.length < fewestPersons) return null;
-  return Math.max(0, Math.round(days.reduce((sum, each) => sum + each, 0) / days.length));
+  if (enrolled.length < fewestEnrolled || days.length < fewestPersons) return null;
+  return Math.max(0, rounded(days.reduce((sum, each) => sum + each, 0) / days.length));
 }
+
+const rounded = (value: number): number => Math.round(value / roundedTo) * roundedTo;
 
 const keyOf = ({ courseId, candidateReferenceId }: Enrollment | Completion): string =>
   `${courseId}.${candidateReferenceId}`;
@@ -115,7 +153,7 @@ const isListed = ({ isActive, isHidden }: Course): boolean => isActive && !isHid
 
 const isKept = ({ removedAt }: { removedAt: string | null }): boolean => removedAt === null;
 
-function isSame(known: Statistics, next: Omit<Statistics, 'rev'>): boolean {
+function isSame(known: Statistics, next: Built): boolean {
   return Object.entries(next).every(
     ([column, value]) => column === 'builtAt' || new Map(Object.entries(known)).get(column) === value,
   );

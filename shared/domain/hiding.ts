@@ -2,6 +2,7 @@
 import type { AcceptContext } from '../command.ts';
 import type { listingKinds } from '../schema.ts';
 import type { Writer } from '../store.ts';
+import { unlistStatistics } from './course-statistics.ts';
 import { recordJobState } from './jobs.ts';
 import { reconcileJob } from './matching.ts';
 
@@ -39,5 +40,7 @@ async function change(
     return;
   }
   const course = await store.get('courses', id);
-  if (course) await store.put('courses', { ...course, ...set });
+  if (!course) return;
+  await store.put('courses', { ...course, ...set });
+  if (set.isHidden) await unlistStatistics(store, id);
 }

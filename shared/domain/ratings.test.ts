@@ -39,7 +39,7 @@ describe('a rating', () => {
     expect(await refusal(attempt)).toEqual(['invalid', 'Choose one to five stars']);
   });
 
-  test('stands beside the courses from the third employer on', async () => {
+  test('is published the next month, from the third employer on', async () => {
     const room = await classroom();
     await room.accept(rebuildStatistics, { providerId: 'paul' }, system);
     const words = async () => ratingWords(await room.single('courseStatistics'));
@@ -59,6 +59,8 @@ describe('a rating', () => {
       });
     expect(await words()).toBe('New');
     await room.accept(rateProvider, { providerId: 'paul', stars: 5 }, erin);
+    room.now = '2026-07-02T10:00:00.000Z';
+    await room.accept(rebuildStatistics, { providerId: 'paul' }, system);
     expect(await words()).toBe('4.3 (3 employers)');
     expect(ratingWords(undefined)).toBe('New');
   });

@@ -7,7 +7,6 @@ import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { plusDays } from '../time.ts';
 import { rowId } from '../values.ts';
-import { publicRating } from './course-statistics.ts';
 
 type Rating = Row<'ratings'>;
 
@@ -27,9 +26,6 @@ export const rateProvider = defineCommand({
   async run(store, { providerId, stars }, { actor, now }) {
     await refuseStranger(store, actor, providerId);
     await keep(store, actor, providerId, { stars, ratedAt: now, askedAt: now }, now);
-  },
-  async onAccepted(store, { providerId }) {
-    await publishRating(store, providerId);
   },
 });
 
@@ -73,13 +69,6 @@ async function keep(
   const nothing = { stars: null, ratedAt: null, askedAt: null };
   const row = { id, employerId: actor.organization, providerId, ...nothing, ...said, createdAt: now };
   return store.add('ratings', row);
-}
-
-/** The figure stands beside each course of the provider, where employers look. */
-async function publishRating(store: Writer, providerId: string): Promise<void> {
-  const rating = publicRating(await store.find('ratings', { providerId }));
-  for (const row of await store.find('courseStatistics', { providerId }))
-    await store.put('courseStatistics', { ...row, ...rating });
 }
 
 const decisionsToAsk = 3;

@@ -69,7 +69,7 @@ export interface ProviderPerformance {
   providerName: string;
   candidates: number;
   hires: number;
-  /** Of the courses linked to own jobs; null below five learners. */
+  /** Of the courses linked to own jobs; null where the classes are too small to be told of. */
   completionPercent: number | null;
   meanDays: number | null;
   rating: string;

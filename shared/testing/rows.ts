@@ -319,6 +319,7 @@ export const courseStatistics = (
   providerCompletionPercent: 80,
   providerRatings: 4,
   providerRatingTenths: 43,
+  ratingsMonth: '2026-06',
   builtAt: createdAt,
   ...stamp,
   ...overrides,

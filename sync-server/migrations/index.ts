@@ -24,6 +24,7 @@ import * as pushedSessions from './021-pushed-sessions.ts';
 import * as addressChanges from './024-address-changes.ts';
 import * as dutiesMails from './025-duties-mails.ts';
 import * as storedBytes from './026-stored-bytes.ts';
+import * as figureBands from './029-figure-bands.ts';
 
 export interface NamedMigration {
   name: string;
@@ -56,6 +57,7 @@ const list: NamedMigration[] = [
   addressChanges,
   dutiesMails,
   storedBytes,
+  figureBands,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

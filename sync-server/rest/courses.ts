@@ -10,6 +10,7 @@ import {
   linkJob,
   unlinkJob,
 } from '#shared/domain/courses.ts';
+import { bandOf } from '#shared/domain/course-statistics.ts';
 import type { Course } from '#shared/domain/courses.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reader } from '#shared/store.ts';
@@ -91,7 +92,12 @@ async function presented(reader: Reader, actor: Actor, course: Course) {
   const linked = { ...asRead(course), linkedJobIds: links.length > 0 ? JSON.stringify(links) : null };
   if (actor.role === 'employer') {
     const figures = await reader.get('courseStatistics', course.id);
-    return figures ? { ...linked, statistics: asRead(figures) } : linked;
+    const counts = { enrollmentCount: null, completionCount: null };
+    const bands = {
+      enrollmentBand: bandOf(figures?.enrolled ?? null),
+      completionPercent: figures?.completionPercent ?? null,
+    };
+    return { ...linked, ...counts, ...bands, ...(figures && { statistics: asRead(figures) }) };
   }
   const [enrollments, completions] = await Promise.all([
     reader.find('enrollments', { courseId: course.id }),

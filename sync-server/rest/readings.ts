@@ -17,9 +17,13 @@ export const course = z.extend(row('courses'), {
   linkedJobIds: z.nullable(z.string()),
   /** Only for employers: the public figures of the course, once there are any. */
   statistics: z.optional(row('courseStatistics')),
-  /** Only for the course's own provider: counts tell of learners. */
-  enrollmentCount: z.optional(z.int()),
-  completionCount: z.optional(z.int()),
+  /** Null for others than the course's own provider: counts tell of learners. */
+  enrollmentCount: z.optional(z.nullable(z.int())),
+  completionCount: z.optional(z.nullable(z.int())),
+  /** Only for employers: "10–19", "20–49", "50–99" or "100+" students; null below ten. */
+  enrollmentBand: z.optional(z.nullable(z.string())),
+  /** Only for employers: rounded to 5; null where fewer than five students completed, or did not. */
+  completionPercent: z.optional(z.nullable(z.int())),
 });
 export const agreement = row('agreements');
 export const enrollment = row('enrollments');

@@ -10,7 +10,7 @@ import type { Period } from '#shared/domain/periods.ts';
 import { providerPerformance } from '#shared/reads/hiring-panels.ts';
 import type { ProviderPerformance } from '#shared/reads/hiring-panels.ts';
 
-const tooFew = 'Below 5 learners';
+const tooFew = 'Small class';
 
 const columns: Column<ProviderPerformance>[] = [
   { name: 'Training provider', cell: ({ providerName }) => providerName, phone: 'title', width: '2fr' },

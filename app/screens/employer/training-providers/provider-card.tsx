@@ -33,7 +33,7 @@ export function ProviderCard({ provider, stars, onRate }: ProviderCardProps) {
       <dl className="flex flex-wrap gap-x-8 gap-y-2 border-b border-line bg-paper px-4 py-3 text-list sm:px-5">
         <Figure name="Rating">{ratingWords(figures)}</Figure>
         <Figure name="Courses">{count(figures?.providerCourses ?? courses.length, 'course')}</Figure>
-        <Figure name="Completion rate">{rate === null ? 'Shown from 5 learners on' : `${rate}%`}</Figure>
+        <Figure name="Completion rate">{rate === null ? 'Not shown for small classes' : `${rate}%`}</Figure>
       </dl>
       <ul aria-label={`Courses of ${providerName}`} className="divide-y divide-line">
         {courses.map((offered) => (
