@@ -25,6 +25,9 @@ export const consentWays = ['on paper', 'on this tablet', 'by message'] as const
 export const breachKinds = ['deadline', 'not_held'] as const;
 export const threadSubjects = ['agreement', 'job', 'course', 'match'] as const;
 export const invitationStates = ['sent', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
+/** Owns what belongs to no organization: the settings, and what administrators are told. */
+export const platformId = 'platform';
+
 export const notificationTypes = [
   'match',
   'interview',

@@ -1,5 +1,6 @@
 // Who may see a row, and what a device of theirs keeps: one table, used by sync, the GET routes and the commands.
 import type { Actor, Role } from './command.ts';
+import { platformId } from './schema.ts';
 import { TakenId } from './store.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Id, Row, TableName } from './schema.ts';
@@ -7,25 +8,34 @@ import type { Id, Row, TableName } from './schema.ts';
 /**
  * One way in which a row is somebody's to see:
  * - `own`: a column of the row names the person or their organization; with `as`, they see it only where they stood when it
- *   was made: in the organization of `organizationId`, in this role;
+ *   was made: in the organization of `organizationId`, in this role; with `within`, only while they act for the organization
+ *   that `organizationId` names, or where it names the platform;
  * - `granted`: a row of `through` ties it to their organization (an agreement opens its job and its course);
  * - `catalogue`: everyone of that role may look it up; a device keeps the newest `window` of them;
  * - `everyone`: all signed-in people.
  */
 export type Scope =
-  | { by: 'own'; column: string; of: 'person' | 'organization'; as?: Role }
+  | {
+      by: 'own';
+      column: string;
+      of: 'person' | 'organization';
+      as?: Role;
+      within?: 'organization' | 'platform';
+    }
   | { by: 'granted'; through: TableName; key: string; owner: string }
   | { by: 'catalogue'; where: Readonly<Record<string, boolean>>; window: number }
   | { by: 'everyone' };
 
-const ownPerson = (column: string): Scope => ({ by: 'own', column, of: 'person' });
+type OwnScope = Extract<Scope, { by: 'own' }>;
+
+const ownPerson = (column: string): OwnScope => ({ by: 'own', column, of: 'person' });
 const ownOrganization = (column: string): Scope => ({ by: 'own', column, of: 'organization' });
 
 const everyonesTables = {
   settings: [{ by: 'everyone' }],
   users: [ownPerson('id')],
   organizations: [ownOrganization('id')],
-  notifications: [ownPerson('personId')],
+  notifications: [{ ...ownPerson('personId'), within: 'organization' }],
   notificationPreferences: [ownPerson('id')],
 } satisfies Partial<Record<TableName, Scope[]>>;
 
@@ -95,7 +105,13 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
     ledger: [ownOrganization('organizationId')],
   },
   /** An admin's device keeps their own rows only; the lists are paged queries on the server. */
-  admin: everyonesTables,
+  admin: {
+    ...everyonesTables,
+    notifications: [
+      ...everyonesTables.notifications,
+      { by: 'own', column: 'personId', of: 'person', within: 'platform' },
+    ],
+  },
 };
 
 export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
@@ -111,11 +127,20 @@ export const isKeptFrom = (role: Role, table: TableName, column: string): boolea
 export const isOwn = (actor: Actor, table: TableName, row: object): boolean =>
   scopesOf(actor.role, table).some((scope) => scope.by === 'own' && isOwned(actor, row, scope));
 
-function isOwned(actor: Actor, row: object, scope: Extract<Scope, { by: 'own' }>): boolean {
+function isOwned(actor: Actor, row: object, scope: OwnScope): boolean {
   const values = row as Record<string, unknown>;
   const owner = scope.of === 'person' ? actor.person : actor.organization;
   const isAsThen = !scope.as || (values.role === scope.as && values.organizationId === actor.organization);
-  return values[scope.column] === owner && isAsThen;
+  return values[scope.column] === owner && isAsThen && isWithinPlace(actor, values, scope);
+}
+
+function isWithinPlace(
+  { organization }: Pick<Actor, 'organization'>,
+  values: Record<string, unknown>,
+  { within }: OwnScope,
+): boolean {
+  if (within === undefined) return true;
+  return values.organizationId === (within === 'platform' ? platformId : organization);
 }
 
 /** Whether this person may see this row. `reader` sees everything; it is asked only for grants. */

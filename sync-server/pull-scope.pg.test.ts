@@ -244,6 +244,13 @@ test('of a learner whose name they typed, too, nobody hears as an employer or in
 
 let seed = 0;
 
+/** What else a row of this scope says of where its person was. */
+function placeOf({ as, within }: { as?: string; within?: string }, { organization, role }: Actor): object {
+  if (within === 'platform') return { organizationId: 'platform' };
+  if (within) return { organizationId: organization };
+  return as ? { organizationId: organization, role } : {};
+}
+
 test.each(['employer', 'provider', 'admin'] as const)(
   '%s: a device that has all else is told of a new row in any table that it keeps',
   async (role) => {
@@ -257,7 +264,7 @@ test.each(['employer', 'provider', 'admin'] as const)(
         await insert('courses', sampleRow('courses', ++seed, { providerId: 'background' }));
         await insert('jobs', sampleRow('jobs', seed, { employerId: 'background' }));
         const { cookie } = await devices.syncAll(actor, null);
-        const then = scope.by === 'own' && scope.as ? { organizationId: actor.organization, role } : {};
+        const then = scope.by === 'own' ? placeOf(scope, actor) : {};
         const owner = scope.by === 'own' ? { [scope.column]: actor[scope.of] } : {};
         await insert(table, sampleRow(table, seed, { ...then, ...owner }));
         const told = await devices.sync(actor, cookie);
@@ -297,4 +304,35 @@ test('who edited which field stays within the organization, on a first sync, lat
     title: 'Welder',
     fieldEdits: null,
   });
+});
+
+test('a removed colleague keeps no notification of the organization', async () => {
+  const owner = await town.person('provider');
+  const sam = await town.person('provider');
+  await database.knex('users').where({ id: sam.person }).update({ organizationId: owner.organization });
+  const member: Actor = { ...sam, organization: owner.organization };
+  const { rev: _, ...notice } = sampleRow('notifications', ++seed, {
+    personId: sam.person,
+    organizationId: owner.organization,
+  });
+  await database.knex('notifications').insert(notice);
+  const { cookie, rows } = await devices.syncAll(member, null);
+  expect(idsIn({ rows }, 'notifications')).toContain(notice.id);
+  const newcomer: Actor = { ...sam, organization: sam.person, role: 'newcomer' };
+  const anew = await devices.sync(newcomer, cookie);
+  expect(anew.reset).toBe(true);
+  expect(idsIn(anew, 'notifications')).toEqual([]);
+  expect(idsIn(await devices.syncAll(newcomer, null), 'notifications')).toEqual([]);
+});
+
+test('a former administrator keeps no notification of the platform', async () => {
+  const ada = await town.person('employer');
+  const { rev: _, ...notice } = sampleRow('notifications', ++seed, {
+    personId: ada.person,
+    organizationId: 'platform',
+  });
+  await database.knex('notifications').insert(notice);
+  const asAdmin = await devices.syncAll({ ...ada, role: 'admin' }, null);
+  expect(idsIn(asAdmin, 'notifications')).toContain(notice.id);
+  expect(idsIn(await devices.syncAll(ada, null), 'notifications')).toEqual([]);
 });

@@ -2,7 +2,7 @@
 // $1 person, $2 organization. A class is one way in which rows of one table are visible; classes are numbered in the
 // order in which a first sync sends them.
 import type { Role } from '#shared/command.ts';
-import { replicatedTables } from '#shared/schema.ts';
+import { platformId, replicatedTables } from '#shared/schema.ts';
 import type { TableName } from '#shared/schema.ts';
 import { scopesOf } from '#shared/visibility.ts';
 import type { Scope } from '#shared/visibility.ts';
@@ -150,6 +150,8 @@ function within(scope: Scope, organization = '$2'): string {
   if (scope.by === 'everyone') return 'true';
   if (scope.by === 'own') {
     const isOwned = `a."${scope.column}" = ${scope.of === 'person' ? '$1' : organization}`;
+    if (scope.within === 'platform') return `${isOwned} and a."organizationId" = '${platformId}'`;
+    if (scope.within) return `${isOwned} and a."organizationId" = ${organization}`;
     return scope.as
       ? `${isOwned} and a."organizationId" = ${organization} and a.role = '${scope.as}'`
       : isOwned;

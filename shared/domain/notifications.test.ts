@@ -64,7 +64,10 @@ describe('reading', () => {
   test('marks the notices that are named, everybody their own', async () => {
     const room = await classroom();
     await room.put('notifications', notification({ id: 'n1' }), notification({ id: 'n2' }));
-    await room.put('notifications', notification({ id: 'n3', personId: 'otto' }));
+    await room.put(
+      'notifications',
+      notification({ id: 'n3', personId: 'otto', organizationId: otto.organization }),
+    );
     await room.accept(markRead, { ids: ['n1', 'n3', 'gone'] }, erin);
     expect((await room.store.find('notifications')).map(({ isRead }) => isRead)).toEqual([
       true,
@@ -77,7 +80,10 @@ describe('reading', () => {
     const room = await classroom();
     await room.put('notifications', notification({ id: 'n1' }));
     await room.put('notifications', notification({ id: 'n2', time: '2026-06-02T10:00:00.000Z' }));
-    await room.put('notifications', notification({ id: 'n3', personId: 'otto' }));
+    await room.put(
+      'notifications',
+      notification({ id: 'n3', personId: 'otto', organizationId: otto.organization }),
+    );
     await room.accept(markAllRead, { upTo: '2026-06-01T23:00:00.000Z' }, erin);
     expect(await unreadCount(room.store, 'erin')).toBe(1);
     expect(await unreadCount(room.store, 'otto')).toBe(1);
@@ -87,7 +93,10 @@ describe('reading', () => {
 
   test.each([erin, paul, ada, nora])('is for everybody who can be told: $role', async (actor) => {
     const room = await classroom();
-    await room.put('notifications', notification({ id: 'mine', personId: actor.person }));
+    await room.put(
+      'notifications',
+      notification({ id: 'mine', personId: actor.person, organizationId: actor.organization }),
+    );
     await room.accept(markRead, { ids: ['mine'] }, actor);
     expect((await room.single('notifications')).isRead).toBe(true);
   });

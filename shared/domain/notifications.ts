@@ -1,7 +1,7 @@
 // Telling somebody is adding a row: the bell reads these rows, Web Push only delivers them.
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
-import { notificationTypes } from '../schema.ts';
+import { notificationTypes, platformId } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { instant, rowId } from '../values.ts';
@@ -40,7 +40,7 @@ export async function notifyAdmins(
 ): Promise<void> {
   const admins = await store.find('users', { userType: 'admin' });
   const others = admins.filter(({ id }) => id !== except);
-  await tell(store, others, 'platform', key, notice, now);
+  await tell(store, others, platformId, key, notice, now);
 }
 
 async function tell(

@@ -4,7 +4,8 @@ import { defineCommand } from '../command.ts';
 import { withCommas } from '../english.ts';
 import { isTimeZone } from '../time.ts';
 import { email, text, textOf } from '../values.ts';
-import { defaultSettings, leastOfflineDays, platformId } from './settings.ts';
+import { platformId } from '../schema.ts';
+import { defaultSettings, leastOfflineDays } from './settings.ts';
 
 const whole = (least: number, most: number) => {
   const words = `Enter a whole number from ${withCommas(least)} to ${withCommas(most)}`;

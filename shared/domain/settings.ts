@@ -1,9 +1,8 @@
 // The platform's limits and periods; an admin may set them, these are what holds until then.
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
+import { platformId } from '../schema.ts';
 import { defaultName, defaultSupportEmail } from './product.ts';
-
-export const platformId = 'platform';
 
 /** An admin sets no fewer days of work without a connection. */
 export const leastOfflineDays = 6;

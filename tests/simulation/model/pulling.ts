@@ -185,7 +185,9 @@ function isWithin(state: ModelState, row: ModelRow, scope: Scope, who: Who): boo
   if (scope.by === 'everyone') return true;
   if (scope.by === 'own') {
     const isAsThen = !scope.as || (row['role'] === scope.as && row['organizationId'] === who.organization);
-    return row[scope.column] === who[scope.of] && isAsThen;
+    const place = scope.within === 'platform' ? 'platform' : who.organization;
+    const isThere = !scope.within || row['organizationId'] === place;
+    return row[scope.column] === who[scope.of] && isAsThen && isThere;
   }
   if (scope.by === 'catalogue')
     return Object.entries(scope.where).every(([column, wish]) => row[column] === wish);
