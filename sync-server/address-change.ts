@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { changeEmail } from '#shared/domain/accounts.ts';
+import { isOwner } from '#shared/domain/colleagues.ts';
 import { fullName } from '#shared/domain/people.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { addressChangeMails } from './address-change-mails.ts';
@@ -214,8 +215,9 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       .where('c.state', 'requested')
       .whereNot('c.personId', decider.id);
     if (decider.userType === 'admin') return rows;
-    // Founders own their organization; nobody else confirms.
-    return rows.where('u.organizationId', decider.id).whereNot('u.userType', 'admin');
+    return rows
+      .where('u.organizationId', isOwner(decider) ? decider.organizationId : null)
+      .whereNot('u.userType', 'admin');
   }
 
   async function decide(decider: Person, id: string, isConfirmed: boolean): Promise<void> {

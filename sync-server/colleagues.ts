@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import {
   hasColleagues,
+  isOwner as isOwnerOf,
   joinOrganization,
   leaveOrganization,
   removeColleague,
@@ -67,7 +68,7 @@ export function colleagues({ knex, people, sessions, publicOrigin }: Parts) {
 
     async team(person: Person): Promise<Team> {
       const organizationId = organizationOf(person);
-      const isOwner = organizationId === person.id;
+      const isOwner = isOwnerOf(person);
       const members: Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'>[] = await knex('users')
         .where({ organizationId })
         .orderBy(['createdAt', 'id'])
@@ -79,7 +80,7 @@ export function colleagues({ knex, people, sessions, publicOrigin }: Parts) {
         isOwner,
         members: members.map((member) => ({
           ...member,
-          isOwner: member.id === organizationId,
+          isOwner: isOwnerOf({ ...member, organizationId }),
           isYou: member.id === person.id,
         })),
         invitations: invitations.map(({ id, createdAt, expiresAt }) => ({
@@ -146,8 +147,9 @@ function organizationOf(person: Person): string {
 }
 
 function ownedBy(person: Person): string {
-  if (organizationOf(person) !== person.id) throw new Refusal('forbidden', ownerOnly);
-  return person.id;
+  const organizationId = organizationOf(person);
+  if (!isOwnerOf(person)) throw new Refusal('forbidden', ownerOnly);
+  return organizationId;
 }
 
 function hash(token: string): string {

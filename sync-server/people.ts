@@ -95,7 +95,16 @@ export function people(knex: Knex, execute: Execute): People {
     arriveByEmail: (address) =>
       arrive({ issuer: 'email', subject: address }, { email: address, firstName: '', lastName: '' }),
     arriveByIssuer: arrive,
-    chooseType: (actor, input) => run(actor, chooseAccountType, input),
+    async chooseType(actor, input) {
+      const invited = await knex('colleagueInvites')
+        .where({ organizationId: actor.person })
+        .where('expiresAt', '>', knex.fn.now())
+        .first('id');
+      const isKept = (input as { userType?: unknown } | null)?.userType === actor.role;
+      if (invited && !isKept)
+        throw new Refusal('in_use', 'Take back your open invitations before you choose another type.');
+      await run(actor, chooseAccountType, input);
+    },
     runAs: (person, command, input) => run({ ...registrar, person, organization: person }, command, input),
   };
 }

@@ -70,9 +70,19 @@ describe('choosing an account type', () => {
     const room = await classroom();
     expect(await refusal(room.accept(chooseAccountType, { userType }, actor))).toEqual([
       'in_use',
-      'This account already has jobs or courses, so its type can no longer be changed.',
+      'This account already has jobs, courses or colleagues, so its type can no longer be changed.',
     ]);
     expect((await room.store.get('users', actor.person))?.userType).toBe(actor.role);
+  });
+
+  test('who has a colleague stays what they are', async () => {
+    const room = emptyRoom();
+    await room.put('users', user(nora));
+    await room.accept(chooseAccountType, { userType: 'employer' }, nora);
+    await room.put('users', user({ ...paul, person: 'sam' }, { organizationId: 'nora' }));
+    const attempt = room.accept(chooseAccountType, { userType: 'provider' }, { ...nora, role: 'employer' });
+    expect((await refusal(attempt))[0]).toBe('in_use');
+    expect(await room.single('organizations')).toMatchObject({ kind: 'employer' });
   });
 
   test('saying again what one is already changes nothing', async () => {
@@ -115,7 +125,14 @@ describe('changing a role', () => {
   test('the records of somebody who is switched away stay', async () => {
     const room = await classroom();
     await room.accept(changeRole, { userId: 'erin', userType: 'provider' }, ada);
-    expect(await room.store.get('organizations', 'erin')).toMatchObject({ kind: 'provider' });
+    expect(await room.store.get('organizations', 'erin')).toMatchObject({ kind: 'employer' });
+    expect(await room.store.get('users', 'erin')).toMatchObject({
+      userType: 'provider',
+      organizationId: 'erin.provider',
+    });
+    expect(await room.store.get('organizations', 'erin.provider')).toMatchObject({ kind: 'provider' });
+    await room.accept(changeRole, { userId: 'erin', userType: 'employer' }, ada);
+    expect(await room.store.get('users', 'erin')).toMatchObject({ organizationId: 'erin' });
     expect(await room.single('jobs')).toEqual(job());
     expect(await room.single('courses')).toEqual(course());
   });

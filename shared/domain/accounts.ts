@@ -8,7 +8,7 @@ import type { Reader } from '../store.ts';
 import { isTimeZone } from '../time.ts';
 import { email, rowId, text } from '../values.ts';
 import { tellAdminsChanged } from './admins.ts';
-import { isMember } from './colleagues.ts';
+import { isAtWork, isMember, secondOrganizationId } from './colleagues.ts';
 import { newOrganization, verifyArrival } from './organizations.ts';
 import { fullName } from './people.ts';
 import { nameFields } from './person-name.ts';
@@ -70,10 +70,10 @@ export const chooseAccountType = defineCommand({
       await store.add('organizations', newOrganization({ id: user.id, kind: userType, name, timeZone }, now));
   },
   async onAccepted(store, { userType }, { actor, now }) {
-    if (userType !== actor.role && (await ownsAnything(store, actor.organization)))
+    if (userType !== actor.role && (await isAtWork(store, actor.person)))
       throw new Refusal(
         'in_use',
-        'This account already has jobs or courses, so its type can no longer be changed.',
+        'This account already has jobs, courses or colleagues, so its type can no longer be changed.',
       );
     await verifyArrival(store, actor.person, now);
   },
@@ -83,14 +83,6 @@ const newOrganizationName: Record<AccountType, string> = {
   employer: 'New employer',
   provider: 'New training provider',
 };
-
-async function ownsAnything(store: Reader, organization: string): Promise<boolean> {
-  const [jobs, courses] = await Promise.all([
-    store.find('jobs', { employerId: organization }),
-    store.find('courses', { providerId: organization }),
-  ]);
-  return jobs.length + courses.length > 0;
-}
 
 /** An admin's change of anybody's role. The change itself happens where every row can be seen. */
 export const changeRole = defineCommand({
@@ -113,9 +105,7 @@ export const changeRole = defineCommand({
     if (userType === 'admin' || !organizationId) return;
     if (user.userType === 'admin')
       await tellAdminsChanged(store, { userId, change: 'removed', by: actor.person }, now);
-    const organization = await store.get('organizations', organizationId);
-    if (organization) await store.put('organizations', { ...organization, kind: userType });
-    else
+    if (!(await store.get('organizations', organizationId)))
       await store.add(
         'organizations',
         newOrganization(
@@ -131,10 +121,16 @@ export const changeRole = defineCommand({
   },
 });
 
-/** A colleague keeps the organization where it is of that kind, and else gets their own: it is not theirs to change. */
+/**
+ * The organization that they act for then. It is theirs to keep where it is of that kind; what an organization is never
+ * changes under others or under its rows, so where it is not they get one of their own, and the old one keeps its rows.
+ */
 async function homeOf(store: Reader, user: Row<'users'>, kind: AccountType): Promise<string> {
-  const organization = await store.get('organizations', user.organizationId ?? user.id);
-  return isMember(user) && organization?.kind !== kind ? user.id : (user.organizationId ?? user.id);
+  for (const id of [user.organizationId ?? user.id, user.id]) {
+    const organization = await store.get('organizations', id);
+    if (organization ? organization.kind === kind : id === user.id) return id;
+  }
+  return secondOrganizationId(user.id, kind);
 }
 
 /** Given by the server in a person's name, after they have proven the new address. */

@@ -11,12 +11,16 @@ import { nameFields } from './person-name.ts';
 
 type User = Row<'users'>;
 
+/** A person's first organization has their id; one of another kind, which an administrator gave them, has this one. */
+export const secondOrganizationId = (personId: string, kind: Row<'organizations'>['kind']): string =>
+  `${personId}.${kind}`;
+
 export const isOwner = ({ id, organizationId }: Pick<User, 'id' | 'organizationId'>): boolean =>
-  id === organizationId;
+  organizationId !== null && (organizationId === id || organizationId.startsWith(`${id}.`));
 
 /** Acts for an organization that somebody else founded. */
-export const isMember = ({ id, organizationId }: Pick<User, 'id' | 'organizationId'>): boolean =>
-  organizationId !== null && organizationId !== id;
+export const isMember = (user: Pick<User, 'id' | 'organizationId'>): boolean =>
+  user.organizationId !== null && !isOwner(user);
 
 /** Administrators act for the platform. */
 export const hasColleagues = ({ organizationId, userType }: Pick<User, 'organizationId' | 'userType'>) =>
@@ -107,11 +111,15 @@ const tellTeam = (store: Writer, organizationId: string, key: string, title: str
   );
 
 async function hasFounded(store: Reader, user: User): Promise<boolean> {
-  if (!isOwner(user)) return false;
+  return isOwner(user) && user.organizationId !== null && isAtWork(store, user.organizationId);
+}
+
+/** Has jobs, courses or a second member: what it is stays as it is. */
+export async function isAtWork(store: Reader, organizationId: string): Promise<boolean> {
   const [jobs, courses, people] = await Promise.all([
-    store.find('jobs', { employerId: user.id }),
-    store.find('courses', { providerId: user.id }),
-    store.find('users', { organizationId: user.id }),
+    store.find('jobs', { employerId: organizationId }),
+    store.find('courses', { providerId: organizationId }),
+    store.find('users', { organizationId }),
   ]);
   return jobs.length + courses.length > 0 || people.length > 1;
 }
