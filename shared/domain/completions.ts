@@ -8,7 +8,7 @@ import type { Row } from '../schema.ts';
 import { rowKey } from '../store.ts';
 import type { Reader } from '../store.ts';
 import { addDays, shortDate } from '../time.ts';
-import { calendarDate, isCleanText, numericId, rowId } from '../values.ts';
+import { calendarDate, isCleanText, numericId, rowId, seenAlone } from '../values.ts';
 import { ownCourse } from './courses.ts';
 import { refuseErased, refuseRemoved } from './enrollments.ts';
 import type { Enrollment } from './enrollments.ts';
@@ -22,7 +22,7 @@ export const completionId = (courseId: number, reference: string): string => `${
 const referenceField = z
   .string('Student reference is required')
   .check(
-    z.trim(),
+    seenAlone,
     z.minLength(1, 'Student reference is required'),
     z.refine<string>(isCleanText, 'Student reference is required'),
     z.regex(

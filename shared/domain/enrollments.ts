@@ -7,7 +7,17 @@ import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { shortDate } from '../time.ts';
-import { calendarDate, email, instant, nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
+import {
+  calendarDate,
+  email,
+  instant,
+  nameFrom,
+  nullableLine,
+  numericId,
+  orNull,
+  rowId,
+  seenAlone,
+} from '../values.ts';
 import { completionId, markedSentence, refuseUnseenDate } from './completions.ts';
 import { ownCourse } from './courses.ts';
 import { reconcileCompletion } from './matching.ts';
@@ -17,9 +27,9 @@ import { saveEdit } from './save-edit.ts';
 export type Enrollment = Row<'enrollments'>;
 
 const fields = {
-  studentName: textOf(1, 'Student name is required', 200),
+  studentName: nameFrom(1, 'Student name is required', 200),
   studentEmail: email('Valid email is required'),
-  studentPhone: nullableText(50),
+  studentPhone: nullableLine(50),
   enrollmentDate: calendarDate('Enrollment date is required'),
 };
 
@@ -53,7 +63,7 @@ export const enrollStudent = defineCommand({
     courseId: numericId(),
     candidateReferenceId: z
       .string()
-      .check(z.refine(isCandidateReference, 'This is not a candidate reference')),
+      .check(seenAlone, z.refine(isCandidateReference, 'This is not a candidate reference')),
     ...fields,
     studentPhone: orNull(fields.studentPhone),
   }),
