@@ -22,6 +22,8 @@ import { completionId, markedSentence, refuseUnseenDate } from './completions.ts
 import { ownCourse } from './courses.ts';
 import { reconcileCompletion } from './matching.ts';
 import { isCandidateReference } from './reference.ts';
+import { alreadyEnrolled, identityOf, isSamePerson } from './same-person.ts';
+import type { Identity } from './same-person.ts';
 import { saveEdit } from './save-edit.ts';
 
 export type Enrollment = Row<'enrollments'>;
@@ -87,6 +89,7 @@ export const enrollStudent = defineCommand({
     });
   },
   async onAccepted(store, input, context) {
+    await refuseEnrolled(store, input);
     await rememberLearner(store, input, context);
   },
 });
@@ -101,6 +104,13 @@ export const editStudent = defineCommand({
     const enrollment = await ownEnrollment(store, input.id, context.actor);
     refuseRemoved(enrollment);
     return (await saveEdit(store, 'enrollments', enrollment, input, context)).result;
+  },
+  async onAccepted(store, { id, set, base }) {
+    const isAnother = (['studentName', 'studentEmail'] as const).some(
+      (field) => set[field] !== undefined && set[field] !== base[field],
+    );
+    const enrollment = isAnother && (await store.get('enrollments', id));
+    if (enrollment) await refuseEnrolled(store, enrollment);
   },
 });
 
@@ -174,7 +184,24 @@ export const restoreStudent = defineCommand({
     const restored = { ...enrollment, removedAt: null, removedByName: null };
     await store.put('enrollments', stamped(restored, { updatedAt: now, updatedByName: actor.name }));
   },
+  async onAccepted(store, { id }) {
+    const enrollment = await store.get('enrollments', id);
+    if (enrollment && !enrollment.removedAt) await refuseEnrolled(store, enrollment);
+  },
 });
+
+/**
+ * Nobody is twice on one class list. Where the server has it: a device knows too little of what others sent, and its form
+ * and its import look at the list that it has.
+ */
+async function refuseEnrolled(
+  store: Reader,
+  student: Identity & Pick<Enrollment, 'id' | 'courseId'>,
+): Promise<void> {
+  const others = await store.find('enrollments', { courseId: student.courseId });
+  if (others.some((other) => other.id !== student.id && !other.removedAt && isSamePerson(student, other)))
+    throw new Refusal('taken', alreadyEnrolled, { studentEmail: alreadyEnrolled });
+}
 
 export async function ownEnrollment(store: Reader, id: string, actor: Actor): Promise<Enrollment> {
   const enrollment = await store.get('enrollments', id);
@@ -207,7 +234,7 @@ async function rememberLearner(
   { actor, now, randomId }: AcceptContext,
 ): Promise<void> {
   const providerId = actor.organization;
-  const personId = `${providerId}|${enrollment.studentEmail.toLowerCase()}|${normalized(enrollment.studentName)}`;
+  const personId = `${providerId}|${identityOf(enrollment)}`;
   const id = learnerId(providerId, enrollment.candidateReferenceId);
   const [known, learner] = await Promise.all([store.get('persons', personId), store.get('learners', id)]);
   // A completion under this reference may have come first: whom it stood for then, it stands for now.
@@ -231,5 +258,3 @@ async function rememberLearner(
 }
 
 export const learnerId = (providerId: string, reference: string): string => `${providerId}.${reference}`;
-
-const normalized = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

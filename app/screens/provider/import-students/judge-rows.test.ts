@@ -22,6 +22,7 @@ async function judged(
     enrolled: (given.enrolled ?? []).map(([studentName, studentEmail]) => ({ studentName, studentEmail })),
     date: '2026-06-03',
     order: given.order ?? 'month-first',
+    today: '2026-06-03',
     newIds: () => ({ id: `student-${++made}`, candidateReferenceId: 'C-7K2M4QXAE' }),
   });
 }
@@ -194,6 +195,14 @@ describe('rows', () => {
       '2: new Zoe <zoe@x.org>  2026-06-03',
       '3: new Ada <ada@x.org>  2026-06-03',
       '4: new Max <max@x.org>  2026-06-03',
+    ]);
+  });
+
+  test('of a date that nobody is enrolled on say so', async () => {
+    const file = 'Name,Email,Date\nZoe,zoe@x.org,2199-01-01\nAda,ada@x.org,1901-01-01\n';
+    expect(told(await judged(utf8(file)))).toEqual([
+      '2: The enrollment date is more than a year ahead',
+      '3: The enrollment date is before 1950',
     ]);
   });
 

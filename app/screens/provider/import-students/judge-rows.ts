@@ -1,6 +1,7 @@
 // What becomes of each row of a file: a new student, one who is enrolled already, or one with something to put right.
 // The rules and the words are those of the command that enrolls a student.
 import { enrollStudent } from '#shared/domain/enrollments.ts';
+import { enrollmentDateProblem } from '#shared/domain/odd-dates.ts';
 import { emailKey, identityOf, sharedEmailSentence } from '#shared/domain/same-person.ts';
 import type { Identity } from '#shared/domain/same-person.ts';
 import type { FileRow, FileTable, LineCounts } from '#app/files/csv-read.ts';
@@ -36,6 +37,7 @@ interface Class {
   /** For rows without a date of their own. */
   date: string;
   order: DateOrder;
+  today: string;
   newIds: () => Pick<EnrollInput, 'id' | 'candidateReferenceId'>;
 }
 
@@ -53,7 +55,9 @@ export function judgeRows({ headings, rows }: FileTable, given: Class): JudgedRo
     const problems = [
       ...new Set([
         ...damageIn(row, columns),
-        ...(parsed.success ? [] : parsed.error.issues.map((issue) => problemOf(issue, fields))),
+        ...(parsed.success
+          ? oddDateOf(parsed.data, given.today)
+          : parsed.error.issues.map((issue) => problemOf(issue, fields))),
         ...(sameLine === undefined ? [] : [`The same student stands in line ${sameLine}`]),
       ]),
     ];
@@ -102,6 +106,11 @@ const shown: Partial<Record<keyof Columns, string>> = {
   studentEmail: 'email',
   studentPhone: 'phone',
   enrollmentDate: 'date',
+};
+
+const oddDateOf = ({ enrollmentDate }: EnrollInput, today: string): string[] => {
+  const problem = enrollmentDateProblem(enrollmentDate, today);
+  return problem ? [problem] : [];
 };
 
 /** What another program did to the cells: they say something, but not what once stood there. */

@@ -1,6 +1,7 @@
 // Every row of the file with what becomes of it, and the button that enrolls the good ones.
 import { useState } from 'react';
 import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react';
+import { today } from '#app/forms/today.ts';
 import { useRun } from '#app/forms/use-run.ts';
 import { useCommand } from '#app/replica/react.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
@@ -49,6 +50,7 @@ export function Preview({ list: { course, students }, table, date, order, onDone
       enrolled: students.map(({ enrollment }) => enrollment),
       date,
       order,
+      today: today(),
       newIds: () => ({ id: newId(), candidateReferenceId: candidateReference(randomBytes(5)) }),
     });
   }
