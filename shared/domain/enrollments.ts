@@ -6,6 +6,7 @@ import { baseTexts, editOf, lastEdit, stamped } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
+import { cutText } from '../texts.ts';
 import { shortDate } from '../time.ts';
 import {
   calendarDate,
@@ -224,6 +225,9 @@ export function refuseRemoved(enrollment: Enrollment): void {
 export const removedSentence = (enrollment: Enrollment): string =>
   `This student was removed by ${enrollment.removedByName} on ${shortDate(enrollment.removedAt ?? enrollment.updatedAt)}.`;
 
+/** An index takes no key of any length. */
+const longestIdentity = 300;
+
 /**
  * Fixes, once, which person a reference stands for: the same normalised e-mail and name at one provider is one
  * person. Private to the server; it only keeps a learner from being matched to one job twice.
@@ -234,7 +238,7 @@ async function rememberLearner(
   { actor, now, randomId }: AcceptContext,
 ): Promise<void> {
   const providerId = actor.organization;
-  const personId = `${providerId}|${identityOf(enrollment)}`;
+  const personId = `${providerId}|${cutText(identityOf(enrollment), longestIdentity)}`;
   const id = learnerId(providerId, enrollment.candidateReferenceId);
   const [known, learner] = await Promise.all([store.get('persons', personId), store.get('learners', id)]);
   // A completion under this reference may have come first: whom it stood for then, it stands for now.
