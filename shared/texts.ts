@@ -41,26 +41,9 @@ export const shortened = (text: string, max: number): string =>
 /** The letter with which a name begins, with all that belongs to it. */
 export const firstLetter = (text: string): string => cutText(text, 1);
 
-// Scripts that spell with joiners, and the signs after which a joiner shapes a letter by itself (UAX #31, section 2.3).
-const joiningScripts = [
-  'Arabic',
-  'Syriac',
-  'Mongolian',
-  'Devanagari',
-  'Bengali',
-  'Gurmukhi',
-  'Gujarati',
-  'Oriya',
-  'Tamil',
-  'Telugu',
-  'Kannada',
-  'Malayalam',
-  'Sinhala',
-  'Khmer',
-]
-  .map((script) => `\\p{Script=${script}}`)
-  .join('');
-const joiningLetter = `[${joiningScripts}]`;
+// Blocks of scripts that spell with joiners: Arabic and its neighbours, those of India, Khmer and Mongolian; and the signs
+// after which a joiner shapes a letter by itself (UAX #31, section 2.3).
+const joiningLetter = '[\\u0600-\\u08FF\\u0900-\\u0DFF\\u1780-\\u18AF]';
 const viramas = '[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA\\u17D2]';
 
 /**
