@@ -26,9 +26,9 @@ import {
   flagStates,
   costKinds,
 } from './schema.ts';
-import { calendarDate, instant, numericId } from './values.ts';
+import { calendarDate, instant, isCleanText, numericId } from './values.ts';
 
-const word = z.string();
+const word = z.string().check(z.refine<string>(isCleanText));
 const maybe = z.nullable(word);
 const when = instant();
 const maybeWhen = z.nullable(instant());

@@ -1,40 +1,52 @@
 // The kinds of value a row or a command input is made of: texts that any database takes, dates, instants, ids.
 import * as z from 'zod/mini';
 import { withCommas } from './english.ts';
+import { codeOf, isWithin, lineOf, nameOf } from './texts.ts';
 
 /** No NUL, no lone surrogate: Postgres refuses the first, JSON and UTF-8 mangle the second. */
 export const isCleanText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 const clean = z.refine<string>(isCleanText, 'This text has a character that cannot be stored');
 
-/** Free text, trimmed, at most `max` characters; empty is allowed. */
-export const text = (max = 5000) =>
-  z.string().check(z.trim(), z.maxLength(max, `Use at most ${withCommas(max)} characters`), clean);
+const within = (max: number) =>
+  z.refine<string>((value) => isWithin(value, max), `Use at most ${withCommas(max)} characters`);
+
+/** Free text, trimmed, at most `max` characters as people count them; empty is allowed. */
+export const text = (max = 5000) => z.string().check(z.trim(), within(max), clean);
 
 /** Trimmed text of at least `min` characters; `message` is what a person reads when it is shorter. */
 export const textOf = (min: number, message: string, max = 5000) =>
-  z
-    .string(message)
-    .check(
-      z.trim(),
-      z.minLength(min, message),
-      z.maxLength(max, `Use at most ${withCommas(max)} characters`),
-      clean,
-    );
+  z.string(message).check(z.trim(), z.minLength(min, message), within(max), clean);
 
 /** Text that may be empty; an empty one is kept as null, so that "nothing" has one form. */
-export const nullableText = (max = 5000) =>
+export const nullableText = (max = 5000) => orNothing(text(max));
+
+/** A text of one line; what would turn the line around or break it is taken out. */
+export const lineText = (max: number) => z.string().check(z.overwrite(lineOf), within(max), clean);
+export const lineFrom = (min: number, message: string, max: number) =>
+  z.string(message).check(z.overwrite(lineOf), z.minLength(min, message), within(max), clean);
+export const nullableLine = (max: number) => orNothing(lineText(max));
+
+/** What somebody or something is called: a line without characters that nobody sees. */
+export const nameText = (max: number) => z.string().check(z.overwrite(nameOf), within(max), clean);
+export const nameFrom = (min: number, message: string, max: number) =>
+  z.string(message).check(z.overwrite(nameOf), z.minLength(min, message), within(max), clean);
+
+const orNothing = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
   z.pipe(
-    z.nullable(text(max)),
+    z.nullable(schema),
     z.transform((value) => value || null),
   );
 
 /** In the input of a command that creates a row: a field that is left out is null. */
 export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(schema, null as never);
 
+/** A code or a reference that somebody typed or pasted: without what nobody sees. */
+export const seenAlone = z.overwrite<string>(codeOf);
+
 export const email = (message: string) =>
   z.pipe(
-    z.string(message).check(z.trim(), z.maxLength(254, message), clean),
+    z.string(message).check(seenAlone, z.maxLength(254, message), clean),
     z
       .string(message)
       .check(z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(\.[^\s@.<>"(),:;[\]\\]+)+$/u, message)),
@@ -42,7 +54,7 @@ export const email = (message: string) =>
 
 /** A website address or nothing; only http(s), so that no link can run code. */
 export const website = (message: string) =>
-  z.pipe(nullableText(500), z.nullable(z.string().check(z.refine(isWebAddress, message))));
+  z.pipe(nullableLine(500), z.nullable(z.string().check(z.refine(isWebAddress, message))));
 
 function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);

@@ -62,6 +62,14 @@ const defect = {
   message: 'Something went wrong on our side. Your change is kept here.',
 };
 
+/** A "no" that its author can do something about. */
+const unstorable = (field?: string) => ({
+  kind: 'refused',
+  code: 'invalid',
+  message: 'This change has a value that cannot be stored. Correct it and send it again.',
+  ...(field && { fields: { [field]: 'This value cannot be stored' } }),
+});
+
 describe('one poisoned of 200', () => {
   test.each<[what: string, command: string, outcome: object, defects: number]>([
     ['that a rule refuses', 'courses.unlinkJob', { kind: 'refused', code: 'not_found' }, 0],
@@ -69,6 +77,8 @@ describe('one poisoned of 200', () => {
     ['whose rule has a bug', 'test.stumble', defect, 1],
     ['that a unique index refuses at the flush', 'test.clash', taken, 0],
     ['that the database takes for impossible', 'test.break', defect, 1],
+    ['with a number that the column does not know', 'test.halve', unstorable('round'), 1],
+    ['with a key that is too large for an index', 'test.swell', unstorable(), 1],
   ])('%s leaves the other 199 done', async (_what, command, outcome, found) => {
     const { courseId, jobId } = await linkedCourse();
     const input = { courseId, jobId, round: 2, employerId: employer.organization };
@@ -79,10 +89,19 @@ describe('one poisoned of 200', () => {
     expect(outcomes[137]).toMatchObject(outcome);
     expect(outcomes.filter(({ kind }) => kind === 'applied')).toHaveLength(199);
     expect(await enrolledIn(courseId)).toBe(199);
-    expect(defects).toHaveLength(found);
+    expect(new Set(defects).size).toBe(found);
     expect(await give(entries)).toEqual(outcomes);
     expect(await enrolledIn(courseId)).toBe(199);
   });
+});
+
+test('half a character that a rule leaves behind is made whole, and logged as a defect', async () => {
+  const { courseId, jobId } = await linkedCourse();
+  const input = { courseId, jobId, round: 2, employerId: employer.organization };
+  expect(await give([anEntry('test.garble', input)])).toEqual([{ kind: 'applied' }]);
+  const [agreement] = await database.knex('agreements').where({ id: `${courseId}.${jobId}.2` });
+  expect(agreement?.terms).toBe('\uFFFD ab');
+  expect(defects).toEqual(['test.garble']);
 });
 
 test('what comes after a poisoned entry waits, also when only the flush found the poison', async () => {

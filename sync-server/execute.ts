@@ -13,7 +13,8 @@ import { defect, judgeBatch, trialOf } from './judge-batch.ts';
 import type { Judgement, Trial } from './judge-batch.ts';
 import { findSettled, rememberEntries } from './ledger.ts';
 import { flushWrites, PostgresReader } from './postgres-store.ts';
-import { isDataFault, isUniqueViolation, withSerializableTransaction } from './serializable.ts';
+import { isDataFault, isUniqueViolation, isValueFault, withSerializableTransaction } from './serializable.ts';
+import { unstorable } from './storable.ts';
 import { must } from '#shared/must.ts';
 
 /** An entry as a door hands it over. REST writes have no client and no sequence. */
@@ -109,7 +110,7 @@ async function judgeByHalves(
     if (!isDataFault(error)) throw error;
     if (entries.length === 1 || trial.batch.isAllOrNone) {
       if (!isUniqueViolation(error)) trial.parts.onDefect(error, must(entries[0]).command);
-      const outcome = refused(isUniqueViolation(error) ? takenId : defect);
+      const outcome = refused(refusalOfFlush(error, judgement.writes));
       return {
         writes: [],
         subjects: new Map(),
@@ -128,4 +129,9 @@ async function judgeByHalves(
     subjects: new Map([...first.subjects, ...second.subjects]),
     changes: [...first.changes, ...second.changes],
   };
+}
+
+function refusalOfFlush(error: unknown, writes: readonly Write[]): Refusal {
+  if (isUniqueViolation(error)) return takenId;
+  return isValueFault(error) ? unstorable(writes) : defect;
 }

@@ -16,6 +16,7 @@ import type { PostgresReader } from './postgres-store.ts';
 import { Rehearsals } from './rehearsals.ts';
 import type { Part, Run } from './rehearsals.ts';
 import { isFromDatabase } from './serializable.ts';
+import { faultsMended } from './storable.ts';
 
 /** What is the same for all entries of a batch, however often and in whatever parts they are judged. */
 export interface Trial {
@@ -130,6 +131,8 @@ async function judgeEntry(
     return isDenied(understood.outcome) ? { ...understood, subject: {} } : understood;
   try {
     const { layer, result } = rehearsed ?? (await runOnServer(accepted, understood, context()));
+    for (const column of faultsMended(layer))
+      parts.onDefect(new Error(`A rule wrote what ${column} does not take`), entry.command);
     const subject = await subjectOf(accepted, layer);
     const { conflicts = [], discarded = [] } = result;
     const changes = await recordedChanges(accepted, layer, [...conflicts, ...discarded]);

@@ -1,5 +1,6 @@
 // Signing in by OpenID Connect: the authorization code flow with PKCE, state and nonce, at one configured issuer.
 import * as oidc from 'openid-client';
+import { cutText, nameOf } from '#shared/texts.ts';
 import type { ProviderSettings } from './config.ts';
 import type { ArrivalProfile, Identity } from './people.ts';
 
@@ -82,7 +83,8 @@ export function openId(settings: ProviderSettings, publicOrigin: string): OpenId
 
 /** How the account is shown. Nobody is recognized by any of it. */
 function profileOf(claims: Record<string, unknown>): ArrivalProfile {
-  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim().slice(0, 100) : '');
+  const text = (name: string) =>
+    typeof claims[name] === 'string' ? cutText(nameOf(claims[name].toWellFormed()), 100) : '';
   return {
     email: claims['email_verified'] === true ? text('email').toLowerCase() : '',
     firstName: text('given_name'),

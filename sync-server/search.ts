@@ -1,5 +1,6 @@
 // The words by which a list is searched beyond what a device keeps.
 import type { TableName } from '#shared/schema.ts';
+import { cutText, searchable } from '#shared/texts.ts';
 
 /** The text of a row that is searched; the migration's index is made of the same expression. */
 const searchedText: Partial<Record<TableName, string>> = {
@@ -13,17 +14,17 @@ export const isSearched = (table: TableName): boolean => table in searchedText;
 export function foundWhere(table: TableName, parameter: string): string {
   const text = searchedText[table];
   if (!text) throw new Error(`${table} cannot be searched`);
-  return `to_tsvector('simple', ${text}) @@ to_tsquery('simple', ${parameter})`;
+  return `to_tsvector('simple', searchable(${text})) @@ to_tsquery('simple', ${parameter})`;
 }
 
 const mostWords = 8;
 
-/** Letters and digits alone, each word as the beginning of one: nothing of a query is taken for an operator. */
+/** Without capitals and accents, as the text is. Letters and digits alone, each word as the beginning of one: nothing of a query is taken for an operator. */
 export function wordsOf(query: string): string | undefined {
-  const words = query.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words = searchable(query).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   if (words.length === 0) return undefined;
   return words
     .slice(0, mostWords)
-    .map((word) => `${word.slice(0, 60)}:*`)
+    .map((word) => `${cutText(word, 60)}:*`)
     .join(' & ');
 }

@@ -47,8 +47,12 @@ const hasMetAnother = (error: unknown): boolean =>
 /** 23505 unique violation. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
 
-/** Classes 22 and 23: a value or a constraint said no, so the fault is one entry's and not the database's. */
-export const isDataFault = (error: unknown): boolean => /^2[23]/.test(String(codeOf(error)));
+/** Class 22, and class 54 of what is too large for a row or an index: a value cannot be stored as it is. */
+export const isValueFault = (error: unknown): boolean => /^(22|54)/.test(String(codeOf(error)));
+
+/** A value, or class 23, a constraint, said no: the fault is one entry's and not the database's. */
+export const isDataFault = (error: unknown): boolean =>
+  isValueFault(error) || String(codeOf(error)).startsWith('23');
 
 /** An SQLSTATE: the transaction is lost and the whole batch is to be run again, or the database is away. */
 export function isFromDatabase(error: unknown): boolean {

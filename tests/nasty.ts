@@ -74,7 +74,7 @@ export const nastyText: fc.Arbitrary<string> = nasty.map((value) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
 );
 
-type Path = string[];
+type Path = readonly string[];
 
 /** Every place of an honest input, the whole of it, and fields that it does not have. */
 function placesIn(value: unknown, at: Path = []): Path[] {
@@ -83,6 +83,14 @@ function placesIn(value: unknown, at: Path = []): Path[] {
   return [at, ...inner, ...['__proto__', 'constructor', 'id', 'createdAt', 'x'].map((key) => [...at, key])];
 }
 
+/** Where texts stand. */
+export const textPlacesIn = (value: unknown, at: Path = []): Path[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, field]) => textPlacesIn(field, [...at, key]))
+    : typeof value === 'string'
+      ? [at]
+      : [];
+
 /** The honest input with one to three of its places replaced. */
 export function spoiled(honest: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(honest);
@@ -90,14 +98,19 @@ export function spoiled(honest: unknown): fc.Arbitrary<unknown> {
   return fc
     .array(change, { minLength: 1, maxLength: 3 })
     .map((changes) =>
-      changes.reduce((input, [path, value]) => replaced(input, path, value), structuredClone(honest)),
+      changes.reduce((input, [path, value]) => put(input, path, value), structuredClone(honest)),
     );
 }
 
-function replaced(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
+/** A copy with another value in one place. */
+export function replaced(input: unknown, path: Path, value: unknown): unknown {
+  return put(structuredClone(input), path, value);
+}
+
+function put(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value;
   if (typeof input !== 'object' || input === null) return input;
-  const inner = replaced(Object.getOwnPropertyDescriptor(input, key)?.value, rest, value);
+  const inner = put(Object.getOwnPropertyDescriptor(input, key)?.value, rest, value);
   // Defined and not assigned, so that `__proto__` becomes a field like any other, as in parsed JSON.
   return Object.defineProperty(input, key, {
     value: inner,

@@ -1,56 +1,93 @@
-// A CSV file as people have it: any of three separators, three ways to write letters, with or without quotes.
-import Papa from 'papaparse';
+// A CSV file as people have it: any of four separators, five ways to write letters, with or without quotation marks.
+// Every line of it is a heading, blank, or part of a row; a row that cannot be read says why.
+import { recordsOf } from './csv-records.ts';
+import type { CsvRecord } from './csv-records.ts';
+import { decoded } from './decode.ts';
 
-/** A row of the file as a spreadsheet numbers it: the first line is 1. */
+/** `number`: the line of the file on which the row begins; the first is 1. */
 export interface FileRow {
   number: number;
+  /** The line on which it ends, where that is another one. */
+  lastNumber?: number;
   cells: string[];
+  /** Why it cannot be read. */
+  fault?: string;
+}
+
+/** How many lines of the file are which; the rows have the others. */
+export interface LineCounts {
+  total: number;
+  heading: number;
+  blank: number;
 }
 
 export interface FileTable {
   headings: string[];
   rows: FileRow[];
+  /** Files that were kept by an earlier version have no counts, and what is left of a file has none either. */
+  lines?: LineCounts | undefined;
+  /** Why nothing of the file can be read. */
+  fault?: string;
 }
 
-const separators = [',', ';', '\t'] as const;
+const separators = [',', ';', '\t', '|'] as const;
 
 /**
  * `weigh` says how well a first line reads as headings: the separator with which it reads best is the file's own, for
  * a name such as "Byron, Ada" has commas in a file of semicolons.
  */
 export function readTable(bytes: Uint8Array, weigh: (headings: readonly string[]) => number): FileTable {
-  const { text, named } = withoutSeparatorLine(decoded(bytes));
-  const rowsWith = (delimiter: string) => Papa.parse<string[]>(text, { delimiter }).data;
-  const firstLine = text.slice(0, 5000);
-  const weights = separators.map((delimiter) => {
-    const [headings = []] = Papa.parse<string[]>(firstLine, { delimiter, skipEmptyLines: 'greedy' }).data;
-    return weigh(headings.map(clean)) + headings.length / 1000;
-  });
-  const best = named ?? separators[weights.indexOf(Math.max(...weights))] ?? ',';
-  const skipped = named ? 2 : 1;
-  const rows = rowsWith(best)
-    .map((cells, index) => ({ number: index + skipped, cells: cells.map(clean) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const [first, ...rest] = rows;
-  return { headings: first?.cells ?? [], rows: rest };
-}
-
-/** UTF-8 where the bytes are that, else what Excel writes on an older Windows; UTF-16 tells of itself. */
-export function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  const text = decoded(bytes);
+  const named = separatorLine.exec(text);
+  const records = [...recordsOf(text, named?.[1] ?? named?.[2] ?? bestSeparator(text, weigh))];
+  const [first, ...rest] = records.slice(named ? 1 : 0).filter((record) => !isBlank(record));
+  const headings = first?.cells.map(clean) ?? [];
+  const lines = {
+    total: records.at(-1)?.lastLine ?? 0,
+    heading: (named ? 1 : 0) + (first ? linesOf(first) : 0),
+    blank: records.filter(isBlank).reduce((sum, record) => sum + linesOf(record), 0),
+  };
+  if (first?.fault) return { headings: [], rows: [], lines, fault: faultOfHeadings };
+  return { headings, rows: rest.map((record) => rowOf(record, headings.length)), lines };
 }
 
 /** Excel's own first line, "sep=;", is no heading. */
-function withoutSeparatorLine(text: string): { text: string; named: string | undefined } {
-  const found = /^"?sep=(.)"?\r?\n/i.exec(text);
-  return found ? { text: text.slice(found[0].length), named: found[1] } : { text, named: undefined };
+const separatorLine = /^(?:sep=([^"\r\n])|"sep=([^"\r\n])")(?:\r\n|\n|\r)/i;
+
+function bestSeparator(text: string, weigh: (headings: readonly string[]) => number): string {
+  const weights = separators.map((separator) => {
+    const headings = firstFilled(text, separator)?.cells ?? [];
+    return weigh(headings.map(clean)) + headings.length / 1000;
+  });
+  return separators[weights.indexOf(Math.max(...weights))] ?? ',';
 }
+
+function firstFilled(text: string, separator: string): CsvRecord | undefined {
+  for (const record of recordsOf(text, separator)) if (!isBlank(record)) return record;
+  return undefined;
+}
+
+const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => clean(cell) === '');
+
+const linesOf = ({ firstLine, lastLine }: CsvRecord): number => lastLine - firstLine + 1;
+
+function rowOf(record: CsvRecord, columns: number): FileRow {
+  const { firstLine: number, lastLine } = record;
+  const cells = record.cells.map(clean);
+  const fault = faultOf(record, cells.slice(columns));
+  return { number, cells, ...(lastLine > number && { lastNumber: lastLine }), ...(fault && { fault }) };
+}
+
+function faultOf({ fault }: CsvRecord, beyond: readonly string[]): string | undefined {
+  if (fault === 'unclosed') return 'A quotation mark (") opens in this line and does not close';
+  if (fault === 'misplaced') return 'A quotation mark (") stands in the wrong place';
+  return beyond.some((cell) => cell !== '')
+    ? 'This line has more cells than the file has headings'
+    : undefined;
+}
+
+const faultOfHeadings =
+  'The line with the headings has a quotation mark (") in the wrong place. Save the file as CSV once more.';
 
 /** Without the spaces around it, those that do not break included, and without the quote that keeps it from being a formula. */
 const clean = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');

@@ -16,9 +16,13 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return byteOrderMark + lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 }
 
+/**
+ * Every text is quoted, so that no separator of any spreadsheet ends it. A formula is kept from running also behind a
+ * separator or a line break in the cell, for a program that splits there all the same.
+ */
 function cellOf(value: string | number | boolean | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'string') return String(value);
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  if (value === null || value === undefined) return '""';
+  if (typeof value !== 'string') return `"${value}"`;
+  const harmless = value.replace(/((?:^|[;\t\r\n])\s*)(?=[=+\-@])/g, "$1'").replace(/^(?=[\t\r])/, "'");
+  return `"${harmless.replaceAll('"', '""')}"`;
 }

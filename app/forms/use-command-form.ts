@@ -13,6 +13,8 @@ import { useConflictNotes } from './conflict-lines.tsx';
 import { basesOf, reasonsOf, valuesOf } from './correction.tsx';
 import { commandResolver } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
+import { useLook } from './use-look.ts';
+import type { Looked } from './use-look.ts';
 import { tellRefusal, useRun } from './use-run.ts';
 
 interface CommandFormOptions<Values extends FieldValues, Input, Row extends object> {
@@ -35,6 +37,8 @@ interface CommandFormOptions<Values extends FieldValues, Input, Row extends obje
   of?: readonly [table: TableName, id: string | number];
   /** What the form is called among this person's drafts; a correction is kept under its own name. */
   draft: string;
+  /** What the screen knows against the values; the schema has let them pass. */
+  look?: ((values: Values) => Looked<Values>) | undefined;
   onDone: (values: Values) => void;
 }
 
@@ -68,7 +72,10 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
         form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 });
   }, [form]);
 
+  const isLookedOver = useLook(form, options.look);
+
   const submit = form.handleSubmit(async (values) => {
+    if (!isLookedOver(values)) return;
     try {
       const input = toInput(values);
       const own = isUnchanged(input) ? [] : [{ command: command as Command, input }];

@@ -1,6 +1,7 @@
 // What the service worker does with a push and with a tap on a notification: pure of the worker itself, which hands in
 // its registration and windows. Whatever arrives, something is shown: a browser ends the subscription of those who don't.
 import { defaultSettings } from '#shared/domain/settings.ts';
+import { cutText } from '#shared/texts.ts';
 
 /** A notification ready to be shown. */
 export interface Shown {
@@ -38,12 +39,12 @@ export function readPush(text: string | null, origin: string, viewer: Viewer): S
   if (isForOther) return plain(id, 'Sign in to see what is new.');
   const title = textOr(notification['title'], '').trim();
   if (!title) return plain(id, 'Open the app to see what is new.');
-  return shown(title.slice(0, LONGEST_TITLE), {
+  return shown(cutText(title, LONGEST_TITLE), {
     id,
     path: pathOf(notification['navigate'], origin),
-    body: textOr(notification['body'], '').slice(0, LONGEST_BODY),
+    body: cutText(textOr(notification['body'], ''), LONGEST_BODY),
     // Without a name nothing can take its place, and a browser refuses to have it heard again.
-    tag: textOr(notification['tag'], '').slice(0, LONGEST_TITLE) || defaultTag,
+    tag: cutText(textOr(notification['tag'], ''), LONGEST_TITLE) || defaultTag,
     isHeardAgain: notification['renotify'] === true,
     unread: countOr(payload['app_badge'], undefined),
   });

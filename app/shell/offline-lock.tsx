@@ -8,6 +8,7 @@ import { DateField, TextField } from '#app/ui/field.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { markCompletion, mayMark } from '#shared/domain/completions.ts';
+import { completionDateDoubt } from '#shared/domain/odd-dates.ts';
 import { myCourses } from '#shared/reads/my-courses.ts';
 import { useSyncState } from '#app/forms/sync-state.tsx';
 import { unsentSafeWords } from './unsent-words.ts';
@@ -44,6 +45,9 @@ function NoteCompletion({ onNoted }: { onNoted: () => void }) {
     command: markCompletion,
     defaults: { courseId: '', candidateReferenceId: '', completionDate: today() },
     toInput: (values) => ({ ...values, courseId: Number(values.courseId) }),
+    look: ({ completionDate }) => ({
+      doubts: { completionDate: completionDateDoubt({ completionDate, enrollmentDate: undefined }, today()) },
+    }),
     draft: markCompletion.name,
     onDone: onNoted,
   });

@@ -93,7 +93,7 @@ type TextFieldProps = FieldWords & Omit<ComponentProps<'input'>, 'id'>;
 export function TextField({ label, hint, error, note, required, className, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, note, required, className }}>
-      {(control) => <input type="text" {...input} {...control} className={controlClass} />}
+      {(control) => <input type="text" dir="auto" {...input} {...control} className={controlClass} />}
     </Field>
   );
 }
@@ -117,7 +117,9 @@ export function TextArea({
 }: TextAreaProps) {
   return (
     <Field {...{ label, hint, error, note, required, className }}>
-      {(control) => <textarea rows={rows} {...area} {...control} className={cx(controlClass, 'resize-y')} />}
+      {(control) => (
+        <textarea rows={rows} dir="auto" {...area} {...control} className={cx(controlClass, 'resize-y')} />
+      )}
     </Field>
   );
 }

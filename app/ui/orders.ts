@@ -1,6 +1,4 @@
 // The orders a list can be put in; the first named one is how it comes.
-import { lazily } from '#shared/english.ts';
-
 export type Orders<Item> = Readonly<Record<string, { label: string; compare: (a: Item, b: Item) => number }>>;
 
 /** A sorted copy. An order that is not known, from an old address for instance, is the first. */
@@ -11,8 +9,3 @@ export function inOrder<Item>(items: readonly Item[], orders: Orders<Item>, want
 
 export const optionsOf = (named: Readonly<Record<string, { label: string }>>) =>
   Object.entries(named).map(([value, { label }]) => ({ value, label }));
-
-export const byText = (a: string | undefined, b: string | undefined): number =>
-  alphabetical().compare(a ?? '', b ?? '');
-
-const alphabetical = lazily(() => new Intl.Collator('en-US', { sensitivity: 'base' }));

@@ -1,5 +1,6 @@
 // What a list is narrowed to, kept in the address: it survives a reload, a step back, and being sent to a colleague.
 import { useSearchParams } from 'react-router-dom';
+import { searchable } from '#shared/texts.ts';
 
 interface Filters<Name extends string> {
   values: Record<Name, string>;
@@ -52,4 +53,4 @@ export function isFound(query: string, texts: readonly (string | null | undefine
   return sought.split(/\s+/).every((word) => text.includes(word));
 }
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const plain = (text: string): string => searchable(text).trim();

@@ -6,7 +6,7 @@ import { userTypes } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
 import { isTimeZone } from '../time.ts';
-import { email, rowId, text } from '../values.ts';
+import { email, nameText, rowId } from '../values.ts';
 import { tellAdminsChanged } from './admins.ts';
 import { isAtWork, isMember, secondOrganizationId } from './colleagues.ts';
 import { newOrganization, verifyArrival } from './organizations.ts';
@@ -24,8 +24,8 @@ export const registerPerson = defineCommand({
   input: z.object({
     id: rowId(),
     email: email('Please enter a valid email address'),
-    firstName: text(100),
-    lastName: text(100),
+    firstName: nameText(100),
+    lastName: nameText(100),
   }),
   done: 'Account created',
   failed: 'Failed to initiate registration process',

@@ -7,8 +7,9 @@ import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import { rowKey } from '../store.ts';
 import type { Reader } from '../store.ts';
+import { searchable } from '../texts.ts';
 import { addDays, shortDate } from '../time.ts';
-import { calendarDate, isCleanText, numericId, rowId } from '../values.ts';
+import { calendarDate, isCleanText, numericId, rowId, seenAlone } from '../values.ts';
 import { ownCourse } from './courses.ts';
 import { refuseErased, refuseRemoved } from './enrollments.ts';
 import type { Enrollment } from './enrollments.ts';
@@ -22,7 +23,7 @@ export const completionId = (courseId: number, reference: string): string => `${
 const referenceField = z
   .string('Student reference is required')
   .check(
-    z.trim(),
+    seenAlone,
     z.minLength(1, 'Student reference is required'),
     z.refine<string>(isCleanText, 'Student reference is required'),
     z.regex(
@@ -129,16 +130,13 @@ async function refuseIdentity(store: Reader, courseId: number, reference: string
 const tellingReference = 'A reference must not contain the name, e-mail or phone of the student.';
 
 function tellsOf({ studentName, studentEmail, studentPhone }: Enrollment, reference: string): boolean {
-  const words = [...studentName.split(/\s+/), studentEmail.split('@')[0] ?? ''].map(plain);
+  const words = [...studentName.split(/\s+/), studentEmail.split('@')[0] ?? ''].map(searchable);
   const digits = studentPhone?.replace(/\D/g, '') ?? '';
   return (
-    words.some((word) => word.length > 2 && plain(reference).includes(word)) ||
+    words.some((word) => word.length > 2 && searchable(reference).includes(word)) ||
     (digits.length > 5 && reference.replace(/\D/g, '').includes(digits))
   );
 }
-
-/** Without accents and capitals. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 export const removeCompletion = defineCommand({
   name: 'completions.remove',

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { deliveryMethods } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
-import { nullableDate, nullableText, numericId, orNull, textOf } from '../values.ts';
+import { lineFrom, nullableDate, nullableText, numericId, orNull, textOf } from '../values.ts';
 import { agreementId, endedSentence, isLive } from './agreements.ts';
 import { end, tellEmployer } from './endings.ts';
 import { reconcileCourse } from './matching.ts';
@@ -26,9 +26,9 @@ export const courseNotFound = {
 
 /** What a course says about itself. */
 export const courseFields = {
-  title: textOf(1, 'Course title is required', 200),
+  title: lineFrom(1, 'Course title is required', 200),
   description: textOf(1, 'Course description is required', 10_000),
-  duration: textOf(1, 'Duration is required', 200),
+  duration: lineFrom(1, 'Duration is required', 200),
   deliveryMethod: z.enum(deliveryMethods, 'Delivery method is required'),
   startDate: nullableDate(),
   endDate: nullableDate(),

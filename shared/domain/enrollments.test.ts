@@ -92,6 +92,34 @@ describe('enrolling', () => {
     expect(await room.store.find('persons')).toHaveLength(2);
   });
 
+  const twin = { studentName: ' ZOE\u200B  byron', studentEmail: 'zoe@LEARNERS.example\u200B' };
+
+  test('refuses who is on the class list already, whatever the capitals and what nobody sees', async () => {
+    const room = await classroom();
+    const again = newStudent(twin);
+    expect(await refusal(room.accept(enrollStudent, again, paul))).toEqual([
+      'taken',
+      'Already enrolled: a student with this name and email is on the class list.',
+    ]);
+    await room.accept(enrollStudent, { ...again, studentName: 'Tim Byron' }, paul);
+  });
+
+  test('refuses an edit or a restored student that makes one person of two', async () => {
+    const room = await classroom();
+    await room.accept(enrollStudent, newStudent(), paul);
+    const { studentName, studentEmail } = newStudent();
+    const edit = {
+      id,
+      set: { studentName, studentEmail },
+      base: { studentName: 'Zoe Byron', studentEmail: 'zoe@learners.example' },
+    };
+    expect((await refusal(room.accept(editStudent, edit, paul)))[0]).toBe('taken');
+    await room.accept(removeStudent, { id }, paul);
+    const zoe = { id: 'student-3', candidateReferenceId: 'C-000000012' };
+    await room.accept(enrollStudent, newStudent({ ...twin, ...zoe }), paul);
+    expect((await refusal(room.accept(restoreStudent, { id }, paul)))[0]).toBe('taken');
+  });
+
   test('a completion that came before its enrollment belongs to the student, in later courses too', async () => {
     const room = await classroom();
     await room.put('courses', course({ id: 202 }));

@@ -6,20 +6,33 @@ import { baseTexts, editOf, lastEdit, stamped } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
+import { cutText } from '../texts.ts';
 import { shortDate } from '../time.ts';
-import { calendarDate, email, instant, nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
+import {
+  calendarDate,
+  email,
+  instant,
+  nameFrom,
+  nullableLine,
+  numericId,
+  orNull,
+  rowId,
+  seenAlone,
+} from '../values.ts';
 import { completionId, markedSentence, refuseUnseenDate } from './completions.ts';
 import { ownCourse } from './courses.ts';
 import { reconcileCompletion } from './matching.ts';
 import { isCandidateReference } from './reference.ts';
+import { alreadyEnrolled, identityOf, isSamePerson } from './same-person.ts';
+import type { Identity } from './same-person.ts';
 import { saveEdit } from './save-edit.ts';
 
 export type Enrollment = Row<'enrollments'>;
 
 const fields = {
-  studentName: textOf(1, 'Student name is required', 200),
+  studentName: nameFrom(1, 'Student name is required', 200),
   studentEmail: email('Valid email is required'),
-  studentPhone: nullableText(50),
+  studentPhone: nullableLine(50),
   enrollmentDate: calendarDate('Enrollment date is required'),
 };
 
@@ -53,7 +66,7 @@ export const enrollStudent = defineCommand({
     courseId: numericId(),
     candidateReferenceId: z
       .string()
-      .check(z.refine(isCandidateReference, 'This is not a candidate reference')),
+      .check(seenAlone, z.refine(isCandidateReference, 'This is not a candidate reference')),
     ...fields,
     studentPhone: orNull(fields.studentPhone),
   }),
@@ -77,6 +90,7 @@ export const enrollStudent = defineCommand({
     });
   },
   async onAccepted(store, input, context) {
+    await refuseEnrolled(store, input);
     await rememberLearner(store, input, context);
   },
 });
@@ -91,6 +105,13 @@ export const editStudent = defineCommand({
     const enrollment = await ownEnrollment(store, input.id, context.actor);
     refuseRemoved(enrollment);
     return (await saveEdit(store, 'enrollments', enrollment, input, context)).result;
+  },
+  async onAccepted(store, { id, set, base }) {
+    const isAnother = (['studentName', 'studentEmail'] as const).some(
+      (field) => set[field] !== undefined && set[field] !== base[field],
+    );
+    const enrollment = isAnother && (await store.get('enrollments', id));
+    if (enrollment) await refuseEnrolled(store, enrollment);
   },
 });
 
@@ -164,7 +185,24 @@ export const restoreStudent = defineCommand({
     const restored = { ...enrollment, removedAt: null, removedByName: null };
     await store.put('enrollments', stamped(restored, { updatedAt: now, updatedByName: actor.name }));
   },
+  async onAccepted(store, { id }) {
+    const enrollment = await store.get('enrollments', id);
+    if (enrollment && !enrollment.removedAt) await refuseEnrolled(store, enrollment);
+  },
 });
+
+/**
+ * Nobody is twice on one class list. Where the server has it: a device knows too little of what others sent, and its form
+ * and its import look at the list that it has.
+ */
+async function refuseEnrolled(
+  store: Reader,
+  student: Identity & Pick<Enrollment, 'id' | 'courseId'>,
+): Promise<void> {
+  const others = await store.find('enrollments', { courseId: student.courseId });
+  if (others.some((other) => other.id !== student.id && !other.removedAt && isSamePerson(student, other)))
+    throw new Refusal('taken', alreadyEnrolled, { studentEmail: alreadyEnrolled });
+}
 
 export async function ownEnrollment(store: Reader, id: string, actor: Actor): Promise<Enrollment> {
   const enrollment = await store.get('enrollments', id);
@@ -187,6 +225,9 @@ export function refuseRemoved(enrollment: Enrollment): void {
 export const removedSentence = (enrollment: Enrollment): string =>
   `This student was removed by ${enrollment.removedByName} on ${shortDate(enrollment.removedAt ?? enrollment.updatedAt)}.`;
 
+/** An index takes no key of any length. */
+const longestIdentity = 300;
+
 /**
  * Fixes, once, which person a reference stands for: the same normalised e-mail and name at one provider is one
  * person. Private to the server; it only keeps a learner from being matched to one job twice.
@@ -197,7 +238,7 @@ async function rememberLearner(
   { actor, now, randomId }: AcceptContext,
 ): Promise<void> {
   const providerId = actor.organization;
-  const personId = `${providerId}|${enrollment.studentEmail.toLowerCase()}|${normalized(enrollment.studentName)}`;
+  const personId = `${providerId}|${cutText(identityOf(enrollment), longestIdentity)}`;
   const id = learnerId(providerId, enrollment.candidateReferenceId);
   const [known, learner] = await Promise.all([store.get('persons', personId), store.get('learners', id)]);
   // A completion under this reference may have come first: whom it stood for then, it stands for now.
@@ -221,5 +262,3 @@ async function rememberLearner(
 }
 
 export const learnerId = (providerId: string, reference: string): string => `${providerId}.${reference}`;
-
-const normalized = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

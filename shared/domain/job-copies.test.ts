@@ -46,6 +46,12 @@ describe('duplicating a job', () => {
     expect((await room.store.get('jobs', 202))?.title).toBe(`${'x'.repeat(193)} (copy)`);
   });
 
+  test('cuts no emoji of the title in two', async () => {
+    const room = await classroom({ job: { title: `${'x'.repeat(192)}👩\u200D🔬${'y'.repeat(6)}` } });
+    await room.accept(duplicateJob, copy, erin);
+    expect((await room.store.get('jobs', 202))?.title).toBe(`${'x'.repeat(192)}👩\u200D🔬 (copy)`);
+  });
+
   test('is refused while the job is hidden after a report', async () => {
     const room = await classroom({ job: { isHidden: true } });
     expect(await refusal(room.accept(duplicateJob, copy, erin))).toEqual([

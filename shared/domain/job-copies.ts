@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import { Refusal } from '../refusal.ts';
+import { cutText } from '../texts.ts';
 import { numericId } from '../values.ts';
 import { ownJob } from './jobs.ts';
 import { shown } from './listings.ts';
@@ -24,7 +25,7 @@ export const duplicateJob = defineCommand({
     await store.add('jobs', {
       ...source,
       id,
-      title: source.title.slice(0, longestTitle - ending.length) + ending,
+      title: cutText(source.title, longestTitle - ending.length) + ending,
       employerName: await organizationName(store, actor),
       isActive: false,
       ...shown,

@@ -8,7 +8,7 @@ import { contractTypes, postContractTypes } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { laterThan } from '../time.ts';
-import { nullableText, numericId, orNull, textOf } from '../values.ts';
+import { lineFrom, nullableLine, nullableText, numericId, orNull, textOf } from '../values.ts';
 import { isLive } from './agreements.ts';
 import { isOwed } from './interviews.ts';
 import { reconcileJob } from './matching.ts';
@@ -25,14 +25,14 @@ export const jobNotFound = {
 };
 
 const fields = {
-  title: textOf(1, 'Job title is required', 200),
+  title: lineFrom(1, 'Job title is required', 200),
   description: textOf(1, 'Job description is required', 10_000),
-  location: textOf(1, 'Location is required', 200),
+  location: lineFrom(1, 'Location is required', 200),
   requiredCourses: nullableText(2000),
-  salaryRange: nullableText(200),
+  salaryRange: nullableLine(200),
   requirements: nullableText(5000),
-  experienceLevel: nullableText(200),
-  employmentType: nullableText(200),
+  experienceLevel: nullableLine(200),
+  employmentType: nullableLine(200),
 };
 
 export const postJob = defineCommand({

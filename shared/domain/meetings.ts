@@ -4,13 +4,13 @@ import type { Actor, Context } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import { interviewKinds } from '../schema.ts';
 import type { Writer } from '../store.ts';
-import { nullableText, orNull, textOf } from '../values.ts';
+import { lineFrom, nullableText, orNull } from '../values.ts';
 import type { Interview, Match, Side } from './interviews.ts';
 
 /** Where an interview takes place, and for how long. */
 export const place = {
   kind: z.enum(interviewKinds),
-  place: textOf(1, 'Say where the interview takes place', 500),
+  place: lineFrom(1, 'Say where the interview takes place', 500),
   bring: orNull(nullableText(500)),
   minutes: z
     .int('Enter the length in minutes')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import { rowId } from '../values.ts';
-import { noMessage } from './messages.ts';
+import { noMessage, previewOf } from './messages.ts';
 import { notifyMembers } from './notifications.ts';
 
 /** An administrator's decision about a reported message: it stays as it was, or its text goes. */
@@ -20,7 +20,7 @@ export const judgeMessage = defineCommand({
     const settled = { ...message, reportedAt: null };
     await store.put('messages', isRemoved ? { ...settled, text: removedText } : settled);
     const thread = await store.get('threads', message.threadId);
-    if (isRemoved && thread?.lastMessage === message.text.slice(0, 200))
+    if (isRemoved && thread && isPreviewOf(thread.lastMessage, message.text))
       await store.put('threads', { ...thread, lastMessage: removedText });
     await notifyMembers(
       store,
@@ -38,5 +38,9 @@ export const judgeMessage = defineCommand({
     );
   },
 });
+
+/** Earlier versions cut by UTF-16 units. */
+const isPreviewOf = (preview: string, text: string): boolean =>
+  preview === previewOf(text) || preview === text.slice(0, 200);
 
 const removedText = 'Removed by an administrator.';

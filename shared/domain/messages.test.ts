@@ -52,6 +52,16 @@ describe('a message', () => {
     expect(told).toContain('erin: New message from Northside College');
   });
 
+  test('is shown in the list up to a whole character, which an administrator finds again', async () => {
+    const room = await classroom();
+    await room.accept(sendMessage, about('job', jobId, 'erin', `${'x'.repeat(199)}😀 and on`), paul);
+    expect((await room.single('threads')).lastMessage).toBe(`${'x'.repeat(199)}😀`);
+    const { id } = await room.single('messages');
+    await room.accept(reportMessage, { id, reason: 'Rude' }, erin);
+    await room.accept(judgeMessage, { id, isRemoved: true }, ada);
+    expect((await room.single('threads')).lastMessage).toBe('Removed by an administrator.');
+  });
+
   test('is in no notification', async () => {
     const room = await classroom();
     await room.accept(sendMessage, about('job', jobId, 'erin', 'Call 555-0100'), paul);

@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { threadSubjects } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
+import { cutText } from '../texts.ts';
 import { instant, rowId, textOf } from '../values.ts';
 import { notifyAdmins, notifyMembers } from './notifications.ts';
 import { otherSide, sideOf } from './interviews.ts';
@@ -44,7 +45,7 @@ export const sendMessage = defineCommand({
       ...thread,
       lastMessageAt: now,
       lastMessageBy: from,
-      lastMessage: text.slice(0, 200),
+      lastMessage: previewOf(text),
       [readColumn(from)]: now,
     };
     if (isNew) await store.add('threads', { ...moved, createdAt: now });
@@ -134,6 +135,9 @@ export const reportMessage = defineCommand({
     );
   },
 });
+
+/** How a message stands in the list of conversations. */
+export const previewOf = (text: string): string => cutText(text, 200);
 
 const noThread = "This conversation doesn't exist or you don't have access.";
 export const noMessage = "This message doesn't exist or you don't have access.";

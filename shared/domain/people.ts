@@ -1,6 +1,7 @@
 // How people act and how they are called. Every page needs that; what becomes of accounts few do.
 import type { Actor, Role } from '../command.ts';
 import type { Row } from '../schema.ts';
+import { firstLetter } from '../texts.ts';
 
 /** The badge in the header; anything else reads "User". */
 const roleLabels: Partial<Record<Role, string>> = {
@@ -15,7 +16,7 @@ export const fullName = (user: Pick<Row<'users'>, 'firstName' | 'lastName'>): st
 
 /** The letters of the avatar when there is no picture. */
 export const initials = (user: Pick<Row<'users'>, 'firstName' | 'lastName' | 'email'>): string =>
-  (`${user.firstName.slice(0, 1)}${user.lastName.slice(0, 1)}` || user.email.slice(0, 1)).toUpperCase();
+  (`${firstLetter(user.firstName)}${firstLetter(user.lastName)}` || firstLetter(user.email)).toUpperCase();
 
 /** How a person acts: what a session, a device and a test agree on. */
 export const actorOf = (

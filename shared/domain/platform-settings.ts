@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '../command.ts';
 import { withCommas } from '../english.ts';
 import { isTimeZone } from '../time.ts';
-import { email, text, textOf } from '../values.ts';
+import { email, nameFrom, text } from '../values.ts';
 import { platformId } from '../schema.ts';
 import { defaultSettings, leastOfflineDays } from './settings.ts';
 
@@ -16,7 +16,7 @@ const days = whole(1, 365);
 const dollars = whole(0, 1_000_000);
 
 const fields = z.object({
-  platformName: textOf(1, 'Enter a name', 60),
+  platformName: nameFrom(1, 'Enter a name', 60),
   supportEmail: email('Please enter a valid email address'),
   description: text(500),
   requireEmailVerification: z.boolean(),

@@ -6,12 +6,12 @@ import { baseTexts } from '../edit.ts';
 import { companySizes, industries } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Writer } from '../store.ts';
-import { nullableText, textOf, website } from '../values.ts';
+import { lineFrom, nameFrom, nullableText, textOf, website } from '../values.ts';
 import { saveEdit } from './save-edit.ts';
 
-const companyName = textOf(2, 'Company name must be at least 2 characters', 200);
+const companyName = nameFrom(2, 'Company name must be at least 2 characters', 200);
 const description = textOf(10, 'Description must be at least 10 characters', 5000);
-const phone = textOf(10, 'Please enter a valid phone number', 50);
+const phone = nameFrom(10, 'Please enter a valid phone number', 50);
 const address = textOf(5, 'Please enter a complete address', 500);
 const site = website('Please enter a valid website URL');
 
@@ -23,7 +23,7 @@ const providerFields = z.object({
   address,
   specialties: textOf(3, 'Please enter your training specialties', 2000),
   certifications: nullableText(2000),
-  yearsInBusiness: textOf(1, 'Please enter years in business', 50),
+  yearsInBusiness: lineFrom(1, 'Please enter years in business', 50),
 });
 
 const employerFields = z.object({
@@ -37,7 +37,7 @@ const employerFields = z.object({
   hiringFocus: textOf(3, 'Please describe your hiring focus', 2000),
   companyBenefits: nullableText(2000),
   companyMission: textOf(10, 'Please provide your company mission', 2000),
-  averageHiringTime: textOf(1, 'Please enter average hiring time', 100),
+  averageHiringTime: lineFrom(1, 'Please enter average hiring time', 100),
 });
 
 export const providerFieldNames: readonly string[] = Object.keys(providerFields.shape);

@@ -2,6 +2,7 @@
 import type { Actor } from '../command.ts';
 import type { Reader } from '../store.ts';
 import type { Agreement } from './agreements.ts';
+import { identityOf } from './same-person.ts';
 
 export interface ProviderStats {
   activeCourses: number;
@@ -26,12 +27,7 @@ export async function providerStats(reader: Reader, _actor: Actor, day: string):
   ]);
   const month = day.slice(0, 7);
   const enrolled = enrollments.filter(isKept);
-  const personOf = new Map(
-    enrollments.map((row) => [
-      row.candidateReferenceId,
-      `${row.studentEmail.toLowerCase()} ${row.studentName.toLowerCase()}`,
-    ]),
-  );
+  const personOf = new Map(enrollments.map((row) => [row.candidateReferenceId, identityOf(row)]));
   const matched = matches
     .filter(({ withdrawnAt }) => !withdrawnAt)
     .map(({ candidateReferenceId }) => personOf.get(candidateReferenceId) ?? candidateReferenceId);

@@ -5,8 +5,8 @@ import type { Completion } from '../domain/completions.ts';
 import { completionId } from '../domain/completions.ts';
 import type { Course } from '../domain/courses.ts';
 import type { Enrollment } from '../domain/enrollments.ts';
-import { lazily } from '../english.ts';
 import type { Reader } from '../store.ts';
+import { byText } from '../texts.ts';
 
 export interface Student {
   enrollment: Enrollment;
@@ -26,10 +26,7 @@ export interface ClassList {
   linkedJobs: number;
 }
 
-const alphabetical = lazily(() => new Intl.Collator('en-US', { sensitivity: 'base' }));
-
-const byName = (a: Student, b: Student) =>
-  alphabetical().compare(a.enrollment.studentName, b.enrollment.studentName);
+const byName = (a: Student, b: Student) => byText(a.enrollment.studentName, b.enrollment.studentName);
 
 const newestFirst = (a: { completion: Completion }, b: { completion: Completion }) =>
   a.completion.markedAt < b.completion.markedAt ? 1 : -1;

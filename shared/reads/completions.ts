@@ -6,6 +6,7 @@ import type { Course } from '../domain/courses.ts';
 import { groupBy } from '../group-by.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
+import { byText } from '../texts.ts';
 import { classOf } from './class-list.ts';
 import type { ClassList } from './class-list.ts';
 
@@ -21,7 +22,7 @@ export async function classLists(reader: Reader): Promise<ClassList[]> {
   const completed = groupBy(completions, ({ courseId }) => courseId);
   const agreed = groupBy(agreements, ({ courseId }) => courseId);
   return courses
-    .sort((a, b) => a.title.localeCompare(b.title, 'en-US'))
+    .sort((a, b) => byText(a.title, b.title))
     .map((course) =>
       classOf(
         course,
@@ -114,9 +115,7 @@ function batchOf(
     batchId,
     markedAt: latest?.markedAt ?? '',
     markedByName: latest?.markedByName ?? '',
-    courses: ids
-      .flatMap((id) => courseById.get(id) ?? [])
-      .sort((a, b) => a.title.localeCompare(b.title, 'en-US')),
+    courses: ids.flatMap((id) => courseById.get(id) ?? []).sort((a, b) => byText(a.title, b.title)),
     completions: [...completions],
     kept: standing.filter(isKept),
     undoable: standing.filter((completion) => !isKept(completion)),

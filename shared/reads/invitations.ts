@@ -5,6 +5,7 @@ import type { Invitation } from '../domain/invitations.ts';
 import { canBeLinked } from '../domain/jobs.ts';
 import type { Job } from '../domain/jobs.ts';
 import type { Reader } from '../store.ts';
+import { byText } from '../texts.ts';
 
 /** Those that wait for an answer first, each part with the newest first. */
 export const invitationList = async (reader: Reader): Promise<Invitation[]> =>
@@ -24,9 +25,7 @@ export async function invitationChoices(reader: Reader): Promise<InvitationChoic
   const [courses, jobs] = await Promise.all([reader.find('courses'), reader.find('jobs')]);
   const nameOf = ({ providerName, title }: Course) => `${providerName} ${title}`;
   return {
-    courses: courses
-      .filter(({ isActive }) => isActive)
-      .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en-US')),
-    jobs: jobs.filter(canBeLinked).sort((a, b) => a.title.localeCompare(b.title, 'en-US')),
+    courses: courses.filter(({ isActive }) => isActive).sort((a, b) => byText(nameOf(a), nameOf(b))),
+    jobs: jobs.filter(canBeLinked).sort((a, b) => byText(a.title, b.title)),
   };
 }

@@ -5,6 +5,7 @@ import type { Course } from '../domain/courses.ts';
 import { groupBy } from '../group-by.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
+import { byText } from '../texts.ts';
 
 type Figures = Pick<
   Row<'courseStatistics'>,
@@ -62,7 +63,7 @@ export function byProvider(offered: readonly OfferedCourse[]): OfferingProvider[
       figures: courses.find(({ figures }) => figures)?.figures,
       courses,
     }))
-    .sort((a, b) => a.providerName.localeCompare(b.providerName, 'en-US'));
+    .sort((a, b) => byText(a.providerName, b.providerName));
 }
 
 /** The providers whom this employer may rate, with the stars given so far. */

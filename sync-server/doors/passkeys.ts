@@ -1,6 +1,6 @@
 // Passkeys: added and removed by who is signed in, and the answer that signs somebody in.
 import * as z from 'zod/mini';
-import { textOf } from '#shared/values.ts';
+import { nameFrom } from '#shared/values.ts';
 import type { Logger } from '../log.ts';
 import { networkSource } from '../network-source.ts';
 import type { Passkeys } from '../passkeys.ts';
@@ -24,7 +24,7 @@ const noExtensions = z.pipe(
   z.transform(() => ({})),
 );
 const added = z.object({
-  name: textOf(1, 'Please enter a name', 60),
+  name: nameFrom(1, 'Please enter a name', 60),
   response: z.object({
     ...credential,
     response: z.object({

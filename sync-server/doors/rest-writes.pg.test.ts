@@ -224,3 +224,49 @@ test('fields that nobody may set are ignored', async () => {
     expect(text).not.toContain(stage.cast.otherEmployer.actor.person);
   }
 });
+
+describe('a write that is perhaps not meant', () => {
+  const enroll = async (course: number, overrides: object) =>
+    call<{ candidateReferenceId: string; warnings?: string[] }>(
+      'provider',
+      `POST /courses/${course}/enrollments`,
+      {
+        body: studentBody(overrides),
+      },
+    );
+
+  test('of a sibling with the same email is taken with a warning, the same student twice is refused', async () => {
+    const course = await newCourse();
+    expect((await enroll(course, {})).body.warnings).toBeUndefined();
+    const sibling = await enroll(course, {
+      studentName: 'Tim Byron',
+      studentEmail: 'ZOE@learners.example\u200B',
+    });
+    expect(sibling).toMatchObject({
+      status: 201,
+      body: { studentEmail: 'ZOE@learners.example', warnings: ['Zoe Byron has the same email.'] },
+    });
+    expect(await enroll(course, { studentName: 'zoe\u00AD BYRON' })).toMatchObject({
+      status: 409,
+      body: { code: 'taken', fields: { studentEmail: expect.stringMatching(/^Already enrolled/) } },
+    });
+  });
+
+  test('of an odd completion date is taken with a warning, an odd enrollment date is refused', async () => {
+    const course = await newCourse();
+    const today = new Date().toISOString().slice(0, 10);
+    for (const enrollmentDate of ['1949-12-31', '2199-01-01'])
+      expect(await enroll(course, { enrollmentDate })).toMatchObject({
+        status: 400,
+        body: { fields: { enrollmentDate: expect.any(String) } },
+      });
+    const { body } = await enroll(course, { enrollmentDate: today });
+    const { candidateReferenceId } = body;
+    const mark = { courseId: course, candidateReferenceId, completionDate: '2020-01-01' };
+    const marked = await call('provider', 'POST /course-completions', { body: mark });
+    expect(marked).toMatchObject({
+      status: 201,
+      body: { warnings: [expect.stringMatching(/^The completion date is before the enrollment date/)] },
+    });
+  });
+});

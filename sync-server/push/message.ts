@@ -2,6 +2,7 @@
 // where the browser does not understand it by itself, our service worker reads the same fields.
 import { createHash } from 'node:crypto';
 import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications.ts';
+import { shortened } from '#shared/texts.ts';
 import type { Delivery } from './deliveries.ts';
 
 type Subject = Pick<
@@ -56,9 +57,4 @@ function wordsOf({ type, openCount, title, link, subjectTitle, counts }: Subject
     return { title: candidatesTitle(openCount, jobTitle), body, link: link ?? '/' };
   }
   return { title: title ?? '', body: '', link: link ?? '/' };
-}
-
-function shortened(text: string, length: number): string {
-  const letters = [...text];
-  return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
 }

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { AuditedEvent, PlatformAnalytics } from '#shared/reads/platform.ts';
 import { queryOnce } from '../postgres-store.ts';
-import { paged } from './lists.ts';
+import { paged, userFound } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 import { instantText } from './platform.ts';
 import { platformWeeks } from './weeks.ts';
@@ -59,9 +59,8 @@ export async function platformAnalytics(knex: Knex, now: Date): Promise<Platform
 
 /** By whom, by the command's name, by the row it is about, by its words. */
 export function auditList(knex: Knex, query: ListQuery): Promise<Page<AuditedEvent>> {
-  const found = `(a."personId" in (select id from users where lower(email) like $1
-      or lower("firstName" || ' ' || "lastName") like $1 or lower("lastName") like $1)
-    or a.event like $1 or lower(a."subjectId") like $1 or lower(a.words) like $2)`;
+  const found = `(a."personId" in (select u.id from users u where ${userFound('u')})
+    or a.event like $1 or lower(a."subjectId") like $1 or searchable(a.words) like $2)`;
   const denied = query.show === 'denied' ? `a.outcome = 'denied'` : 'true';
   return paged(
     knex,

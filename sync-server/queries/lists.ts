@@ -5,6 +5,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { pageSize } from '#shared/reads/platform.ts';
 import type { PlatformCourse, PlatformJob, PlatformSwap, PlatformUser } from '#shared/reads/platform.ts';
 import { agreementStatuses, userTypes } from '#shared/schema.ts';
+import { searchable } from '#shared/texts.ts';
 import { isCleanText } from '#shared/values.ts';
 import { queryOnce } from '../postgres-store.ts';
 import { instantText } from './platform.ts';
@@ -36,7 +37,7 @@ export function listQuery(query: Readonly<Record<string, unknown>>): ListQuery {
 
 /** `$1` the beginning, `$2` anywhere: what was typed, with nothing in it that a pattern would read. */
 export const patternsOf = (q: string): [beginning: string, anywhere: string] => {
-  const text = q.toLowerCase().replace(/[\\%_]/g, '\\$&');
+  const text = searchable(q).replace(/[\\%_]/g, '\\$&');
   return [`${text}%`, `%${text}%`];
 };
 
@@ -74,7 +75,10 @@ const isOneOf = <Value extends string>(values: readonly Value[], text: string): 
   z.enum(values as [Value, ...Value[]]).safeParse(text).success;
 
 /** The beginnings of an address or a name: these are what the indexes over a million people serve. */
-const userFound = `(lower(u.email) like $1 or lower(u."firstName" || ' ' || u."lastName") like $1 or lower(u."lastName") like $1)`;
+export const userFound = (u: string): string =>
+  [`${u}.email`, `${u}."firstName" || ' ' || ${u}."lastName"`, `${u}."lastName"`]
+    .map((text) => `left(searchable(${text}), 200) like $1`)
+    .join(' or ');
 
 interface UserList extends Page<PlatformUser> {
   counts: { admin: number; employer: number; provider: number; all: number };
@@ -99,7 +103,7 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
             and m."lateCompletion" is distinct from 'declined' and m.status in ('matched', 'interview_scheduled'))::int as owed,
           ((select count(*) from jobs j where j."employerId" = u."organizationId")
             + (select count(*) from courses c where c."providerId" = u."organizationId"))::int as listings`,
-        where: `${query.q ? userFound : 'true'} and ${shown}`,
+        where: `${query.q ? `(${userFound('u')})` : 'true'} and ${shown}`,
         order: 'u."createdAt" desc, u.id desc',
       },
       query,
@@ -118,8 +122,8 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
 
 export function swapList(knex: Knex, query: ListQuery): Promise<Page<PlatformSwap>> {
   const status = isOneOf(agreementStatuses, query.show) ? `a.status = '${query.show}'` : 'true';
-  const found = `(lower(j.title) like $2 or lower(c.title) like $2 or lower(j."employerName") like $2
-    or lower(c."providerName") like $2 or a.id like $1)`;
+  const found = `(searchable(j.title) like $2 or searchable(c.title) like $2 or searchable(j."employerName") like $2
+    or searchable(c."providerName") like $2 or a.id like $1)`;
   const matches = (where: string) =>
     `(select count(*) from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null ${where})::int`;
   return paged(
@@ -176,7 +180,7 @@ export const jobList = (knex: Knex, query: ListQuery): Promise<Page<PlatformJob>
       from: 'jobs l',
       columns: `${listingColumns('job')}, l."employerId", l."employerName", l."guaranteedInterview", l.location,
         l."contractType", l."salaryRange", l.requirements, l."requiredCourses", l."experienceLevel"`,
-      where: `${query.q ? '(lower(l.title) like $2 or lower(l."employerName") like $2 or lower(l.location) like $2)' : 'true'}
+      where: `${query.q ? '(searchable(l.title) like $2 or searchable(l."employerName") like $2 or searchable(l.location) like $2)' : 'true'}
         and ${shownListings(query.show, 'job')}`,
       order: `(${waiting('job', 'l.id')} >= ${manyReports}) desc, l."createdAt" desc, l.id desc`,
     },
@@ -190,7 +194,7 @@ export const courseList = (knex: Knex, query: ListQuery): Promise<Page<PlatformC
       from: 'courses l',
       columns: `${listingColumns('course')}, l."providerId", l."providerName", l.duration, l."deliveryMethod",
         l."startDate"::text as "startDate", l."endDate"::text as "endDate", l.prerequisites, l."skillsGained"`,
-      where: `${query.q ? '(lower(l.title) like $2 or lower(l."providerName") like $2)' : 'true'}
+      where: `${query.q ? '(searchable(l.title) like $2 or searchable(l."providerName") like $2)' : 'true'}
         and ${shownListings(query.show, 'course')}`,
       order: `(${waiting('course', 'l.id')} >= ${manyReports}) desc, l."createdAt" desc, l.id desc`,
     },

@@ -28,6 +28,9 @@ export const course = z.extend(row('courses'), {
 export const agreement = row('agreements');
 export const enrollment = row('enrollments');
 export const completion = row('completions');
+/** An answer to a write that was taken and is perhaps not meant: sentences, where there are any. */
+export const warned = (schema: z.ZodMiniObject) =>
+  z.extend(schema, { warnings: z.optional(z.array(z.string())) });
 export const match = row('matches');
 /** Of an organization that has saved none yet: its name, and nothing else. */
 const profile = (table: TableName) => {

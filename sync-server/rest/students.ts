@@ -2,6 +2,11 @@
 import { markCompletion, completionId, removeCompletion } from '#shared/domain/completions.ts';
 import { courseNotFound } from '#shared/domain/courses.ts';
 import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments.ts';
+import { completionDateDoubt, enrollmentDateProblem } from '#shared/domain/odd-dates.ts';
+import { sharedEmailSentence, sharesEmail } from '#shared/domain/same-person.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { codeOf } from '#shared/texts.ts';
+import { calendarDate } from '#shared/values.ts';
 import * as z from 'zod/mini';
 import * as reading from './readings.ts';
 import { editInput, found, numberIn, withDays, asRead } from './route.ts';
@@ -20,6 +25,18 @@ async function readStudent({ reader, params }: RestRequest) {
   const student = await reader.get('enrollments', params.id ?? '');
   return found(student?.removedAt ? undefined : student, studentNotFound);
 }
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+/** What is no date at all is for the command to refuse. */
+function refuseOddDate({ enrollmentDate: date }: RestRequest['body'], now: Date): void {
+  const problem = calendarDate().safeParse(date).success && enrollmentDateProblem(String(date), dayOf(now));
+  if (problem) throw new Refusal('invalid', problem, { enrollmentDate: problem });
+}
+
+/** Taken all the same, but perhaps not meant. */
+const withWarnings = <Body extends object>(body: Body, warnings: readonly string[]) =>
+  warnings.length > 0 ? { ...body, warnings } : body;
 
 const isKept = ({ removedAt }: { removedAt: string | null }): boolean => !removedAt;
 
@@ -47,17 +64,23 @@ export const studentRoutes: Route[] = [
     summary: 'Enrolls a student.',
     allowed: ['provider'],
     body: { of: enrollStudent, without: ['id', 'courseId', 'candidateReferenceId'] },
-    reading: reading.enrollment,
-    async answer({ params, body, give, newId, newReference, reader }) {
+    reading: reading.warned(reading.enrollment),
+    async answer({ params, body, give, newId, newReference, reader, now }) {
       const course = found(await reader.get('courses', numberIn(params.id)), courseNotFound);
       const id = newId();
       const fields = withDays(body, 'enrollmentDate');
+      refuseOddDate(fields, now);
       await give([
         enrollStudent,
         { ...fields, id, courseId: course.id, candidateReferenceId: newReference() },
       ]);
       const student = found(await reader.get('enrollments', id), studentNotFound);
-      return { status: 201, body: asRead(student), rev: student.rev };
+      const others = (await reader.find('enrollments', { courseId: course.id })).filter(
+        (other) => !other.removedAt && sharesEmail(student, other),
+      );
+      const warnings =
+        others.length > 0 ? [sharedEmailSentence(others.map((other) => other.studentName))] : [];
+      return { status: 201, body: withWarnings(asRead(student), warnings), rev: student.rev };
     },
   },
   {
@@ -70,6 +93,7 @@ export const studentRoutes: Route[] = [
     async answer(request) {
       const student = await readStudent(request);
       const body = withDays(request.body, 'enrollmentDate');
+      if (body.enrollmentDate !== student.enrollmentDate) refuseOddDate(body, request.now);
       await request.give([editStudent, editInput(student, { ...request, body })]);
       const changed = await readStudent(request);
       return { body: asRead(changed), rev: changed.rev };
@@ -104,12 +128,22 @@ export const studentRoutes: Route[] = [
     summary: 'Marks a completion; its learner is matched to the linked jobs.',
     allowed: ['provider'],
     body: { of: markCompletion, without: ['batchId'] },
-    reading: reading.completion,
-    async answer({ body, give, reader }) {
+    reading: reading.warned(reading.completion),
+    async answer({ body, give, reader, now }) {
       await give([markCompletion, { ...withDays(body, 'completionDate'), batchId: null }]);
-      const id = completionId(body.courseId as number, String(body.candidateReferenceId).trim());
+      const id = completionId(body.courseId as number, codeOf(String(body.candidateReferenceId)));
       const completion = found(await reader.get('completions', id), completionNotFound);
-      return { status: 201, body: asRead(completion), rev: completion.rev };
+      const student = await reader.get('enrollments', completion.enrollmentId ?? '');
+      const { completionDate } = completion;
+      const doubt = completionDateDoubt(
+        { completionDate, enrollmentDate: student?.enrollmentDate },
+        dayOf(now),
+      );
+      return {
+        status: 201,
+        body: withWarnings(asRead(completion), doubt ? [doubt] : []),
+        rev: completion.rev,
+      };
     },
   },
   {

@@ -59,7 +59,58 @@ const breakRow = defineCommand({
     store.add('agreements', { ...agreementOf(input, actor.organization, now), status: 'active' }),
 });
 
-const bad = [stumble, clash, breakRow] as unknown as Command[];
+/** Cuts a text in the midst of a character. */
+const garble = defineCommand({
+  name: 'test.garble',
+  allowed: ['provider'],
+  input: round,
+  done: 'Garbled',
+  failed: 'Not garbled',
+  run: (store, input, { actor, now }) =>
+    store.add('agreements', {
+      ...agreementOf(input, actor.organization, now),
+      terms: `${'😀'.slice(0, 1)} a\u0000b`,
+      status: 'cancelled',
+      endReason: 'cancelled',
+      endedAt: now,
+      endedByName: actor.name,
+    }),
+});
+
+/** Counts in halves, which the column does not know. */
+const halve = defineCommand({
+  name: 'test.halve',
+  allowed: ['provider'],
+  input: round,
+  done: 'Halved',
+  failed: 'Not halved',
+  run: (store, input, { actor, now }) =>
+    store.add('agreements', {
+      ...agreementOf(input, actor.organization, now),
+      round: input.round + 0.5,
+      status: 'completed',
+    }),
+});
+
+/** A key that no index takes. */
+const swell = defineCommand({
+  name: 'test.swell',
+  allowed: ['provider'],
+  input: round,
+  done: 'Swollen',
+  failed: 'Not swollen',
+  run: (store, _input, { actor, now, newId }) =>
+    store.add('persons', {
+      id: Array.from({ length: 3000 }, (_, place) =>
+        String.fromCodePoint(0x4e00 + ((place * 7919) % 20_000)),
+      ).join(''),
+      providerId: actor.organization,
+      personKey: newId(),
+      createdAt: now,
+    }),
+});
+
+const bad = [stumble, clash, breakRow, garble, halve, swell] as unknown as Command[];
 
 export const commandsWithBadRules: Commands = new Map([
   ...commands,

@@ -14,6 +14,9 @@ import { MoreButton } from '#app/ui/more-button.tsx';
 import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
 import { removeCompletion } from '#shared/domain/completions.ts';
 import type { Completion } from '#shared/domain/completions.ts';
+import { completionDateDoubt } from '#shared/domain/odd-dates.ts';
+import { recordById } from '#shared/reads/by-id.ts';
+import { useRead } from '#app/replica/react.ts';
 
 /** A completion with the name under which the person knows it: the student's, or the reference. */
 export interface NamedCompletion {
@@ -66,12 +69,21 @@ export function CompletionDialogs({
 }
 
 function DateForm({ completion, onClose }: { completion: Completion; onClose: () => void }) {
+  const enrollment = useRead(recordById, completion.enrollmentId ?? '');
   const { field, notices, onSubmit, isRunning } = useCommandForm({
     command: correctCompletionDate,
     defaults: { completionDate: completion.completionDate },
     row: completion,
     of: ['completions', completion.id],
     toInput: (values, before) => ({ id: completion.id, ...changesIn(before, values) }),
+    look: ({ completionDate }) => ({
+      doubts: {
+        completionDate: completionDateDoubt(
+          { completionDate, enrollmentDate: enrollment?.enrollmentDate },
+          today(),
+        ),
+      },
+    }),
     draft: `${correctCompletionDate.name} ${completion.id}`,
     onDone: onClose,
   });

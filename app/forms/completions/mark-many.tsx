@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DateField } from '#app/ui/field.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
+import { completionDateDoubt } from '#shared/domain/odd-dates.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 
 /** The chosen students of one class. */
@@ -31,6 +32,8 @@ function Question({ chosen, unseen = 0, onOpenChange, onDone }: Omit<MarkManyPro
   const [date, setDate] = useState(today);
   const { runAll, isRunning, newId } = useRun(markCompletion);
   const total = chosen.reduce((sum, { students }) => sum + students.length, 0);
+
+  const doubt = doubtAbout(chosen, date);
 
   async function markAll() {
     const batchId = newId();
@@ -65,9 +68,20 @@ function Question({ chosen, unseen = 0, onOpenChange, onDone }: Omit<MarkManyPro
         value={date}
         max={today()}
         onChange={(event) => setDate(event.target.value)}
+        note={doubt && <p className="text-sm text-wait">{doubt}</p>}
       />
     </ConfirmDialog>
   );
+}
+
+/** The dialog itself asks: beside the date stands what is odd about it. */
+function doubtAbout(chosen: readonly ChosenOfClass[], completionDate: string): string | undefined {
+  const students = chosen.flatMap((each) => each.students);
+  const later = students.filter(({ enrollment }) => completionDate < enrollment.enrollmentDate).length;
+  if (later > 0 && students.length > 1)
+    return `${count(later, 'student was', 'students were')} enrolled after this date.`;
+  const enrollmentDate = students[0]?.enrollment.enrollmentDate;
+  return completionDateDoubt({ completionDate, enrollmentDate }, today());
 }
 
 /** The specification's title speaks of one. */

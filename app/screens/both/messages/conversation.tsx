@@ -96,7 +96,9 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
           {isOwn && message.personId === actor.person ? 'You' : message.personName},{' '}
           {formatMoment(message.writtenAt, now)}
         </p>
-        <p className="break-words whitespace-pre-line">{message.text}</p>
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {message.text}
+        </p>
         {isOwn && (
           <p className="mt-1 text-sm text-quiet">
             <Delivery message={message} thread={thread} />

@@ -12,7 +12,8 @@ import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterBar } from '#app/ui/filter-bar.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
-import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
+import { inOrder, optionsOf } from '#app/ui/orders.ts';
+import { byText } from '#shared/texts.ts';
 import type { Orders } from '#app/ui/orders.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { LongRowList } from '#app/ui/long-row-list.tsx';
@@ -126,8 +127,13 @@ function JobRow({ counted, place }: { counted: CountedJob; place: RowPlace }) {
       title={job.title}
       detail={
         <>
-          {job.location} &middot; {capitalized(job.contractType)}
-          {job.salaryRange && <> &middot; {job.salaryRange}</>}
+          <bdi>{job.location}</bdi> &middot; {capitalized(job.contractType)}
+          {job.salaryRange && (
+            <>
+              {' '}
+              &middot; <bdi>{job.salaryRange}</bdi>
+            </>
+          )}
           <span className="block text-sm">
             {count(agreements, 'agreement')}, {count(candidates, 'candidate')}
           </span>

@@ -9,6 +9,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { Counted } from '#app/ui/rest-comes.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { isFound } from '#app/ui/use-filters.ts';
 import { byProvider, offeredCourses, ownRatings } from '#shared/reads/training-providers.ts';
 import type { OfferedCourse } from '#shared/reads/training-providers.ts';
 import { Filters } from './filters.tsx';
@@ -25,7 +26,7 @@ export function TrainingProviders() {
   const { filters, change, clear, isFiltered } = useFilters();
   const elsewhere = useMoreCourses(filters.query, kept);
   const groups = byProvider([
-    ...(kept ?? []).filter((offered) => isFound(offered, filters)),
+    ...(kept ?? []).filter((offered) => isOffered(offered, filters)),
     ...elsewhere.courses.filter((offered) => suits(offered, filters)),
   ]);
   const isEmpty = kept?.length === 0 && !isFiltered;
@@ -125,9 +126,7 @@ function suits({ course, linkedJobs }: OfferedCourse, { delivery, isLinked }: Co
   return (!delivery || course.deliveryMethod === delivery) && (!isLinked || linkedJobs > 0);
 }
 
-function isFound(offered: OfferedCourse, filters: CourseFilters): boolean {
+function isOffered(offered: OfferedCourse, filters: CourseFilters): boolean {
   const { title, providerName, description } = offered.course;
-  const text = `${title} ${providerName} ${description}`.toLowerCase();
-  const words = filters.query.toLowerCase().split(/\s+/);
-  return suits(offered, filters) && words.every((word) => text.includes(word));
+  return suits(offered, filters) && isFound(filters.query, [title, providerName, description]);
 }

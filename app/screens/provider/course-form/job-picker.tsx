@@ -6,6 +6,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { SearchField } from '#app/ui/search-field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { isFound } from '#app/ui/use-filters.ts';
 import { isLive } from '#shared/domain/agreements.ts';
 import type { Job } from '#shared/domain/jobs.ts';
 import { useMoreJobs } from './use-more-jobs.ts';
@@ -26,7 +27,7 @@ export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps
   const linkable = useRead(linkableJobs);
   const jobs = linkable && withLinked(linkable, alsoOffered);
   const [query, setQuery] = useState('');
-  const shown = (jobs ?? []).filter((job) => isFound(job, query));
+  const shown = (jobs ?? []).filter((job) => isFound(query, [job.title, job.employerName, job.location]));
   const known = new Set(jobs?.map(({ id }) => id));
   const elsewhere = useMoreJobs(query, known);
   const toggle = (id: number, on: boolean) =>
@@ -83,7 +84,8 @@ function JobWords({ job }: { job: Offered }) {
     <>
       <span className="block font-medium">{job.title}</span>
       <span className="block text-sm text-quiet">
-        {job.employerName} &middot; {job.location} &middot; {capitalized(job.contractType)}
+        <bdi>{job.employerName}</bdi> &middot; <bdi>{job.location}</bdi> &middot;{' '}
+        {capitalized(job.contractType)}
       </span>
     </>
   );
@@ -92,12 +94,4 @@ function JobWords({ job }: { job: Offered }) {
 function withLinked(linkable: readonly Job[], links: readonly LinkedJob[]): Job[] {
   const linked = links.filter(({ agreement }) => isLive(agreement)).flatMap(({ job }) => job ?? []);
   return [...linked, ...linkable.filter(({ id }) => !linked.some((job) => job.id === id))];
-}
-
-function isFound(job: Job, query: string): boolean {
-  const text = `${job.title} ${job.employerName} ${job.location}`.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }

@@ -51,7 +51,7 @@ function AgreementLine({ course, link: { agreement, job } }: { course: Course; l
             {job?.title ?? 'A job that is no longer listed'}
           </Link>
           <p className="text-list text-quiet">
-            {job?.employerName ?? 'Employer'} &middot; Asked {fullDate(agreement.createdAt)}
+            <bdi>{job?.employerName ?? 'Employer'}</bdi> &middot; Asked {fullDate(agreement.createdAt)}
           </p>
         </div>
         <AgreementBadge agreement={agreement} />

@@ -154,7 +154,8 @@ function LinkedJobs({ found: { course, links } }: { found: CourseInFull }) {
             <p className="font-semibold">{job?.title ?? 'A job that is no longer listed'}</p>
             {job && (
               <p className="text-list text-quiet">
-                {job.employerName} &middot; {job.location} &middot; {capitalized(job.contractType)}
+                <bdi>{job.employerName}</bdi> &middot; <bdi>{job.location}</bdi> &middot;{' '}
+                {capitalized(job.contractType)}
               </p>
             )}
           </li>

@@ -25,7 +25,7 @@ export function CourseCard({ counted, change }: CourseCardProps) {
       </div>
       <p className="line-clamp-2 text-quiet">{course.description}</p>
       <p className="text-sm text-quiet">
-        {course.duration} &middot; {capitalized(course.deliveryMethod)} &middot; Created{' '}
+        <bdi>{course.duration}</bdi> &middot; {capitalized(course.deliveryMethod)} &middot; Created{' '}
         {fullDate(course.createdAt)}
       </p>
       <div className="mt-auto">

@@ -15,6 +15,7 @@ import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
+import { shortened } from '#shared/texts.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { columnsIn, missingColumns, weightOf } from './headings.ts';
 import { maxRows } from './judge-rows.ts';
@@ -73,7 +74,7 @@ function ImportInto({ list }: { list: ClassList }) {
     const left = new Set(wrong.rows.map(({ number }) => number));
     if (left.size === 0) return kept.forget();
     const rows = table.rows.filter(({ number }) => left.has(number));
-    await kept.keep({ fileName, table: { ...table, rows }, ...choices });
+    await kept.keep({ fileName, table: { ...table, rows, lines: undefined }, ...choices });
   }
 
   return (
@@ -141,11 +142,12 @@ async function bytesOf(file: File): Promise<Uint8Array | undefined> {
 }
 
 /** Why this file cannot be a class list; undefined when it can. */
-function troubleWith({ headings, rows }: FileTable): string | undefined {
+function troubleWith({ headings, rows, fault }: FileTable): string | undefined {
+  if (fault) return fault;
   const missing = missingColumns(columnsIn(headings));
   if (missing.length > 0) {
     const found = headings.filter(Boolean).slice(0, 12).join(', ');
-    return `This file has no column for ${missing.join(' and ')}. ${found ? `Its first line reads: ${found.slice(0, 300)}` : 'It is empty.'}`;
+    return `This file has no column for ${missing.join(' and ')}. ${found ? `Its first line reads: ${shortened(found, 300)}` : 'It is empty.'}`;
   }
   if (rows.length === 0) return 'This file has headings, but no students.';
   if (rows.length <= maxRows) return undefined;

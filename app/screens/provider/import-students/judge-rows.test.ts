@@ -13,15 +13,16 @@ const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCod
 
 async function judged(
   bytes: Uint8Array,
-  given: { enrolled?: string[]; order?: DateOrder } = {},
+  given: { enrolled?: [studentName: string, studentEmail: string][]; order?: DateOrder } = {},
 ): Promise<JudgedRow[]> {
   const table = readTable(bytes, weightOf);
   let made = 0;
   return judgeRows(table, {
     courseId: 201,
-    enrolled: (given.enrolled ?? []).map((studentEmail) => ({ studentEmail })),
+    enrolled: (given.enrolled ?? []).map(([studentName, studentEmail]) => ({ studentName, studentEmail })),
     date: '2026-06-03',
     order: given.order ?? 'month-first',
+    today: '2026-06-03',
     newIds: () => ({ id: `student-${++made}`, candidateReferenceId: 'C-7K2M4QXAE' }),
   });
 }
@@ -131,12 +132,77 @@ describe('rows', () => {
     ]);
   });
 
-  test('of students who are enrolled are marked, whatever the capitals', async () => {
-    const file = 'Name,Email\nZoe, ZOE@X.org \nAda,ada@x.org\nAda again,Ada@x.org\n';
-    expect(told(await judged(utf8(file), { enrolled: ['zoe@x.org'] }))).toEqual([
-      '2: enrolled Zoe <ZOE@X.org>  2026-06-03',
+  test('of students who are enrolled are marked, whatever the capitals and what nobody sees', async () => {
+    const file =
+      'Name,Email\nZOE , ZOE@X.org \nAda,ada@x.org\n ada,Ada@x.org\u200B\nA\u00ADda,\u2060ada@x.org\nMax,zoe@x.org\n';
+    expect(told(await judged(utf8(file), { enrolled: [['Zoe', 'zoe@x.org']] }))).toEqual([
+      '2: enrolled ZOE <ZOE@X.org>  2026-06-03',
       '3: new Ada <ada@x.org>  2026-06-03',
-      '4: The same email stands in row 3',
+      '4: The same student stands in line 3',
+      '5: The same student stands in line 3',
+      '6: new Max <zoe@x.org>  2026-06-03',
+    ]);
+  });
+
+  test('of siblings with one address go in, with a notice of each other', async () => {
+    const file = 'Name,Email\nLia,home@x.org\nTom,Home@x.org\n';
+    const rows = await judged(utf8(file), { enrolled: [['Zoe', 'home@x.org']] });
+    expect(rows.map((row) => row.kind === 'new' && row.notice)).toEqual([
+      'Zoe has the same email.',
+      'Zoe and Lia have the same email.',
+    ]);
+  });
+
+  test.each(['4.47912E+11', '4,47912e+11', '1.5551E+10', '#########', '15550100123.0'])(
+    'with the phone %s, which a spreadsheet spoiled, say so',
+    async (phone) => {
+      const file = `Name;Email;Phone\nZoe;zoe@x.org;${phone}\n`;
+      expect(told(await judged(utf8(file)))).toEqual([
+        `2: A spreadsheet has turned the phone into "${phone}". Write the number in full`,
+      ]);
+    },
+  );
+
+  test('with a line break in a cell that is used say which, and name both lines', async () => {
+    const rows = await judged(
+      utf8('Name,Email,Phone,Notes\nZoe,zoe@x.org,"555\n0100",\nAda,ada@x.org,,"a\r\nb"\n'),
+    );
+    expect(told(rows)).toEqual(['2: The phone has a line break', '4: new Ada <ada@x.org>  2026-06-03']);
+    expect(rows.map(({ lastNumber }) => lastNumber)).toEqual([3, 5]);
+  });
+
+  test('with more cells than there are headings are wrong, unless those are empty', async () => {
+    expect(told(await judged(utf8('Name,Email\nZoe,zoe@x.org,555\nAda,ada@x.org,,\n')))).toEqual([
+      '2: This line has more cells than the file has headings',
+      '3: new Ada <ada@x.org>  2026-06-03',
+    ]);
+  });
+
+  test('behind a quotation mark in the wrong place are read all the same', async () => {
+    const file =
+      'Name,Email\n"Red" Zoe,zoe@x.org\nAda,ada@x.org\n"Max,max@x.org\nRobert "Bob" Lee,bob@x.org\n';
+    expect(told(await judged(utf8(file)))).toEqual([
+      '2: A quotation mark (") stands in the wrong place',
+      '3: new Ada <ada@x.org>  2026-06-03',
+      '4: A quotation mark (") opens in this line and does not close',
+      '5: new Robert "Bob" Lee <bob@x.org>  2026-06-03',
+    ]);
+  });
+
+  test('of a file whose lines end now so, now so are each a row', async () => {
+    const file = 'Name,Email\r\nZoe,zoe@x.org\nAda,ada@x.org\rMax,max@x.org\r\n';
+    expect(told(await judged(utf8(file)))).toEqual([
+      '2: new Zoe <zoe@x.org>  2026-06-03',
+      '3: new Ada <ada@x.org>  2026-06-03',
+      '4: new Max <max@x.org>  2026-06-03',
+    ]);
+  });
+
+  test('of a date that nobody is enrolled on say so', async () => {
+    const file = 'Name,Email,Date\nZoe,zoe@x.org,2199-01-01\nAda,ada@x.org,1901-01-01\n';
+    expect(told(await judged(utf8(file)))).toEqual([
+      '2: The enrollment date is more than a year ahead',
+      '3: The enrollment date is before 1950',
     ]);
   });
 
@@ -198,7 +264,6 @@ describe('rubbish', () => {
   test.each([
     ['nothing', new Uint8Array()],
     ['one quote', utf8('"')],
-    ['a quote that never ends', utf8('Name,Email\n"Zoe,zoe@x.org\nAda,ada@x.org\n')],
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])],
     ['zeros', new Uint8Array(100)],
   ])('%s enrolls nobody', async (_, bytes) => {

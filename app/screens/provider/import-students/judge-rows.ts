@@ -1,8 +1,10 @@
 // What becomes of each row of a file: a new student, one who is enrolled already, or one with something to put right.
 // The rules and the words are those of the command that enrolls a student.
 import { enrollStudent } from '#shared/domain/enrollments.ts';
-import type { Enrollment } from '#shared/domain/enrollments.ts';
-import type { FileRow, FileTable } from '#app/files/csv-read.ts';
+import { enrollmentDateProblem } from '#shared/domain/odd-dates.ts';
+import { emailKey, identityOf, sharedEmailSentence } from '#shared/domain/same-person.ts';
+import type { Identity } from '#shared/domain/same-person.ts';
+import type { FileRow, FileTable, LineCounts } from '#app/files/csv-read.ts';
 import { readDate } from './dates.ts';
 import type { DateOrder } from './dates.ts';
 import { columnsIn } from './headings.ts';
@@ -12,11 +14,15 @@ export const maxRows = 2000;
 
 export type EnrollInput = Parameters<typeof enrollStudent.run>[1];
 
-export type JudgedRow = { number: number; cells: readonly string[]; fields: Fields } & (
-  | { kind: 'new'; input: EnrollInput }
-  | { kind: 'enrolled' }
-  | { kind: 'wrong'; problems: string[] }
-);
+/** `lastNumber`: the line on which it ends, where that is not the one on which it begins. */
+export type JudgedRow = Pick<FileRow, 'number' | 'lastNumber'> & {
+  cells: readonly string[];
+  fields: Fields;
+} & (
+    | { kind: 'new'; input: EnrollInput; notice?: string }
+    | { kind: 'enrolled' }
+    | { kind: 'wrong'; problems: string[] }
+  );
 
 interface Fields {
   studentName: string;
@@ -27,35 +33,103 @@ interface Fields {
 
 interface Class {
   courseId: number;
-  enrolled: readonly Pick<Enrollment, 'studentEmail'>[];
+  enrolled: readonly Identity[];
   /** For rows without a date of their own. */
   date: string;
   order: DateOrder;
+  today: string;
   newIds: () => Pick<EnrollInput, 'id' | 'candidateReferenceId'>;
 }
 
 export function judgeRows({ headings, rows }: FileTable, given: Class): JudgedRow[] {
   const columns = columnsIn(headings);
-  const emails = new Set(given.enrolled.map(({ studentEmail }) => normal(studentEmail)));
-  const rowByEmail = new Map<string, number>();
-  return rows.map((row) => {
+  const earlier = new EarlierStudents(given.enrolled);
+  return rows.map((row): JudgedRow => {
+    const { number, lastNumber, cells } = row;
     const fields = fieldsOf(row, columns, given);
-    const base = { number: row.number, cells: row.cells, fields };
-    const email = normal(fields.studentEmail);
-    if (emails.has(email)) return { ...base, kind: 'enrolled' };
+    const base = { number, ...(lastNumber && { lastNumber }), cells, fields };
+    if (row.fault) return { ...base, kind: 'wrong', problems: [row.fault] };
+    if (earlier.isEnrolled(fields)) return { ...base, kind: 'enrolled' };
     const parsed = enrollStudent.input.safeParse({ ...fields, ...given.newIds(), courseId: given.courseId });
-    const earlier = rowByEmail.get(email);
+    const sameLine = earlier.lineOf(fields);
     const problems = [
       ...new Set([
-        ...(parsed.success ? [] : parsed.error.issues.map((issue) => problemOf(issue, fields))),
-        ...(earlier === undefined ? [] : [`The same email stands in row ${earlier}`]),
+        ...damageIn(row, columns),
+        ...(parsed.success
+          ? oddDateOf(parsed.data, given.today)
+          : parsed.error.issues.map((issue) => problemOf(issue, fields))),
+        ...(sameLine === undefined ? [] : [`The same student stands in line ${sameLine}`]),
       ]),
     ];
     if (!parsed.success || problems.length > 0) return { ...base, kind: 'wrong', problems };
-    rowByEmail.set(email, row.number);
-    return { ...base, kind: 'new', input: parsed.data };
+    const notice = earlier.noticeOf(fields);
+    earlier.add(fields, number);
+    return { ...base, kind: 'new', input: parsed.data, ...(notice && { notice }) };
   });
 }
+
+/** Who is enrolled, and who stands in the lines above. */
+class EarlierStudents {
+  private readonly enrolled: ReadonlySet<string>;
+  private readonly lines = new Map<string, number>();
+  private readonly namesByEmail = new Map<string, string[]>();
+
+  constructor(enrolled: readonly Identity[]) {
+    this.enrolled = new Set(enrolled.map(identityOf));
+    for (const student of enrolled) this.rememberName(student);
+  }
+
+  isEnrolled = (student: Identity): boolean => this.enrolled.has(identityOf(student));
+
+  lineOf = (student: Identity): number | undefined => this.lines.get(identityOf(student));
+
+  noticeOf(student: Identity): string | undefined {
+    const names = this.namesByEmail.get(emailKey(student));
+    return names && sharedEmailSentence(names);
+  }
+
+  add(student: Identity, line: number): void {
+    this.lines.set(identityOf(student), line);
+    this.rememberName(student);
+  }
+
+  private rememberName(student: Identity): void {
+    const key = emailKey(student);
+    this.namesByEmail.set(key, [...(this.namesByEmail.get(key) ?? []), student.studentName]);
+  }
+}
+
+const shown: Partial<Record<keyof Columns, string>> = {
+  studentName: 'name',
+  firstName: 'first name',
+  lastName: 'last name',
+  studentEmail: 'email',
+  studentPhone: 'phone',
+  enrollmentDate: 'date',
+};
+
+const oddDateOf = ({ enrollmentDate }: EnrollInput, today: string): string[] => {
+  const problem = enrollmentDateProblem(enrollmentDate, today);
+  return problem ? [problem] : [];
+};
+
+/** What another program did to the cells: they say something, but not what once stood there. */
+function damageIn({ cells }: FileRow, columns: Columns): string[] {
+  const told = Object.entries(columns).flatMap(([column, index]) => {
+    const cell = cells[index] ?? '';
+    const word = shown[column as keyof Columns];
+    if (/[\r\n]/.test(cell)) return [`The ${word} has a line break`];
+    return cell.includes('\uFFFD') ? [`The ${word} has a character that cannot be read`] : [];
+  });
+  const phone = columns.studentPhone === undefined ? '' : (cells[columns.studentPhone] ?? '');
+  return isSpoiledPhone(phone)
+    ? [...told, `A spreadsheet has turned the phone into "${phone}". Write the number in full`]
+    : told;
+}
+
+/** A number that was rounded, hidden for want of room, or given decimals: its digits are not those of a phone. */
+const isSpoiledPhone = (phone: string): boolean =>
+  /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i.test(phone) || /^#+$/.test(phone) || /^\d{6,}[.,]0+$/.test(phone);
 
 interface Issue {
   path: readonly PropertyKey[];
@@ -91,9 +165,23 @@ function nameOf(whole: string, first: string, last: string): string {
   return turned || `${first} ${last}`.trim();
 }
 
-const normal = (email: string): string => email.trim().toLowerCase();
+/** How many lines of the file are which; undefined where only a part of it is left. */
+export function linesIn({ lines }: FileTable, judged: readonly JudgedRow[]): Lines | undefined {
+  if (!lines) return undefined;
+  const sum = (rows: readonly JudgedRow[]) =>
+    rows.reduce((count, { number, lastNumber = number }) => count + lastNumber - number + 1, 0);
+  const wrong = judged.filter(({ kind }) => kind === 'wrong');
+  return { ...lines, students: sum(judged) - sum(wrong), wrong: sum(wrong) };
+}
+
+export interface Lines extends LineCounts {
+  students: number;
+  wrong: number;
+}
 
 export const datesIn = ({ headings, rows }: FileTable): string[] => {
   const { enrollmentDate } = columnsIn(headings);
-  return enrollmentDate === undefined ? [] : rows.map(({ cells }) => cells[enrollmentDate] ?? '');
+  return enrollmentDate === undefined
+    ? []
+    : rows.filter(({ fault }) => !fault).map(({ cells }) => cells[enrollmentDate] ?? '');
 };

@@ -1,6 +1,7 @@
 // Every row of the file with what becomes of it, and the button that enrolls the good ones.
 import { useState } from 'react';
 import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react';
+import { today } from '#app/forms/today.ts';
 import { useRun } from '#app/forms/use-run.ts';
 import { useCommand } from '#app/replica/react.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
@@ -9,7 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DataList } from '#app/ui/data-list.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatNumber } from '#app/ui/format.ts';
 import { StatusMark } from '#app/ui/status-mark.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { enrollStudent } from '#shared/domain/enrollments.ts';
@@ -18,8 +19,8 @@ import type { ClassList } from '#shared/reads/class-list.ts';
 import { fullDate } from '#shared/time.ts';
 import { readDate } from './dates.ts';
 import type { DateOrder } from './dates.ts';
-import { judgeRows } from './judge-rows.ts';
-import type { JudgedRow } from './judge-rows.ts';
+import { judgeRows, linesIn } from './judge-rows.ts';
+import type { JudgedRow, Lines } from './judge-rows.ts';
 import { WrongRowsButton } from './wrong-rows-button.tsx';
 import type { WrongRows } from './wrong-rows-button.tsx';
 
@@ -49,6 +50,7 @@ export function Preview({ list: { course, students }, table, date, order, onDone
       enrolled: students.map(({ enrollment }) => enrollment),
       date,
       order,
+      today: today(),
       newIds: () => ({ id: newId(), candidateReferenceId: candidateReference(randomBytes(5)) }),
     });
   }
@@ -61,6 +63,7 @@ export function Preview({ list: { course, students }, table, date, order, onDone
     label,
     rows: rows.filter((row) => row.kind === kind),
   }));
+  const lines = linesIn(table, rows);
   const first = wrongRows.length > 0 ? 'wrong' : 'new';
 
   async function enroll() {
@@ -70,6 +73,7 @@ export function Preview({ list: { course, students }, table, date, order, onDone
 
   return (
     <>
+      {lines && <p className="mb-4 text-list text-quiet">{lineWords(lines)}</p>}
       <Tabs
         label="Rows of the file"
         value={tab ?? first}
@@ -103,6 +107,10 @@ export function Preview({ list: { course, students }, table, date, order, onDone
   );
 }
 
+/** Every line of the file is one of these. */
+const lineWords = ({ total, heading, blank, students, wrong }: Lines): string =>
+  `${count(total, 'line')} in this file: ${formatNumber(heading)} with headings, ${formatNumber(blank)} blank, ${formatNumber(students)} with students to read, ${formatNumber(wrong)} to put right.`;
+
 const kinds: { kind: JudgedRow['kind']; label: string }[] = [
   { kind: 'new', label: 'New students' },
   { kind: 'wrong', label: 'To put right' },
@@ -118,13 +126,13 @@ function RowTable({ label, rows }: { label: string; rows: readonly JudgedRow[] }
       keyOf={({ number }) => number}
       columns={[
         {
-          name: 'Row',
+          name: 'Line',
           phone: 'corner',
-          width: '3.5rem',
-          cell: ({ number }) => (
+          width: '4rem',
+          cell: ({ number, lastNumber }) => (
             <span className="max-md:block max-md:p-2 max-md:text-sm max-md:text-quiet">
-              <span className="md:hidden">Row </span>
-              {number}
+              <span className="md:hidden">Line </span>
+              {lastNumber ? `${number}–${lastNumber}` : number}
             </span>
           ),
         },
@@ -155,9 +163,12 @@ function Result({ row }: { row: JudgedRow }) {
       Already enrolled
     </StatusMark>
   ) : (
-    <StatusMark icon={UserPlus} tone="agreed">
-      New student
-    </StatusMark>
+    <>
+      <StatusMark icon={UserPlus} tone="agreed">
+        New student
+      </StatusMark>
+      {row.notice && <p className="mt-1 text-sm text-quiet">{row.notice}</p>}
+    </>
   );
 }
 

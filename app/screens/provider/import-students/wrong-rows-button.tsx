@@ -10,17 +10,18 @@ export interface WrongRows {
   rows: readonly { number: number; cells: readonly string[]; problems: readonly string[] }[];
 }
 
-/** They come out as they went in, with the row they stood in and what is wrong: such a file can be imported again. */
+/** They come out as they went in, with the line they stood in and what is wrong: such a file can be imported again. */
 export function WrongRowsButton({ wrong: { headings, rows } }: { wrong: WrongRows }) {
   if (rows.length === 0) return null;
 
   function save() {
+    const widest = Math.max(headings.length, ...rows.map(({ cells }) => cells.length));
     const columns = [
-      ...headings.map((heading, index) => ({
-        heading,
+      ...Array.from({ length: widest }, (_, index) => ({
+        heading: headings[index] ?? 'Beyond the headings',
         value: ({ cells }: WrongRows['rows'][number]) => cells[index],
       })),
-      { heading: 'Row in the file', value: ({ number }: WrongRows['rows'][number]) => number },
+      { heading: 'Line in the file', value: ({ number }: WrongRows['rows'][number]) => number },
       { heading: 'To put right', value: ({ problems }: WrongRows['rows'][number]) => problems.join('; ') },
     ];
     saveCsv('rows-to-put-right', csvOf(columns, rows));

@@ -5,7 +5,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Counted } from '#app/ui/rest-comes.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
-import { byText } from '#app/ui/orders.ts';
+import { byText } from '#shared/texts.ts';
 import { Paper, PaperTable } from '#app/ui/paper.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses.ts';

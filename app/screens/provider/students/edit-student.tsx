@@ -5,6 +5,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { HistoryCard } from '#app/forms/history-card.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { recordById } from '#shared/reads/by-id.ts';
+import { classList } from '#shared/reads/class-list.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { editDraft } from '#app/replica/erased.ts';
 import { useRead } from '#app/replica/react.ts';
@@ -20,6 +21,8 @@ import { editStudent, removedSentence } from '#shared/domain/enrollments.ts';
 import type { Enrollment } from '#shared/domain/enrollments.ts';
 import { rowKey } from '#shared/store.ts';
 import { PersonalDataCard } from './personal-data.tsx';
+import { lookAtStudent } from './look-at-student.ts';
+import { SharedEmail } from './shared-email.tsx';
 import { StudentFields } from './student-fields.tsx';
 
 export function EditStudent() {
@@ -79,20 +82,25 @@ interface EditFormProps {
 function EditForm({ enrollment, correction, back }: EditFormProps) {
   const navigate = useNavigate();
   const { studentName, studentEmail, studentPhone, enrollmentDate } = enrollment;
-  const { field, onSubmit, isRunning, notices } = useCommandForm({
+  const list = useRead(classList, enrollment.courseId) ?? undefined;
+  const { field, control, onSubmit, isRunning, notices } = useCommandForm({
     command: editStudent,
     defaults: { studentName, studentEmail, studentPhone: studentPhone ?? '', enrollmentDate },
     row: enrollment,
     toInput: (values, before) => ({ id: enrollment.id, ...changesIn(before, values) }),
     correction,
     of: ['enrollments', enrollment.id],
+    look: (values) => lookAtStudent({ ...values, id: enrollment.id }, list, enrollment),
     draft: editDraft(enrollment.id),
     onDone: () => void navigate(back),
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <FormNotices {...notices} />
-      <StudentFields field={field} />
+      <StudentFields
+        field={field}
+        emailNote={<SharedEmail control={control} list={list} id={enrollment.id} />}
+      />
       <DialogActions>
         <LinkButton to={back} look="secondary">
           Cancel

@@ -10,6 +10,7 @@ import { DateField } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { Option } from '#app/ui/select.tsx';
 import { markCompletion } from '#shared/domain/completions.ts';
+import { completionDateDoubt } from '#shared/domain/odd-dates.ts';
 
 interface MarkDialogProps {
   list: ClassList;
@@ -57,6 +58,9 @@ function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
     },
     toInput: (values) => ({ ...values, courseId: list.course.id }),
     correction,
+    look: ({ candidateReferenceId, completionDate }) => ({
+      doubts: { completionDate: doubtOf(list, candidateReferenceId, completionDate) },
+    }),
     draft: `${markCompletion.name} ${list.course.id} ${reference}`,
     onDone: onClose,
   });
@@ -83,6 +87,11 @@ function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
       </DialogActions>
     </form>
   );
+}
+
+function doubtOf({ students }: ClassList, reference: string, completionDate: string): string | undefined {
+  const student = students.find(({ enrollment }) => enrollment.candidateReferenceId === reference);
+  return completionDateDoubt({ completionDate, enrollmentDate: student?.enrollment.enrollmentDate }, today());
 }
 
 /** Whoever is in progress; and the reference that was refused, whoever it is or was. */

@@ -6,28 +6,30 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import { useCommand } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import type { Course } from '#shared/domain/courses.ts';
 import { enrollStudent } from '#shared/domain/enrollments.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
+import type { ClassList } from '#shared/reads/class-list.ts';
+import { lookAtStudent } from './look-at-student.ts';
+import { SharedEmail } from './shared-email.tsx';
 import { StudentFields } from './student-fields.tsx';
 
 interface StudentDialogProps {
-  course: Course;
+  list: ClassList;
   open: boolean;
   correction: OutboxEntry | undefined;
   onOpenChange: (open: boolean) => void;
 }
 
-export function StudentDialog({ course, open, correction, onOpenChange }: StudentDialogProps) {
+export function StudentDialog({ list, open, correction, onOpenChange }: StudentDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Add Student" description={course.title}>
-      <EnrollForm course={course} correction={correction} onClose={() => onOpenChange(false)} />
+    <Dialog open={open} onOpenChange={onOpenChange} title="Add Student" description={list.course.title}>
+      <EnrollForm list={list} correction={correction} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
 interface EnrollFormProps {
-  course: Course;
+  list: ClassList;
   correction: OutboxEntry | undefined;
   onClose: () => void;
 }
@@ -39,23 +41,25 @@ function knownIds(correction: OutboxEntry | undefined) {
   return { id: known.data.id, candidateReferenceId: known.data.candidateReferenceId };
 }
 
-function EnrollForm({ course, correction, onClose }: EnrollFormProps) {
+function EnrollForm({ list, correction, onClose }: EnrollFormProps) {
   const { newId, randomBytes } = useCommand();
   const [ids] = useState(
     () => knownIds(correction) ?? { id: newId(), candidateReferenceId: candidateReference(randomBytes(5)) },
   );
-  const { field, onSubmit, isRunning, notices } = useCommandForm({
+  const { course } = list;
+  const { field, control, onSubmit, isRunning, notices } = useCommandForm({
     command: enrollStudent,
     defaults: { studentName: '', studentEmail: '', studentPhone: '', enrollmentDate: today() },
     toInput: (values) => ({ ...values, ...ids, courseId: course.id }),
     correction,
+    look: (values) => lookAtStudent({ ...values, id: ids.id }, list),
     draft: `${enrollStudent.name} ${course.id}`,
     onDone: onClose,
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <FormNotices {...notices} />
-      <StudentFields field={field} />
+      <StudentFields field={field} emailNote={<SharedEmail control={control} list={list} id={ids.id} />} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           Cancel

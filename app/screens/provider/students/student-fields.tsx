@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { DateField, TextField } from '#app/ui/field.tsx';
 
 type Name = 'studentName' | 'studentEmail' | 'studentPhone' | 'enrollmentDate';
 
 interface StudentFieldsProps {
-  field: (name: Name) => UseFormRegisterReturn & { error: string | undefined };
+  field: (name: Name) => UseFormRegisterReturn & { error: string | undefined; note?: ReactNode };
+  /** Under the email, beside what else is to be decided about it. */
+  emailNote: ReactNode;
 }
 
 /** What is kept about a student, when adding and when editing. */
-export function StudentFields({ field }: StudentFieldsProps) {
+export function StudentFields({ field, emailNote }: StudentFieldsProps) {
+  const emailField = field('studentEmail');
   return (
     <>
       <TextField label="Student name" required autoComplete="off" {...field('studentName')} />
@@ -18,7 +22,13 @@ export function StudentFields({ field }: StudentFieldsProps) {
         inputMode="email"
         required
         autoComplete="off"
-        {...field('studentEmail')}
+        {...emailField}
+        note={
+          <>
+            {emailField.note}
+            {emailNote}
+          </>
+        }
       />
       <TextField
         label="Phone (optional)"

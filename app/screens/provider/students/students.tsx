@@ -98,7 +98,7 @@ function ClassOf({ list }: { list: ClassList }) {
           setAdding(open);
           if (!open && correction) close();
         }}
-        course={course}
+        list={list}
       />
     </>
   );

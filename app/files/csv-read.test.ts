@@ -1,0 +1,206 @@
+// Reading CSV files: whatever spreadsheets write comes back, and of a damaged file no line is lost.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { columnsIn, missingColumns, weightOf } from '#app/screens/provider/import-students/headings.ts';
+import { readTable } from './csv-read.ts';
+import type { FileTable } from './csv-read.ts';
+import { decoded } from './decode.ts';
+
+const separators = [',', ';', '\t', '|'] as const;
+const lineEnds = ['\r\n', '\n', '\r'] as const;
+const headings = ['Student name', 'Email', 'Phone', 'Notes'];
+
+interface Shape {
+  separator: string;
+  /** For each line in turn. */
+  ends: readonly string[];
+  isAllQuoted: boolean;
+  hasSeparatorLine: boolean;
+  isEnded: boolean;
+  encode: (text: string) => Uint8Array;
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const utf16le = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+const utf16be = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16());
+const encodings = [
+  utf8,
+  (text: string) => utf8(`\uFEFF${text}`),
+  (text: string) => utf16le(`\uFEFF${text}`),
+  (text: string) => utf16be(`\uFEFF${text}`),
+];
+
+const anyShape = fc.record({
+  separator: fc.constantFrom(...separators),
+  ends: fc.oneof(
+    fc.constantFrom(...lineEnds).map((end) => [end]),
+    fc.array(fc.constantFrom(...lineEnds), { minLength: 2, maxLength: 6 }),
+  ),
+  isAllQuoted: fc.boolean(),
+  hasSeparatorLine: fc.boolean(),
+  isEnded: fc.boolean(),
+  encode: fc.constantFrom(...encodings),
+});
+
+/** As RFC 4180 and spreadsheets write it. */
+function written(rows: readonly string[][], shape: Shape): string {
+  const { separator, ends, isAllQuoted, hasSeparatorLine, isEnded } = shape;
+  const cellOf = (cell: string) =>
+    isAllQuoted || /["\r\n]/.test(cell) || cell.includes(separator)
+      ? `"${cell.replaceAll('"', '""')}"`
+      : cell;
+  const lines = [headings, ...rows].map((cells) => cells.map(cellOf).join(separator));
+  const all = [...(hasSeparatorLine ? [`sep=${separator}`] : []), ...lines];
+  return all
+    .map((line, place) => line + (place === all.length - 1 && !isEnded ? '' : ends[place % ends.length]))
+    .join('');
+}
+
+const anyCell = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.constantFrom(
+    '',
+    'Byron, Ada',
+    '"',
+    '""',
+    'a;b',
+    'x\ny',
+    '\r\n',
+    '\t|',
+    "O'Brien",
+    'Zoë',
+    '王芳',
+    '5" pipe',
+    ' ',
+  ),
+);
+// A row of nothing but spaces is blank; what cannot be encoded was never written.
+const anyTable = fc.array(
+  fc
+    .tuple(fc.constantFrom('Ada Byron', 'Zoë', 'Max, Jr.'), anyCell, anyCell, anyCell)
+    .map((cells) => [...cells]),
+  { maxLength: 12 },
+);
+const isReadable = (rows: readonly string[][]) => rows.flat().every((cell) => !cell.includes('\uFFFD'));
+
+/** A cell without the spaces around it and the guard of a formula. */
+const kept = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '');
+
+describe('any table of students', () => {
+  test('is offered as it was written, with every separator, quoting, line end and encoding', () => {
+    fc.assert(
+      fc.property(anyTable.filter(isReadable), anyShape, (rows, shape) => {
+        const table = readTable(shape.encode(written(rows, shape)), weightOf);
+        expect(table.headings).toEqual(headings);
+        expect(table.rows.map(({ cells }) => cells)).toEqual(rows.map((cells) => cells.map(kept)));
+        expect(table.rows.filter(({ fault }) => fault)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ['windows-1252', 'Zoë Müller,René Ångström,Łucja'.replace(',Łucja', ''), [0xeb, 0xfc, 0xe9, 0xc5, 0xf6]],
+    ['Mac Roman', 'Zoë Müller,René Ångström', [0x91, 0x9f, 0x8e, 0x81, 0x9a]],
+  ])('is read from %s', (_name, text, bytes) => {
+    let place = 0;
+    const encoded = Uint8Array.from(text, (letter) =>
+      letter < '\u0080' ? letter.charCodeAt(0) : (bytes[place++] ?? 0),
+    );
+    expect(decoded(encoded)).toBe(text);
+  });
+
+  test('is read from UTF-8 in which one byte is broken, which shows in its cell alone', () => {
+    const bytes = new Uint8Array([
+      ...utf8('Name,Email\nZoë,zoe@x.org\nRené,'),
+      0xff,
+      ...utf8('x\nÅsa,a@x.org\n'),
+    ]);
+    expect(readTable(bytes, weightOf).rows.map(({ cells }) => cells)).toEqual([
+      ['Zoë', 'zoe@x.org'],
+      ['René', '\uFFFDx'],
+      ['Åsa', 'a@x.org'],
+    ]);
+  });
+
+  test('is read from UTF-16 that lost its mark', () => {
+    for (const encode of [utf16le, utf16be])
+      expect(readTable(encode('Name,Email\nZoë,zoe@x.org\n'), weightOf).rows).toMatchObject([
+        { cells: ['Zoë', 'zoe@x.org'] },
+      ]);
+  });
+});
+
+const anyDamage = fc.array(
+  fc.record({
+    at: fc.nat(),
+    remove: fc.integer({ min: 0, max: 3 }),
+    insert: fc.oneof(
+      fc.constantFrom('', '"', '""', ',', ';', '\t', '|', '\r', '\n', '\r\n', '\0', 'x'),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    ),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+describe('a damaged file', () => {
+  test('loses no line: each is heading, blank, a row or an error, or the file is refused', () => {
+    fc.assert(
+      fc.property(anyTable, anyShape, anyDamage, fc.option(fc.nat()), (rows, shape, damages, cutAt) => {
+        const whole = damages.reduce(
+          (text, { at, remove, insert }) => {
+            const place = at % (text.length + 1);
+            return text.slice(0, place) + insert + text.slice(place + remove);
+          },
+          written(rows, shape),
+        );
+        const bytes = shape.encode(whole.toWellFormed());
+        const damaged = cutAt === null ? bytes : bytes.slice(0, cutAt % (bytes.length + 1));
+        expectEveryLine(readTable(damaged, weightOf), damaged);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('of broken bytes loses no line either', () => {
+    const anyBytes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 8 });
+    fc.assert(
+      fc.property(anyTable, anyShape, anyBytes, (rows, shape, changes) => {
+        const bytes = shape.encode(written(rows, shape));
+        for (const [at, byte] of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte;
+        expectEveryLine(readTable(bytes, weightOf), bytes);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('whose line of headings has a stray quotation mark is refused with a sentence', () => {
+    const { fault, rows } = readTable(utf8('Name,"Email\nZoe,zoe@x.org\n'), weightOf);
+    expect(fault).toBe(
+      'The line with the headings has a quotation mark (") in the wrong place. Save the file as CSV once more.',
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('of 200,000 stray quotation marks is read in a moment', () => {
+    const began = performance.now();
+    readTable(utf8(`Name,Email\n${'a,"b\n'.repeat(100_000)}${'"""x\n'.repeat(100_000)}`), weightOf);
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+});
+
+function expectEveryLine({ headings: read, rows, lines, fault }: FileTable, bytes: Uint8Array): void {
+  const all = decoded(bytes).split(/\r\n|\n|\r/);
+  if (all.at(-1) === '') all.pop();
+  expect(lines?.total).toBe(all.length);
+  if (fault || missingColumns(columnsIn(read)).length > 0) return;
+  const taken = rows.flatMap(({ number, lastNumber = number }) =>
+    Array.from({ length: lastNumber - number + 1 }, (_, place) => number + place),
+  );
+  expect(new Set(taken).size).toBe(taken.length);
+  expect(Math.max(0, ...taken)).toBeLessThanOrEqual(all.length);
+  expect(taken.length + (lines?.heading ?? 0) + (lines?.blank ?? 0)).toBe(all.length);
+  // What stands in no row is blank or a heading: nothing that somebody wrote is left out.
+  const left = all.filter((line, place) => !taken.includes(place + 1) && /[^\s"',;|\0]/.test(line));
+  expect(left.length).toBeLessThanOrEqual(lines?.heading ?? 0);
+}

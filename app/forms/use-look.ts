@@ -1,0 +1,32 @@
+// What a screen knows against the values of a form, beyond the schema of its command.
+import { useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+
+/** By field. What is wrong keeps the form open; what is in doubt does so once. */
+export interface Looked<Values> {
+  wrong?: Partial<Record<keyof Values, string>>;
+  doubts?: Partial<Record<keyof Values, string>>;
+}
+
+/** Whether the values may be saved: false the first time that something is in doubt, for saved again it is meant. */
+export function useLook<Values extends FieldValues>(
+  { setError }: Pick<UseFormReturn<Values>, 'setError'>,
+  look: ((values: Values) => Looked<Values>) | undefined,
+): (values: Values) => boolean {
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  return (values) => {
+    const { wrong = {}, doubts = {} } = look?.(values) ?? {};
+    const open = wordsIn(doubts).filter(([, doubt]) => !asked.includes(doubt));
+    if (open.length > 0) setAsked([...asked, ...open.map(([, doubt]) => doubt)]);
+    const words = [
+      ...wordsIn(wrong),
+      ...open.map(([name, doubt]) => [name, `${doubt} Save again if that is right.`] as const),
+    ];
+    for (const [index, [name, message]] of words.entries())
+      setError(name as Path<Values>, { message }, { shouldFocus: index === 0 });
+    return words.length === 0;
+  };
+}
+
+const wordsIn = (words: Record<string, string | undefined>): (readonly [string, string])[] =>
+  Object.entries(words).flatMap(([name, text]) => (text ? [[name, text] as const] : []));

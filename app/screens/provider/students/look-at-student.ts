@@ -1,0 +1,30 @@
+// What the class list says against a student who is added or edited.
+import { today } from '#app/forms/today.ts';
+import type { Looked } from '#app/forms/use-look.ts';
+import type { Enrollment } from '#shared/domain/enrollments.ts';
+import { enrollmentDateProblem } from '#shared/domain/odd-dates.ts';
+import { alreadyEnrolled, isSamePerson } from '#shared/domain/same-person.ts';
+import type { Identity } from '#shared/domain/same-person.ts';
+import type { ClassList } from '#shared/reads/class-list.ts';
+
+type Student = Identity & Pick<Enrollment, 'id' | 'enrollmentDate'>;
+
+/** A date that stood there before is nobody's mistake now. */
+export function lookAtStudent(
+  student: Student,
+  list: ClassList | undefined,
+  before?: Pick<Enrollment, 'enrollmentDate'>,
+): Looked<Identity & { enrollmentDate: string }> {
+  const isTwice = list?.students.some(
+    ({ enrollment }) => enrollment.id !== student.id && isSamePerson(student, enrollment),
+  );
+  const { enrollmentDate } = student;
+  const problem =
+    enrollmentDate === before?.enrollmentDate ? undefined : enrollmentDateProblem(enrollmentDate, today());
+  return {
+    wrong: {
+      ...(isTwice && { studentEmail: alreadyEnrolled }),
+      ...(problem && { enrollmentDate: problem }),
+    },
+  };
+}

@@ -1,0 +1,132 @@
+// Texts as people see them.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  byText,
+  codeOf,
+  comparable,
+  cutText,
+  firstLetter,
+  isWithin,
+  lineOf,
+  nameOf,
+  searchable,
+  shortened,
+} from './texts.ts';
+
+const family = '👩\u200D👩\u200D👧';
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 2 }),
+    fc.constantFrom('a', '\u0301', family, '\u200D', '😀'),
+  ),
+});
+
+describe('a text that is cut', () => {
+  test.each([
+    ['x'.repeat(199) + '😀 and on', 200, 'x'.repeat(199) + '😀'],
+    ['👩\u200D🔬'.repeat(3), 2, '👩\u200D🔬'.repeat(2)],
+    ['e\u0301e\u0301e\u0301', 2, 'e\u0301e\u0301'],
+    ['\r\nab', 2, '\r\na'],
+    ['short', 10, 'short'],
+  ])('%j to %i keeps whole graphemes', (text, max, cut) => {
+    expect(cutText(text, max)).toBe(cut);
+  });
+
+  test('has at most four code points for each grapheme', () => {
+    expect([...cutText(`a${'\u0301'.repeat(5000)}`, 10)]).toHaveLength(40);
+    expect([...cutText(`abc${'\u0301'.repeat(5000)}`, 10)].join('')).toBe('ab');
+  });
+
+  test('is well-formed where the whole was, is within its limit, and is not cut again', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 12 }), (text, max) => {
+        const cut = cutText(text, max);
+        expect(text.startsWith(cut)).toBe(true);
+        expect(cut.isWellFormed() || !text.isWellFormed()).toBe(true);
+        expect(isWithin(cut, max)).toBe(true);
+        expect(cutText(cut, max)).toBe(cut);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('ends in an ellipsis where it is told', () => {
+    expect(shortened('😀😀😀', 2)).toBe('😀…');
+    expect(shortened('😀😀', 2)).toBe('😀😀');
+  });
+
+  test('gives the whole first letter', () => {
+    expect([firstLetter('👩🏽\u200D🦰 Ada'), firstLetter('É'.normalize('NFD')), firstLetter('')]).toEqual([
+      '👩🏽\u200D🦰',
+      'É'.normalize('NFD'),
+      '',
+    ]);
+  });
+});
+
+describe('a name', () => {
+  test.each([
+    ['\u200BZed\u00AD Wi\u2060dth\u200D\uFEFF\uFE0F', 'Zed Width'],
+    ['Zed\u202Ehtdi\u2066W\u0000\u0007', 'ZedhtdiW'],
+    ['Zed\r\n\tWidth', 'Zed Width'],
+    ['\u200B\u00AD\u115F\u3164\u034F', ''],
+    [' \u200B ', ''],
+  ])('%j is %j', (typed, kept) => {
+    expect(nameOf(typed)).toBe(kept);
+  });
+
+  test.each([
+    ['Persian', 'می\u200Cخواهم'],
+    ['Malayalam', 'അനില\u0D4D\u200D'],
+    ['Sinhala', 'ශ\u0DCA\u200Dරී'],
+    ['emoji', `${family} ❤\uFE0F\u200D🔥 1\uFE0F\u20E3 👩🏽\u200D🦰`],
+    ['the flag of England', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
+    ['a variant of a Han letter', '葛\u{E0100}城'],
+  ])('keeps how %s is spelled', (_script, name) => {
+    expect(nameOf(name)).toBe(name);
+  });
+
+  test('is the same when it is cleaned again', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const clean of [lineOf, nameOf, codeOf]) expect(clean(clean(text))).toBe(clean(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of a million marks is cleaned in a moment', () => {
+    const began = performance.now();
+    for (const flood of ['\u0301', '\u200D\u0301', '\u{E0041}', '\u200D', '\uFE0F'])
+      nameOf(`\u{1F3F4}अ${flood.repeat(300_000)}`);
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
+
+test('a line keeps what an address does not', () => {
+  expect(lineOf('North\u202Eside\u200B\n2')).toBe('Northside\u200B 2');
+  expect(codeOf('a\u200Db\u202E@x.org ')).toBe('ab@x.org');
+});
+
+test('comparing ignores capitals, spaces, widths and what nobody sees, not accents', () => {
+  expect(comparable('ＡDA \u200B  Byron\u200D')).toBe(comparable(' ada byron'));
+  expect(comparable('René')).toBe(comparable('rene\u0301'));
+  expect(comparable('René')).not.toBe(comparable('Rene'));
+});
+
+test('searching ignores accents and strokes too, not the vowel signs of a script', () => {
+  expect(searchable('PÂTISSIÈRE Łódź Straße')).toBe('patissiere lodz strasse');
+  expect(searchable('Pâtissière'.normalize('NFD'))).toBe('patissiere');
+  expect(searchable('कि')).not.toBe(searchable('क'));
+  expect(searchable('한\u200B글')).toBe('한글');
+});
+
+test('names are ordered as people count', () => {
+  expect(['Trainee 10', 'trainee 2', 'Trainée 1', 'Aa'].toSorted(byText)).toEqual([
+    'Aa',
+    'Trainée 1',
+    'trainee 2',
+    'Trainee 10',
+  ]);
+});

@@ -1,0 +1,107 @@
+// Every text of every command, hostile in its letters, through to the flush: what is taken can be stored, with all that a
+// rule makes of it, and what is not is refused in words that name the field.
+import { writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newFullStage } from '#server/testing/stage.ts';
+import type { FullStage } from '#server/testing/stage.ts';
+import { commands } from '#shared/commands.ts';
+import { must } from '#shared/must.ts';
+import { hostileText } from './hostile.ts';
+import { honestInputs, prepare, scenes } from './honest.ts';
+import type { Scene } from './honest.ts';
+import { replaced, textPlacesIn } from './nasty.ts';
+
+let stage: FullStage;
+let scene: Scene;
+let nextScene: () => Promise<Scene>;
+beforeAll(async () => {
+  stage = await newFullStage();
+  nextScene = scenes(stage);
+});
+afterAll(() => stage.server.close());
+beforeEach(async () => {
+  scene = await nextScene();
+});
+
+const times = Number(process.env.FUZZ ?? 1);
+const seed = times === 1 ? 20260603 : Date.now() % 2 ** 31;
+let tried = 0;
+let applied = 0;
+afterAll(() => {
+  const file = process.env.TRIED_FILE;
+  if (file) writeFileSync(`${file}.texts`, JSON.stringify({ tried, seed }));
+});
+
+type Path = readonly string[];
+
+/** The fields that take any words, and those that take an address. */
+function textFields(name: string, honest: object): { words: Path[]; addresses: Path[] } {
+  const { input } = must(commands.get(name));
+  const takes = (path: Path, text: string) => input.safeParse(replaced(honest, path, text)).success;
+  const places = textPlacesIn(honest).filter((path) => !path.includes('base'));
+  const words = places.filter((path) => takes(path, 'Plain words of no use') && takes(path, 'Others, 2'));
+  const addresses = places.filter((path) => !words.includes(path) && takes(path, 'plain.words@example.org'));
+  return { words, addresses };
+}
+
+/** An emoji where a copy, or a preview, is cut. */
+const atPlace = (place: number): string => `${'x'.repeat(place - 1)}😀 and on`;
+
+const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Names and titles that every rule puts into what it writes. */
+async function renameAll(text: string): Promise<void> {
+  const inputs = honestInputs(scene);
+  for (const name of [
+    'accounts.saveName',
+    'profiles.saveEmployer',
+    'profiles.saveProvider',
+    'jobs.edit',
+    'courses.edit',
+  ]) {
+    const [who, honest] = must(inputs[name]);
+    const { words } = textFields(name, honest);
+    const renamed = words.reduce<unknown>((input, path) => replaced(input, path, text), honest);
+    // Without what stood there before, it is no conflict.
+    const based = 'base' in honest ? replaced(renamed, ['base'], {}) : renamed;
+    const input = name.endsWith('.edit') ? replaced(based, ['set', 'isActive'], undefined) : based;
+    await stage.town.ask(who, name, onTheWire(input));
+  }
+}
+
+test.each([...commands.keys()])('%s', async (name) => {
+  const own = textFields(name, must(honestInputs(scene)[name])[1]);
+  // Of a command without texts, the names around it.
+  const runs = own.words.length + own.addresses.length > 0 ? 4 : 1;
+  await fc.assert(
+    fc.asyncProperty(hostileText, hostileText, async (names, text) => {
+      const [who, honest] = must(honestInputs(scene)[name]);
+      const { words, addresses } = textFields(name, honest);
+      await renameAll(names);
+      await prepare(scene, name);
+      const written = words.reduce<unknown>((input, path) => replaced(input, path, text), honest);
+      const input = addresses.reduce(
+        (all, path) => replaced(all, path, `zed${text.slice(0, 40)}@example.org`),
+        written,
+      );
+      tried += 1;
+      const outcome = await stage.town.ask(who, name, onTheWire(input));
+      const what = `${name} ${JSON.stringify(text.slice(0, 200))}: ${JSON.stringify(outcome).slice(0, 300)}`;
+      if (outcome.kind !== 'refused') {
+        applied += 1;
+        scene = await nextScene();
+        return;
+      }
+      expect(outcome.code, what).not.toBe('defect');
+      expect(outcome.message, what).not.toMatch(/cannot be stored\. Correct/);
+      if (!must(commands.get(name)).input.safeParse(onTheWire(input)).success)
+        expect(Object.keys(outcome.fields ?? {}), what).not.toEqual([]);
+    }),
+    { numRuns: runs * times, examples: [[atPlace(193), atPlace(200)]], seed, endOnFailure: true },
+  );
+});
+
+test('so many were taken that the flush was reached', () => {
+  expect(applied).toBeGreaterThan(tried / 4);
+});
