@@ -13,10 +13,12 @@ import type { Database } from './database/database.ts';
 import type { Door, RequestState } from './doors/door.ts';
 import { errors, HttpError } from './doors/errors.ts';
 import { filesDoor } from './doors/files.ts';
-import { jsonBody, refuseOddPaths, refuseOtherSites, securityHeaders } from './doors/guards.ts';
+import { refusePackedBodies } from './doors/bodies.ts';
+import { jsonBody, refuseNoPath, refuseOddPaths, refuseOtherSites, securityHeaders } from './doors/guards.ts';
 import { healthDoor } from './doors/health.ts';
 import { limitChanges, type ChangeLimits } from './doors/limits.ts';
-import { formPaths, whoIsIt } from './doors/session.ts';
+import { formPaths, refuseGuest, whoIsIt } from './doors/session.ts';
+import { protocolMark } from './doors/sync.ts';
 import type { Logger } from './log.ts';
 import type { People } from './people.ts';
 import { rateLimits } from './rate-limit.ts';
@@ -129,6 +131,7 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
   });
 
   app.use(requestId());
+  app.use(refuseNoPath);
   app.use(requestLog(log));
   // A browser that remembered https for "localhost" would refuse every other server on that machine.
   app.use(securityHeaders({ isHttps: config.isHttps && !parts.certificate }));
@@ -138,12 +141,15 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
       notStored,
       refuseOddPaths,
       refuseOtherSites(config.publicOrigin),
+      refusePackedBodies,
       compression(),
-      jsonBody({ formPaths }),
       sessions(app, { store: parts.sessions, isHttps: config.isHttps }),
       sessionMark(config),
       whoIsIt(people),
       limitChanges(rateLimits(database.knex), parts.changeLimits),
+      protocolMark,
+      // How much is read depends on who sends it.
+      jsonBody({ formPaths, refuseGuest }),
       nothingHere,
       ...routes([health, ...parts.doors]),
     ),

@@ -1,4 +1,5 @@
 // The sync call: one door for both directions.
+import type { Middleware } from 'koa';
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/command.ts';
 import type { TableDigest } from '#shared/digest.ts';
@@ -27,13 +28,17 @@ interface SyncDoorParts extends SyncParts {
 
 const mismatchSchema = z.object({ mismatched: z.array(z.enum(replicatedTables)).check(z.maxLength(50)) });
 
+/** Tells our answers, errors too, from those of a captive portal: also where a body is refused before the door. */
+export const protocolMark: Middleware = (context, next) => {
+  if (/^\/api\/sync(\/|$)/.test(context.path)) context.set('X-Protocol', protocolName);
+  return next();
+};
+
 export const syncDoor =
   (parts: SyncDoorParts): Door =>
   (router) => {
     const bucket = tokenBucket({ ...burst, now: () => performance.now() });
     router.post('/sync', async (context) => {
-      // Tells our answers, errors too, from those of a captive portal.
-      context.set('X-Protocol', protocolName);
       const { actor } = signedIn(context.state);
       const person = context.get('X-Person');
       if (person && person !== actor.person)
@@ -49,7 +54,6 @@ export const syncDoor =
     });
 
     router.post('/sync/digests', async (context) => {
-      context.set('X-Protocol', protocolName);
       const { actor } = signedIn(context.state);
       const report = mismatchSchema.safeParse(context.request.body);
       if (!report.success) throw invalidInput(report.error.issues);

@@ -21,7 +21,7 @@ import type { Execute } from '../execute.ts';
 import { startHints } from '../hints.ts';
 import type { Hints } from '../hints.ts';
 import { startEpoch } from '../lineage.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Logger } from '../log.ts';
 import { localMailer, type Mailer } from '../mail.ts';
 import type { OpenId } from '../openid.ts';
 import { passkeys, passkeySite } from '../passkeys.ts';
@@ -61,6 +61,8 @@ interface TestServerOptions {
   adminEmails?: string[];
   changeLimits?: ChangeLimits;
   headWithinMs?: number;
+  /** Nothing is logged without it. */
+  log?: Logger;
   openId?: OpenId;
   /** Another's, who also closes it. */
   database?: Database;
@@ -70,7 +72,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const database = options.database ?? (await testDatabase());
   const { knex } = database;
   await startEpoch(knex);
-  const log = createLog('silent');
+  const { log = createLog('silent') } = options;
   const mailer = localMailer(() => {});
   const hints = await startHints(database, fail);
   const { now = () => new Date(), adminEmails = [] } = options;
