@@ -40,6 +40,7 @@ import { localMailer, smtpMailer } from './mail.ts';
 import { openId } from './openid.ts';
 import { passkeys, passkeySite } from './passkeys.ts';
 import { people } from './people.ts';
+import { endOnFault } from './process-faults.ts';
 import { startDelivery } from './push/deliver.ts';
 import { pushGuard, type PushGuardOptions } from './push/guard.ts';
 import { isPushed, queuePushes } from './push/outbox.ts';
@@ -67,6 +68,8 @@ const PATIENCE_MS = 5_000;
 async function main() {
   const config = readConfig();
   const log = createLog(config.logLevel);
+  let stop: (() => Promise<void>) | null = null;
+  endOnFault({ log, stop: () => stop?.() ?? null });
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
@@ -232,10 +235,8 @@ async function main() {
   print(greeting(config.publicOrigin, demoAccounts));
   for (const line of addressWords(config, server.port, certificate)) print(line);
 
-  let isStopping = false;
-  async function stop() {
-    if (isStopping) return;
-    isStopping = true;
+  let stopped: Promise<void> | undefined;
+  async function stopInOrder() {
     endWork();
     await server.stop();
     await delivery.stop();
@@ -244,7 +245,8 @@ async function main() {
     await database.close();
     log.info('stopped');
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  stop = () => (stopped ??= stopInOrder());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop?.());
 }
 
 /** Beside the bundled server, or where the build puts it when the server runs from its sources. */
