@@ -171,6 +171,10 @@ export function readConfig(
     throw new ConfigError(['PUBLIC_ORIGIN must be https: sessions and service workers need it.']);
   if (!isLocal && !read.SMTP_URL)
     throw new ConfigError(['SMTP_URL is needed: without mail nobody can sign in.']);
+  if (isLocal && read.TRUST_PROXY > 0)
+    throw new ConfigError([
+      'TRUST_PROXY is for a server that others reach: set PUBLIC_ORIGIN to the address they type, and SMTP_URL.',
+    ]);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -242,9 +246,11 @@ function parse(environment: Record<string, string | undefined>): Settings {
   return Object.fromEntries(entries) as Settings;
 }
 
-/** Of this machine alone: browsers trust it without https. */
+/** Of this machine alone: browsers trust it without https. A name that only begins like its address can be anybody's. */
 export function isLoopback(host: string): boolean {
   return (
-    ['localhost', '::1', '[::1]'].includes(host) || host.endsWith('.localhost') || host.startsWith('127.')
+    ['localhost', '::1', '[::1]'].includes(host) ||
+    host.endsWith('.localhost') ||
+    (isIP(host) === 4 && host.startsWith('127.'))
   );
 }

@@ -17,6 +17,7 @@ import { refusePackedBodies } from './doors/bodies.ts';
 import { jsonBody, refuseNoPath, refuseOddPaths, refuseOtherSites, securityHeaders } from './doors/guards.ts';
 import { healthDoor } from './doors/health.ts';
 import { limitChanges, type ChangeLimits } from './doors/limits.ts';
+import { refuseElsewhere } from './doors/local.ts';
 import { formPaths, refuseGuest, whoIsIt } from './doors/session.ts';
 import { protocolMark } from './doors/sync.ts';
 import type { Logger } from './log.ts';
@@ -27,7 +28,7 @@ import { sessionMark, sessionSign } from './session-mark.ts';
 import { sessions } from './sessions.ts';
 
 export interface ServerParts {
-  config: Pick<Config, 'publicOrigin' | 'isHttps' | 'trustedProxies' | 'maxEventStreams'>;
+  config: Pick<Config, 'publicOrigin' | 'isHttps' | 'trustedProxies' | 'maxEventStreams' | 'isLocal'>;
   /** Serves https with it. */
   certificate?: { key: string; cert: string } | null;
   log: Logger;
@@ -136,6 +137,7 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
   // A browser that remembered https for "localhost" would refuse every other server on that machine.
   app.use(securityHeaders({ isHttps: config.isHttps && !parts.certificate }));
   app.use(errors(log));
+  if (config.isLocal) app.use(refuseElsewhere);
   app.use(
     onApi(
       notStored,

@@ -99,6 +99,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     isHttps: false,
     trustedProxies: 0,
     maxEventStreams: 8_000,
+    isLocal: false,
     ...options.config,
   };
   const site = passkeySite(config.publicOrigin);
