@@ -40,6 +40,7 @@ import { localMailer, smtpMailer } from './mail.ts';
 import { openId } from './openid.ts';
 import { passkeys, passkeySite } from './passkeys.ts';
 import { people } from './people.ts';
+import { makeFilesPrivate } from './private-files.ts';
 import { endOnFault } from './process-faults.ts';
 import { startDelivery } from './push/deliver.ts';
 import { pushGuard, type PushGuardOptions } from './push/guard.ts';
@@ -66,6 +67,7 @@ import { signInByEmail } from './sign-in.ts';
 const PATIENCE_MS = 5_000;
 
 async function main() {
+  makeFilesPrivate();
   const config = readConfig();
   const log = createLog(config.logLevel);
   let stop: (() => Promise<void>) | null = null;
