@@ -1,10 +1,10 @@
 // The description of the REST contract, made from the same table and the same schemas that answer it.
 import * as z from 'zod/mini';
 import { refusalStatuses } from '#shared/refusal.ts';
+import { bodySchema, jsonOf, type Json } from '../rest/body.ts';
+import type { QueryParts } from '../rest/query.ts';
 import type { Route } from '../rest/route.ts';
 import type { Door } from './door.ts';
-
-type Json = Record<string, unknown>;
 
 export function openApiDoor(table: readonly Route[], version: string): Door {
   // Made when it is first asked for: few ask, and every start would wait for it.
@@ -43,18 +43,23 @@ const errorShape = z.object({
 });
 
 function operationOf(route: Route): Json {
-  const { method, path, summary, allowed, body, isSearched, reading } = route;
-  const isEmpty = method === 'delete';
-  const success = method === 'post' ? '201' : isEmpty ? '204' : '200';
+  const { method, path, summary, allowed, body, query = {}, reading } = route;
+  const success = String(route.status ?? usualStatus[method]);
+  const isEmpty = success === '204';
   const failures = [400, 401, 403, 404, 409, 429, 500].map((status) => [status, errorAnswer(status)]);
   return {
     summary,
     description: `For: ${allowed.join(', ')}.`,
     parameters: [...path.matchAll(/:(\w+)/g)]
       .map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
-      .concat((isSearched ? [searchParameter] : []) as never, headersOf(method) as never),
+      .concat(queryOf(query) as never, headersOf(method) as never),
     ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(body) } } } }
+      ? {
+          requestBody: {
+            required: !body.isOptional,
+            content: { 'application/json': { schema: bodySchema(body) } },
+          },
+        }
       : {}),
     responses: {
       [success]: isEmpty
@@ -65,13 +70,22 @@ function operationOf(route: Route): Json {
   };
 }
 
-const searchParameter: Json = {
-  name: 'q',
-  in: 'query',
-  required: false,
-  description: 'Words, or beginnings of words, that a row of the list must have.',
-  schema: { type: 'string', maxLength: 200 },
+const usualStatus: Record<Route['method'], number> = {
+  get: 200,
+  post: 201,
+  put: 200,
+  patch: 200,
+  delete: 204,
 };
+
+const queryOf = (parts: QueryParts): Json[] =>
+  Object.entries(parts).map(([name, { description, shape }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description,
+    schema: shape,
+  }));
 
 const headersOf = (method: Route['method']): Json[] =>
   method === 'get'
@@ -95,20 +109,3 @@ function errorAnswer(status: number): Json {
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
 }
-
-function bodySchema({ of, part, without = [], linksAsText }: NonNullable<Route['body']>): Json {
-  const whole = jsonOf(of.input, 'input');
-  const schema = (part ? (whole.properties as Record<string, Json>)[part] : whole) as Json;
-  const properties = Object.fromEntries(
-    Object.entries(schema.properties as Json).filter(([name]) => !without.includes(name)),
-  );
-  if (linksAsText)
-    properties.linkedJobIds = { type: ['string', 'null'], description: 'A JSON-encoded array of job ids.' };
-  const required = ((schema.required as string[] | undefined) ?? []).filter(
-    (name) => !without.includes(name),
-  );
-  return { type: 'object', properties, required };
-}
-
-const jsonOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json =>
-  z.toJSONSchema(schema as never, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
