@@ -10,6 +10,7 @@ import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { undeclaredDoor } from './doors/calls.ts';
 import type { Door, RequestState } from './doors/door.ts';
 import { errors, HttpError } from './doors/errors.ts';
 import { filesDoor } from './doors/files.ts';
@@ -163,7 +164,7 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
 
 function routes(doors: readonly Door[]): Middleware<RequestState>[] {
   const router = new Router<RequestState>({ prefix: '/api' });
-  for (const door of doors) door(router);
+  for (const door of [undeclaredDoor, ...doors]) door(router);
   const allowed = router.allowedMethods({
     throw: true,
     methodNotAllowed: () => new HttpError(405, 'This address does not take this method.'),

@@ -24,6 +24,13 @@ const joinBody = z.extend(tokenBody, { name: z.optional(z.object(nameFields)) })
 const addressBody = z.object({ email: z.string().check(z.maxLength(254)) });
 const codeBody = z.object({ code: z.string().check(z.maxLength(20)) });
 
+export const accountBodies = {
+  invitation: tokenBody,
+  join: joinBody,
+  address: addressBody,
+  code: codeBody,
+};
+
 export function accountDoor({ colleagues, address, sessions, people }: AccountDoor): Door {
   return (router) => {
     router.get('/colleagues', async (context) => {

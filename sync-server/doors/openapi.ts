@@ -4,6 +4,7 @@ import { refusalStatuses } from '#shared/refusal.ts';
 import { bodySchema, jsonOf, type Json } from '../rest/body.ts';
 import type { QueryParts } from '../rest/query.ts';
 import type { Route } from '../rest/route.ts';
+import { describedCalls, type DescribedCall } from './calls.ts';
 import type { Door } from './door.ts';
 
 export function openApiDoor(table: readonly Route[], version: string): Door {
@@ -19,9 +20,13 @@ export function openApiDoor(table: readonly Route[], version: string): Door {
 
 export function openApiDocument(table: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {};
-  for (const route of table) {
-    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
+  const operations = [
+    ...table.map((route) => [route, operationOf(ofTable(route))] as const),
+    ...describedCalls.map((described) => [described, operationOf(ofDoor(described))] as const),
+  ];
+  for (const [{ method, path }, operation] of operations) {
+    const address = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[address] = { ...paths[address], [method]: operation };
   }
   return {
     openapi: '3.1.0',
@@ -42,29 +47,56 @@ const errorShape = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
 });
 
-function operationOf(route: Route): Json {
-  const { method, path, summary, allowed, body, query = {}, reading } = route;
-  const success = String(route.status ?? usualStatus[method]);
-  const isEmpty = success === '204';
+interface Operation extends Pick<Route, 'method' | 'path' | 'summary' | 'query'> {
+  description: string;
+  isOpen?: boolean;
+  success: number;
+  body?: { schema: Json; isOptional: boolean } | undefined;
+  answer?: z.ZodMiniType;
+  isRepeatable?: boolean;
+}
+
+const ofTable = (route: Route): Operation => ({
+  ...route,
+  description: `For: ${route.allowed.join(', ')}.`,
+  success: route.status ?? usualStatus[route.method],
+  body: route.body && { schema: bodySchema(route.body), isOptional: route.body.isOptional ?? false },
+  answer: route.reading,
+  isRepeatable: route.method !== 'get' && !route.isNeverRepeated,
+});
+
+const ofDoor = ({ who, body, reading = z.unknown(), ...described }: DescribedCall): Operation => ({
+  ...described,
+  description: `For: ${who === 'everybody' ? 'everybody' : 'everybody who is signed in'}.`,
+  isOpen: who === 'everybody',
+  success: described.status ?? usualStatus[described.method],
+  ...(body && { body: { schema: jsonOf(body, 'input'), isOptional: false } }),
+  answer: reading,
+});
+
+function operationOf(operation: Operation): Json {
+  const { path, summary, description, success, body, answer = z.unknown(), query = {} } = operation;
   const failures = [400, 401, 403, 404, 409, 429, 500].map((status) => [status, errorAnswer(status)]);
+  const content = { 'application/json': { schema: jsonOf(answer, 'output') } };
   return {
     summary,
-    description: `For: ${allowed.join(', ')}.`,
-    parameters: [...path.matchAll(/:(\w+)/g)]
-      .map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
-      .concat(queryOf(query) as never, headersOf(method) as never),
-    ...(body
-      ? {
-          requestBody: {
-            required: !body.isOptional,
-            content: { 'application/json': { schema: bodySchema(body) } },
-          },
-        }
-      : {}),
+    description,
+    ...(operation.isOpen && { security: [] }),
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...queryOf(query),
+      ...(operation.isRepeatable ? [idempotencyKey] : []),
+    ],
+    ...(body && {
+      requestBody: { required: !body.isOptional, content: { 'application/json': { schema: body.schema } } },
+    }),
     responses: {
-      [success]: isEmpty
-        ? { description: 'Done' }
-        : { description: 'Success', content: { 'application/json': { schema: jsonOf(reading, 'output') } } },
+      [success]: success === 204 ? { description: 'Done' } : { description: 'Success', content },
       ...Object.fromEntries(failures),
     },
   };
@@ -87,18 +119,13 @@ const queryOf = (parts: QueryParts): Json[] =>
     schema: shape,
   }));
 
-const headersOf = (method: Route['method']): Json[] =>
-  method === 'get'
-    ? []
-    : [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description: 'A repeated request with the same key is answered like the first.',
-          schema: { type: 'string', maxLength: 200 },
-        },
-      ];
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeated request with the same key is answered like the first.',
+  schema: { type: 'string', maxLength: 200 },
+};
 
 function errorAnswer(status: number): Json {
   const codes = Object.entries(refusalStatuses)

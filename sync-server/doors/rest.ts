@@ -62,7 +62,8 @@ async function requestFrom(
 ): Promise<RestRequest> {
   const query = readQuery(context.query, route.query);
   const body = bodyOf(route, context.request.body);
-  const key = keyOf(context, actor);
+  const given = keyOf(context, actor);
+  const key = route.isNeverRepeated ? randomUUID() : given;
   const isRepeated = context.get('Idempotency-Key') !== '' && (await isSettled(entryId(key, 0)));
   const digest = digestOf(JSON.stringify([context.method, context.path, context.request.body ?? null]));
   let made = 0;

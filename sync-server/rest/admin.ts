@@ -172,7 +172,10 @@ export const adminRoutes: Route[] = [
       return { status: 204 };
     },
   },
-  decide('/admin/flags/:id/review', reviewFlag, 'A report is being looked at.'),
+  {
+    ...decide('/admin/flags/:id/review', reviewFlag, 'A report is being looked at.'),
+    ignores: ['note'],
+  },
   decide('/admin/flags/:id/uphold', upholdFlag, 'Hides the listing and tells its owner why.', ['note']),
   decide('/admin/flags/:id/dismiss', dismissFlag, 'Dismisses a report; shows the listing again.', ['note']),
   decide('/admin/organizations/:id/verify', verifyOrganization, 'Verifies an organization.'),

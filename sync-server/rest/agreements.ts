@@ -89,6 +89,7 @@ export const agreementRoutes: Route[] = [
       'Who the candidate is, once they agreed and a time is confirmed; the training provider sees that it was asked.',
     allowed: ['employer'],
     status: 200,
+    isNeverRepeated: true,
     reading: reading.identity,
     async answer({ give, reader, everything, params, now }) {
       const id = params.id ?? '';

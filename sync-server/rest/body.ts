@@ -27,7 +27,7 @@ export function bodySchema({ of, part, without = [], linksAsText }: NonNullable<
  * The fields of a body that the call takes. What it reads back and cannot change is left out, so that a row may be sent as
  * it was read; anything else is refused by name.
  */
-export function bodyOf(route: Pick<Route, 'body' | 'reading'>, given: unknown): Json {
+export function bodyOf(route: Pick<Route, 'body' | 'reading' | 'ignores'>, given: unknown): Json {
   const fields = objectIn(given);
   const { taken, shown } = namesOf(route);
   refuseUnknown(
@@ -54,10 +54,13 @@ interface Names {
 /** Made when a call is first asked for: a start would wait for all of them. */
 const known = new WeakMap<object, Names>();
 
-function namesOf(route: Pick<Route, 'body' | 'reading'>): Names {
+function namesOf(route: Pick<Route, 'body' | 'reading' | 'ignores'>): Names {
   const names = known.get(route) ?? {
     taken: new Set(route.body ? propertiesOf(bodySchema(route.body)) : []),
-    shown: new Set(route.body ? propertiesOf(jsonOf(route.reading, 'output')) : []),
+    shown: new Set([
+      ...(route.body ? propertiesOf(jsonOf(route.reading, 'output')) : []),
+      ...(route.ignores ?? []),
+    ]),
   };
   known.set(route, names);
   return names;

@@ -57,7 +57,11 @@ export interface Route {
     /** The call may come without one. */
     isOptional?: true;
   };
+  /** Fields that older apps send and that mean nothing here. */
+  ignores?: readonly string[];
   query?: QueryParts;
+  /** Each call counts, also under an Idempotency-Key that was used before: it shows something, and that is kept. */
+  isNeverRepeated?: true;
   /** Where it is not 200, 201 of a POST and 204 of a DELETE. */
   status?: 200 | 201 | 204;
   reading: z.ZodMiniType;
