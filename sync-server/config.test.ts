@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isLoopback, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { isLoopback } from './network-addresses.ts';
 
 test('without any setting it is a demo on this machine', () => {
   expect(readConfig({})).toMatchObject({

@@ -1,7 +1,7 @@
 // The settings of a running server: the only reader of the environment.
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { networkAddresses } from './network-addresses.ts';
+import { isLoopback, networkAddresses } from './network-addresses.ts';
 
 interface Setting {
   /** What it is when it is not set; undefined where there is nothing. */
@@ -244,13 +244,4 @@ function parse(environment: Record<string, string | undefined>): Settings {
   });
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.fromEntries(entries) as Settings;
-}
-
-/** Of this machine alone: browsers trust it without https. A name that only begins like its address can be anybody's. */
-export function isLoopback(host: string): boolean {
-  return (
-    ['localhost', '::1', '[::1]'].includes(host) ||
-    host.endsWith('.localhost') ||
-    (isIP(host) === 4 && host.startsWith('127.'))
-  );
 }

@@ -1,7 +1,7 @@
 // A server that is for its own machine alone shows mail and signs demo accounts in with one tap. So it answers nobody who
 // comes from elsewhere: not by a name that a web page has made lead here, and not through a proxy.
 import type { Middleware } from 'koa';
-import { isLoopback } from '../config.ts';
+import { isLoopback } from '../network-addresses.ts';
 import { HttpError } from './errors.ts';
 
 /** Set by proxies, and by programs that lend a machine's port to others. */
