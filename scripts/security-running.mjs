@@ -39,9 +39,26 @@ export async function sqlmap({ demo, twin, folder, report, without }) {
   };
   const twins = await scan(`${twin.url}/inside/?q=apple`, twinCookie, 'q');
   const [admin, employer] = [cookieOf(demo, 'Ada'), cookieOf(demo, 'Erin')];
-  const lists = ['users', 'swaps', 'jobs', 'courses', 'audit', 'reports', 'breaches'];
+  const lists = {
+    people: 'employer',
+    swaps: 'active',
+    jobs: 'active',
+    courses: 'active',
+    audit: 'denied',
+    breaches: 'open',
+  };
   const questions = [
-    ...lists.map((list) => [`/api/admin/${list}?q=a&show=employer&page=1`, admin, 'q,show,page']),
+    ...Object.entries(lists).map(([list, show]) => [
+      `/api/admin/${list}?q=a&show=${show}&page=1`,
+      admin,
+      'q,show,page',
+    ]),
+    ['/api/admin/reports?q=a&page=1', admin, 'q,page'],
+    [
+      '/api/candidate-matches?status=matched&jobId=1&updatedAfter=2026-01-01',
+      employer,
+      'status,jobId,updatedAfter',
+    ],
     ['/api/courses?q=care&limit=10', employer, 'q,limit'],
     ['/api/analytics?period=all', employer, 'period'],
   ];
@@ -118,8 +135,8 @@ export async function wapiti({ demo, twin, folder, report, without }) {
 
   const cookie = cookieOf(demo, 'Ada');
   const inside = await scan('twin-inside.json', twinCookie, `${twin.url}/inside/?q=apple`);
-  const lists = ['users', 'audit', 'jobs'].map(
-    (list) => `${demo.url}/api/admin/${list}?q=a&show=denied&page=1`,
+  const lists = ['people?show=employer', 'audit?show=denied', 'jobs?show=active'].map(
+    (list) => `${demo.url}/api/admin/${list}&q=a&page=1`,
   );
   const found = await scan('app-inside.json', cookie, ...lists);
   const { status } = await fetch(lists[0], { headers: { cookie } });

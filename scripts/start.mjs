@@ -1,20 +1,30 @@
-// `npm start`: installs, builds and runs SkillPact on a machine that has Node and npm and nothing else.
+// `npm start`: installs, builds and runs SkillPact on a machine that has Node and npm and nothing else, and starts it
+// again when it ends by a fault.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './install.mjs';
 import { onEnd, requireNode, root, serverFlags } from './machine.mjs';
+import { supervise } from './supervise.mjs';
 
 requireNode();
 const { values } = parseArgs({ options: { port: { type: 'string' }, https: { type: 'boolean' } } });
 installDependencies();
 if (!ensureBuilt()) process.exit(1);
 
-const server = spawn(process.execPath, [...serverFlags, 'dist/server/main.mjs'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, ...(values.port && { PORT: values.port }), ...(values.https && { HTTPS: 'local' }) },
+const server = supervise({
+  start: () =>
+    spawn(process.execPath, [...serverFlags, 'dist/server/main.mjs'], {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        ...(values.port && { PORT: values.port }),
+        ...(values.https && { HTTPS: 'local' }),
+      },
+    }),
+  say: console.error,
 });
 // The server stops in order by itself; this process only waits for it.
-onEnd(() => server.kill('SIGTERM'));
-server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+onEnd(() => server.end());
+process.exit(await server.finished);

@@ -9,9 +9,11 @@ import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import type { Database } from './database/database.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
+import { FolderOpen, makeFilesPrivate } from './private-files.ts';
 
 async function main([task, file, ...options]: string[]) {
   if ((task !== 'backup' && task !== 'restore') || !file) throw new UnfitBackup(usage);
+  makeFilesPrivate();
   const config = readConfig();
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -71,7 +73,10 @@ function print(text: string) {
 
 function fail(error: unknown): never {
   const isKnown =
-    error instanceof UnfitBackup || error instanceof ConfigError || error instanceof DirectoryInUse;
+    error instanceof UnfitBackup ||
+    error instanceof ConfigError ||
+    error instanceof DirectoryInUse ||
+    error instanceof FolderOpen;
   const text =
     error instanceof Error ? (isKnown ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${text}\n`);

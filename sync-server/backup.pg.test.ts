@@ -1,4 +1,5 @@
 // Backups on either database: what comes back, what is not believed, and how devices meet a server that lost history.
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/command.ts';
 import { restoreBackup, writeBackup } from './backup.ts';
@@ -71,6 +72,55 @@ test('what is cut, changed or something else is not taken, and nothing is change
   ];
   for (const tried of bad) await expect(restore(tried)).rejects.toThrow(/backup/i);
   expect(withoutHead(await backup())).toEqual(withoutHead(lines));
+});
+
+/** Of somebody signed in, of a code that was asked for, and of a passkey that was. */
+async function beginSigningIn() {
+  const { knex } = database;
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await knex('sessions').insert({ id: 'ended-since', personId: provider.person, data: '{}', expiresAt });
+  await knex('signInCodes').insert({
+    id: 'old-code',
+    email: 'zoe@learners.example',
+    salt: 's',
+    hash: 'h',
+    expiresAt,
+  });
+  await knex('passkeyChallenges').insert({
+    id: '00000000-0000-4000-8000-000000000001',
+    challenge: 'old',
+    expiresAt,
+    createdAt: new Date(),
+  });
+}
+
+const signingIn = ['sessions', 'signInCodes', 'passkeyChallenges'];
+const countsOfSigningIn = () =>
+  Promise.all(signingIn.map(async (table) => Number((await database.knex(table).count())[0]?.count)));
+
+test('who was signed in or about to be stands in no backup, and a restore signs everybody out', async () => {
+  await beginSigningIn();
+  const lines = await backup();
+  expect(lines.join('\n')).not.toMatch(/ended-since|old-code|zoe@learners|passkeyChallenges/);
+  await restore(lines);
+  expect(await countsOfSigningIn()).toEqual([0, 0, 0]);
+});
+
+test('an older backup that has sessions in it comes back without them', async () => {
+  const lines = await backup();
+  const old = [
+    '{"table":"sessions"}',
+    '{"id":"ended-since","personId":"x","data":{},"expiresAt":"2099-01-01"}',
+  ];
+  const [head = '', ...rest] = lines;
+  const body = [head, ...old, ...rest.slice(0, -1)];
+  const checksum = createHash('sha256')
+    .update(`${body.join('\n')}\n`)
+    .digest('hex');
+  const { rows } = JSON.parse(lines.at(-1)!) as { rows: number };
+  await restore([...body, JSON.stringify({ rows: rows + 1, checksum })]);
+  expect(await countsOfSigningIn()).toEqual([0, 0, 0]);
+  expect(withoutHead(await backup()).toSorted()).toEqual(withoutHead(lines).toSorted());
 });
 
 test('a backup of another schema is not taken', async () => {

@@ -28,6 +28,9 @@ const rowsAtOnce = 1_000;
 /** What a new database makes for itself, or must not believe: the histories that cookies stand on, and who migrates. */
 const notKept = new Set(['lineage', 'knex_migrations', 'knex_migrations_lock']);
 
+/** Who was signed in, or about to be: a device that was signed out since must stay so, an old code opens nothing, and no mail is sent twice. */
+const ended = new Set(['sessions', 'signInCodes', 'passkeyChallenges', 'mails']);
+
 /** The lines of a backup: everything as it stood at one moment, whoever writes meanwhile. */
 export async function* writeBackup(knex: Knex, at: Date): AsyncGenerator<string> {
   const transaction = await knex.transaction({ isolationLevel: 'repeatable read', readOnly: true });
@@ -40,7 +43,7 @@ export async function* writeBackup(knex: Knex, at: Date): AsyncGenerator<string>
     };
     const schema = await schemaOf(transaction);
     yield seal(JSON.stringify({ format: backupFormat, at: at.toISOString(), schema } satisfies Head));
-    for (const table of await tablesInOrder(transaction)) {
+    for (const table of (await tablesInOrder(transaction)).filter((name) => !ended.has(name))) {
       yield seal(JSON.stringify({ table }));
       for await (const row of rowsOf(transaction, table)) {
         rows += 1;
@@ -64,7 +67,10 @@ async function* rowsOf(transaction: Knex.Transaction, table: string): AsyncGener
   await transaction.raw('close rows');
 }
 
-/** Puts everything back in one transaction, in place of what is there; or throws UnfitBackup and changes nothing. */
+/**
+ * Puts everything back in one transaction, in place of what is there, and signs everybody out; or throws UnfitBackup and
+ * changes nothing.
+ */
 export async function restoreBackup(knex: Knex, lines: AsyncIterable<string>): Promise<Head & End> {
   return knex.transaction(async (transaction) => {
     await transaction.raw('set local statement_timeout = 0');
@@ -138,7 +144,8 @@ class BackupReader {
   private async flush(): Promise<void> {
     const rows = this.waiting;
     this.waiting = [];
-    if (rows.length === 0) return;
+    // Older files have what is over.
+    if (rows.length === 0 || ended.has(this.table)) return;
     const columns = await columnsOf(this.transaction, this.table);
     await this.transaction.raw(
       `insert into "${this.table}" (${columns}) overriding system value

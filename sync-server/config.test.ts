@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { isLoopback } from './network-addresses.ts';
 
 test('without any setting it is a demo on this machine', () => {
   expect(readConfig({})).toMatchObject({
@@ -60,4 +61,29 @@ test.each([
   expect(readConfig(environment, () => addresses).publicOrigin).toBe(origin);
   const chosen = { ...environment, PUBLIC_ORIGIN: 'https://skillpact.example' };
   expect(readConfig(chosen, () => addresses).publicOrigin).toBe('https://skillpact.example');
+});
+
+test('on this machine alone no proxy stands before it', () => {
+  expect(() => readConfig({ TRUST_PROXY: '1' })).toThrow('TRUST_PROXY is for a server that others reach');
+  const behindProxy = {
+    PUBLIC_ORIGIN: 'https://skillpact.example',
+    SMTP_URL: 'smtp://mail',
+    TRUST_PROXY: '1',
+  };
+  expect(readConfig(behindProxy)).toMatchObject({ trustedProxies: 1, isLocal: false });
+});
+
+test.each([
+  ['localhost', true],
+  ['tablet.localhost', true],
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['[::1]', true],
+  ['127.evil.example', false],
+  ['127.0.0.1.evil.example', false],
+  ['localhost.evil.example', false],
+  ['10.0.0.1', false],
+  ['', false],
+])('whether %s is this machine: %s', (host, is) => {
+  expect(isLoopback(host)).toBe(is);
 });

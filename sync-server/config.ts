@@ -1,7 +1,7 @@
 // The settings of a running server: the only reader of the environment.
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { networkAddresses } from './network-addresses.ts';
+import { isLoopback, networkAddresses } from './network-addresses.ts';
 
 interface Setting {
   /** What it is when it is not set; undefined where there is nothing. */
@@ -176,6 +176,10 @@ export function readConfig(
     throw new ConfigError(['PUBLIC_ORIGIN must be https: sessions and service workers need it.']);
   if (!isLocal && !read.SMTP_URL)
     throw new ConfigError(['SMTP_URL is needed: without mail nobody can sign in.']);
+  if (isLocal && read.TRUST_PROXY > 0)
+    throw new ConfigError([
+      'TRUST_PROXY is for a server that others reach: set PUBLIC_ORIGIN to the address they type, and SMTP_URL.',
+    ]);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -246,11 +250,4 @@ function parse(environment: Record<string, string | undefined>): Settings {
   });
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.fromEntries(entries) as Settings;
-}
-
-/** Of this machine alone: browsers trust it without https. */
-export function isLoopback(host: string): boolean {
-  return (
-    ['localhost', '::1', '[::1]'].includes(host) || host.endsWith('.localhost') || host.startsWith('127.')
-  );
 }

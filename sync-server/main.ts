@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addressChange } from './address-change.ts';
 import { adminAccess, lockAlert } from './admin-access.ts';
 import { colleagues } from './colleagues.ts';
-import { isLoopback, readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { noteActivity } from './activity.ts';
 import { deniedOnce, recordDenied } from './audit.ts';
 import { openDatabase } from './database/database.ts';
@@ -39,9 +39,12 @@ import { localCertificate, namesFor } from './certificate.ts';
 import { createLog } from './log.ts';
 import { unsubscribe } from './mail-digest.ts';
 import { localMailer, smtpMailer } from './mail.ts';
+import { isLoopback } from './network-addresses.ts';
 import { openId } from './openid.ts';
 import { passkeys, passkeySite } from './passkeys.ts';
 import { people } from './people.ts';
+import { makeFilesPrivate } from './private-files.ts';
+import { endOnFault } from './process-faults.ts';
 import { startDelivery } from './push/deliver.ts';
 import { pushGuard, type PushGuardOptions } from './push/guard.ts';
 import { isPushed, queuePushes } from './push/outbox.ts';
@@ -70,8 +73,11 @@ import { textSeal } from './text-seal.ts';
 const PATIENCE_MS = 5_000;
 
 async function main() {
+  makeFilesPrivate();
   const config = readConfig();
   const log = createLog(config.logLevel);
+  let stop: (() => Promise<void>) | null = null;
+  endOnFault({ log, stop: () => stop?.() ?? null });
   const database = await openDatabase({
     url: config.databaseUrl,
     directUrl: config.databaseDirectUrl,
@@ -276,10 +282,8 @@ async function main() {
   print(greeting(config.publicOrigin, demoAccounts));
   for (const line of addressWords(config, server.port, certificate)) print(line);
 
-  let isStopping = false;
-  async function stop() {
-    if (isStopping) return;
-    isStopping = true;
+  let stopped: Promise<void> | undefined;
+  async function stopInOrder() {
     await endWork();
     await server.stop();
     await delivery.stop();
@@ -288,7 +292,8 @@ async function main() {
     await database.close();
     log.info('stopped');
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  stop = () => (stopped ??= stopInOrder());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop?.());
 }
 
 /** Beside the bundled server, or where the build puts it when the server runs from its sources. */

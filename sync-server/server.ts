@@ -12,22 +12,28 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { requireReady } from './database/fitness.ts';
 import { requireActs } from './doors/acts.ts';
+import { undeclaredDoor } from './doors/calls.ts';
 import type { Door, RequestState } from './doors/door.ts';
 import { errors, HttpError } from './doors/errors.ts';
+import { fairness, fairnessLimits, type FairnessLimits } from './doors/fairness.ts';
 import { filesDoor } from './doors/files.ts';
-import { jsonBody, refuseOddPaths, refuseOtherSites, securityHeaders } from './doors/guards.ts';
+import { refusePackedBodies } from './doors/bodies.ts';
+import { jsonBody, refuseNoPath, refuseOddPaths, refuseOtherSites, securityHeaders } from './doors/guards.ts';
 import { healthDoor } from './doors/health.ts';
 import { limitChanges, type ChangeLimits } from './doors/limits.ts';
-import { formPaths, whoIsIt } from './doors/session.ts';
+import { refuseElsewhere } from './doors/local.ts';
+import { formPaths, refuseGuest, whoIsIt } from './doors/session.ts';
+import { protocolMark } from './doors/sync.ts';
 import type { Logger } from './log.ts';
 import type { People } from './people.ts';
 import { rateLimits } from './rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 import { sessionMark, sessionSign } from './session-mark.ts';
 import { sessions } from './sessions.ts';
+import { socketLimits, type SocketLimits } from './socket-limits.ts';
 
 export interface ServerParts {
-  config: Pick<Config, 'publicOrigin' | 'isHttps' | 'trustedProxies' | 'maxEventStreams'>;
+  config: Pick<Config, 'publicOrigin' | 'isHttps' | 'trustedProxies' | 'maxEventStreams' | 'isLocal'>;
   /** Serves https with it. */
   certificate?: { key: string; cert: string } | null;
   log: Logger;
@@ -41,6 +47,8 @@ export interface ServerParts {
   version: string;
   doors: readonly Door[];
   changeLimits?: ChangeLimits | undefined;
+  /** Null for none; the usual ones unless told. */
+  fairness?: FairnessLimits | null | undefined;
   /** How long a client may take for the head of a request; 10 seconds unless told. */
   headWithinMs?: number | undefined;
   /** Called when the server stops: ends what would otherwise stay open, such as event streams. */
@@ -56,10 +64,15 @@ export interface RunningServer {
 const PATIENCE_MS = 10_000;
 /** Beside the event streams, which stay open. */
 const MOST_REQUESTS = 2_000;
+/** Of the connections, for one network address on which nobody is signed in. */
+const SHARE_OF_SOURCE = 0.2;
 
 export async function startServer(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
   let isStopping = false;
-  const app = createApp(parts, () => isStopping);
+  const maxConnections = parts.config.maxEventStreams + MOST_REQUESTS;
+  const sockets =
+    parts.config.trustedProxies > 0 ? null : socketLimits(Math.ceil(maxConnections * SHARE_OF_SOURCE));
+  const app = createApp(parts, () => isStopping, sockets);
   const answer = app.callback();
   const unused = new Set<Socket>();
   const { certificate, headWithinMs = 10_000 } = parts;
@@ -69,6 +82,7 @@ export async function startServer(parts: ServerParts, port: number, host: string
   });
   server.on(certificate ? 'secureConnection' : 'connection', (socket: Socket) => {
     unused.add(socket);
+    sockets?.opened(socket);
     socket.once('close', () => unused.delete(socket));
   });
   // Node's own limits let a client that sends nothing hold a connection for a minute.
@@ -76,7 +90,7 @@ export async function startServer(parts: ServerParts, port: number, host: string
   server.requestTimeout = 30_000;
   // Longer than a load balancer keeps its own side, which would otherwise send into a connection being closed.
   server.keepAliveTimeout = 65_000;
-  server.maxConnections = parts.config.maxEventStreams + MOST_REQUESTS;
+  server.maxConnections = maxConnections;
   server.listen(port, host);
   await once(server, 'listening');
   return {
@@ -114,7 +128,12 @@ async function close(server: ReturnType<typeof createServer>, onShutdown: readon
   clearTimeout(deadline);
 }
 
-function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestState> {
+function createApp(
+  parts: ServerParts,
+  isStopping: () => boolean,
+  sockets: SocketLimits | null,
+): Koa<RequestState> {
+  const fair = parts.fairness === null ? null : fairness(parts.fairness ?? fairnessLimits);
   const { config, log, database, people } = parts;
   const app = new Koa<RequestState>({
     proxy: config.trustedProxies > 0,
@@ -131,21 +150,29 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
   });
 
   app.use(requestId());
+  app.use(refuseNoPath);
   app.use(requestLog(log));
   // A browser that remembered https for "localhost" would refuse every other server on that machine.
   app.use(securityHeaders({ isHttps: config.isHttps && !parts.certificate }));
   app.use(errors(log));
+  if (config.isLocal) app.use(refuseElsewhere);
   app.use(
     onApi(
       notStored,
       refuseOddPaths,
       refuseOtherSites(config.publicOrigin),
+      refusePackedBodies,
       compression(),
-      jsonBody({ formPaths }),
       sessions(app, { store: parts.sessions, isHttps: config.isHttps }),
       sessionMark(config),
       whoIsIt(people),
+      knownSocket(sockets),
+      ...(fair ? [fair.count] : []),
       limitChanges(rateLimits(database.knex), parts.changeLimits),
+      protocolMark,
+      // How much is read depends on who sends it.
+      jsonBody({ formPaths, refuseGuest }),
+      ...(fair ? [fair.share] : []),
       nothingHere,
       ...routes([health, ...parts.doors]),
     ),
@@ -157,7 +184,7 @@ function createApp(parts: ServerParts, isStopping: () => boolean): Koa<RequestSt
 
 function routes(doors: readonly Door[]): Middleware<RequestState>[] {
   const router = new Router<RequestState>({ prefix: '/api' });
-  for (const door of doors) door(router);
+  for (const door of [undeclaredDoor, ...doors]) door(router);
   requireActs(router);
   const allowed = router.allowedMethods({
     throw: true,
@@ -174,6 +201,14 @@ function onApi(...middleware: Middleware<RequestState>[]): Middleware<RequestSta
     const run = (index: number): Promise<unknown> =>
       Promise.resolve(middleware[index]?.(context, () => run(index + 1)));
     return run(0);
+  };
+}
+
+/** Somebody is signed in on this connection: it does not count for its network address any more. */
+function knownSocket(sockets: SocketLimits | null): Middleware<RequestState> {
+  return (context, next) => {
+    if (context.state.user) sockets?.known(context.req.socket);
+    return next();
   };
 }
 

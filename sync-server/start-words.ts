@@ -2,6 +2,7 @@
 import { ConfigError } from './config.ts';
 import { DatabaseUnfit } from './database/fitness.ts';
 import { DirectoryInUse } from './database/directory-lock.ts';
+import { FolderOpen } from './private-files.ts';
 import type { DemoAccount } from './doors/sign-in-pages.ts';
 
 export function greeting(origin: string, accounts: readonly DemoAccount[]): string {
@@ -15,8 +16,8 @@ export function greeting(origin: string, accounts: readonly DemoAccount[]): stri
 
 /** What is known to go wrong at a start says what to do; anything else shows where it happened. */
 export function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DirectoryInUse || error instanceof DatabaseUnfit)
-    return error.message;
+  const known = [ConfigError, DatabaseUnfit, DirectoryInUse, FolderOpen];
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'The port is in use. Stop what uses it, or choose another: npm start -- --port 4000';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

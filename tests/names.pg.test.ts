@@ -96,6 +96,15 @@ test('nobody else is told, and the provider sees each look with its moment', asy
   expect(views).toMatchObject([{ providerId: stage.cast.provider.actor.organization, viewedByName: 'Erin' }]);
 });
 
+test('each look is one that the provider sees, also under one Idempotency-Key', async () => {
+  await consent();
+  await confirm();
+  const key = randomUUID();
+  const answers = [await ask('employer', key), await ask('employer', key), await ask('employer', key)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await stage.server.knex('nameViews').where({ matchId: scene.matchId })).toHaveLength(3);
+});
+
 test('no other channel carries it, before the consent, after it, and after somebody looked', async () => {
   const employer = stage.cast.employer.actor;
   const heard: string[] = [];

@@ -1,10 +1,13 @@
 // What is written behind `npm start --` reaches the server; what installs and builds, and the server, are stand-ins.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+// @ts-expect-error plain JavaScript: it runs before anything is installed
+import { supervise } from '../scripts/supervise.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'start-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,12 +15,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const scripts = fileURLToPath(new URL('../scripts/', import.meta.url));
 mkdirSync(join(folder, 'scripts'));
 mkdirSync(join(folder, 'dist/server'), { recursive: true });
-for (const name of ['start.mjs', 'machine.mjs']) cpSync(join(scripts, name), join(folder, 'scripts', name));
+for (const name of ['start.mjs', 'machine.mjs', 'supervise.mjs'])
+  cpSync(join(scripts, name), join(folder, 'scripts', name));
 writeFileSync(join(folder, 'scripts/install.mjs'), 'export const installDependencies = () => {};');
 writeFileSync(join(folder, 'scripts/build.mjs'), 'export const ensureBuilt = () => true;');
-writeFileSync(
-  join(folder, 'dist/server/main.mjs'),
-  'const { PORT, HTTPS } = process.env; console.log(JSON.stringify({ PORT, HTTPS }));',
+const serverIs = (text: string) => writeFileSync(join(folder, 'dist/server/main.mjs'), text);
+beforeEach(() =>
+  serverIs('const { PORT, HTTPS } = process.env; console.log(JSON.stringify({ PORT, HTTPS }));'),
 );
 
 function start(...words: string[]): unknown {
@@ -31,4 +35,98 @@ test("the port and https that are asked for at the start are the server's, and e
   expect(start()).toEqual({ PORT: '3111' });
   expect(start('--https')).toEqual({ PORT: '3111', HTTPS: 'local' });
   expect(start('--port', '4000')).toEqual({ PORT: '4000' });
+});
+
+const begin = () =>
+  spawn(process.execPath, [join(folder, 'scripts/start.mjs')], { stdio: ['ignore', 'pipe', 'pipe'] });
+
+test('a server that ended by a fault is started again, and one that ended in order is not', async () => {
+  const mark = join(folder, 'has-run');
+  serverIs(`import { existsSync, writeFileSync } from 'node:fs';
+    const isSecond = existsSync(${JSON.stringify(mark)});
+    writeFileSync(${JSON.stringify(mark)}, '');
+    console.log(isSecond ? 'second life' : 'first life');
+    process.exit(isSecond ? 0 : 70);`);
+  const started = begin();
+  let said = '';
+  started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  expect(await once(started, 'exit')).toEqual([0, null]);
+  expect(said).toBe('first life\nsecond life\n');
+});
+
+test('a start that fails is not tried again', async () => {
+  serverIs(`console.log('tried'); process.exit(1);`);
+  const started = begin();
+  let said = '';
+  started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  expect(await once(started, 'exit')).toEqual([1, null]);
+  expect(said).toBe('tried\n');
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the server and what started it', async (signal) => {
+  serverIs(`setInterval(() => {}, 1000);
+    process.on('SIGTERM', () => { console.log('in order'); process.exit(0); });
+    console.log('runs');`);
+  const started = begin();
+  let said = '';
+  started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await vi.waitFor(() => expect(said).toBe('runs\n'), 5_000);
+  started.kill(signal);
+  expect(await once(started, 'exit')).toEqual([0, null]);
+  expect(said).toBe('runs\nin order\n');
+});
+
+describe('a server that dies again and again', () => {
+  class Life extends EventEmitter {
+    kill = vi.fn();
+  }
+  let clock = 0;
+  let lives: Life[];
+  let server: { finished: Promise<number>; end(): void };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    clock = 0;
+    lives = [];
+    const start = () => {
+      const life = new Life();
+      lives.push(life);
+      return life;
+    };
+    server = supervise({ start, say: () => {}, now: () => clock });
+    return () => vi.useRealTimers();
+  });
+
+  /** The pause until the next life, in seconds. */
+  function die(code: number | null, afterMs = 100): number {
+    clock += afterMs;
+    const before = lives.length;
+    lives.at(-1)?.emit('exit', code, code === null ? 'SIGKILL' : null);
+    for (let seconds = 0; seconds <= 100; seconds++) {
+      vi.advanceTimersByTime(seconds === 0 ? 0 : 1_000);
+      if (lives.length > before) return seconds;
+    }
+    return Infinity;
+  }
+
+  test('is started ever later, and at once where it had lived long', () => {
+    expect(Array.from({ length: 9 }, () => die(70))).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(die(null, 100_000)).toBe(0);
+  });
+
+  test('is given up where it does not even start any more', async () => {
+    die(70);
+    for (let n = 0; n < 9; n++) expect(die(1)).toBeLessThan(100);
+    expect(die(1)).toBe(Infinity);
+    expect(await server.finished).toBe(1);
+  });
+
+  test('can be stopped while it waits', async () => {
+    for (let n = 0; n < 3; n++) die(70);
+    lives.at(-1)?.emit('exit', 70, null);
+    const before = lives.length;
+    server.end();
+    expect(await server.finished).toBe(0);
+    vi.advanceTimersByTime(100_000);
+    expect(lives).toHaveLength(before);
+  });
 });

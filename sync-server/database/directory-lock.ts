@@ -2,6 +2,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closeFolder } from '../private-files.ts';
 
 const FILE = 'owner.lock';
 /** A restarting development server may still be closing. */
@@ -29,10 +30,18 @@ export async function lockDirectory(directory: string, patienceMs = PATIENCE_MS)
     await sleep(100);
   }
   heldHere.add(file);
-  return () => {
+  try {
+    closeFolder(directory);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return release;
+
+  function release() {
     heldHere.delete(file);
     rmSync(file, { force: true });
-  };
+  }
 }
 
 function take(file: string): boolean {

@@ -1,6 +1,6 @@
 // The embedded Postgres: one PGlite instance in a worker thread that answers wire protocol messages in order.
 // Plain JavaScript, because Node cannot load a TypeScript worker under tsx.
-import {
+import fs, {
   closeSync,
   existsSync,
   fsyncSync,
@@ -20,6 +20,13 @@ import { PGlite } from '@electric-sql/pglite';
 // Node optimizes what has run a little while. Of Postgres that is thousands of functions at each start, for a second and
 // more of processor time; what is really hot still gets its turn.
 setFlagsFromString('--wasm-tiering-budget=100000000');
+
+// PGlite gives each file it makes the mode that Postgres asks for, past the umask of the process; for some that is open to
+// everybody.
+for (const name of ['chmodSync', 'fchmodSync']) {
+  const change = fs[name];
+  fs[name] = (file, mode) => change(file, mode & 0o700);
+}
 
 const { dataDir, snapshot } = workerData;
 const onDisk = !dataDir.startsWith('memory://');

@@ -170,9 +170,10 @@ test('a person says their name; a visitor has none to say', async () => {
   const name = { firstName: 'Sam', lastName: 'Lee' };
   expect((await browser.send('PUT', '/api/auth/name', name)).status).toBe(204);
   expect(await whoIs(browser)).toMatchObject(name);
-  const odd = await browser.send('PUT', '/api/auth/name', { ...name, firstName: '', userType: 'admin' });
+  const odd = await browser.send('PUT', '/api/auth/name', { ...name, firstName: '' });
   expect([odd.status, (await odd.json()).fields]).toEqual([400, { firstName: 'First name is required' }]);
-  await browser.send('PUT', '/api/auth/name', { ...name, userType: 'admin', organizationId: 'x' });
+  const more = { ...name, userType: 'admin', organizationId: 'x' };
+  expect((await browser.send('PUT', '/api/auth/name', more)).status).toBe(400);
   expect(await whoIs(browser)).toMatchObject({ userType: null, organizationId: null });
   expect((await new Browser(server).send('PUT', '/api/auth/name', name)).status).toBe(401);
 });

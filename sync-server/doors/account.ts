@@ -32,6 +32,14 @@ const codesBody = z.object({
 });
 const decisionBody = z.object({ isConfirmed: z.boolean() });
 
+export const accountBodies = {
+  invitation: tokenBody,
+  join: joinBody,
+  address: addressBody,
+  codes: codesBody,
+  decision: decisionBody,
+};
+
 export function accountDoor({ colleagues, address, sessions, people }: AccountDoor): Door {
   return (router) => {
     router.get('/colleagues', async (context) => {

@@ -79,10 +79,16 @@ function meets({ recent }: Demand, session: ReturnType<typeof sessionOf>): boole
 
 /** Throws where a route that changes something names no act. */
 export function requireActs(router: ApiRouter): void {
-  const nameless = router.stack
-    .filter(({ methods }) => methods.some((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method)))
-    .filter(({ stack }) => !stack.some((middleware) => 'act' in middleware))
-    .map(({ methods, path }) => `${methods.join('/')} ${path}`);
-  if (nameless.length > 0)
-    throw new Error(`These routes name no act, so nothing says who may: ${nameless.join(', ')}`);
+  const calls = router.stack.flatMap(({ methods, path, stack }) =>
+    methods
+      .filter((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+      .map((method) => ({
+        call: `${method} ${path}`,
+        isNamed: stack.some((middleware) => 'act' in middleware),
+      })),
+  );
+  const named = new Set(calls.filter(({ isNamed }) => isNamed).map(({ call }) => call));
+  const nameless = new Set(calls.map(({ call }) => call).filter((call) => !named.has(call)));
+  if (nameless.size > 0)
+    throw new Error(`These routes name no act, so nothing says who may: ${[...nameless].join(', ')}`);
 }

@@ -18,6 +18,8 @@ interface AdminAccessDoor {
 const askBody = z.object({ email: z.string().check(z.maxLength(254)) });
 const enterBody = z.object({ ...askBody.shape, accessCode: z.string().check(z.maxLength(20)) });
 
+export const adminAccessBodies = { ask: askBody, enter: enterBody };
+
 const invalidCode = 'Invalid or expired access code';
 
 export function adminAccessDoor({ adminAccess, log }: AdminAccessDoor): Door {

@@ -24,6 +24,7 @@ const codes: Record<number, string> = {
   405: 'not_allowed',
   413: 'too_large',
   415: 'not_json',
+  421: 'elsewhere',
   429: 'too_many',
   503: 'unavailable',
 };

@@ -1,6 +1,6 @@
 // Nobody's requests cost everybody: how many one person, organization or network address may make, counted by what they
 // take of the server, and how many of them are answered at once.
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { fairShare, ShareExhausted } from '../fair-share.ts';
 import { networkSource } from '../network-source.ts';
 import { tokenBucket, type TokenBucket } from '../token-bucket.ts';
@@ -28,48 +28,66 @@ export const fairnessLimits: FairnessLimits = {
 const MS_PER_TOKEN = 25;
 const WAITING_OF_ONE = 100;
 
-/** Stays open for as long as its page; it has a limit of its own. */
-const openStream = '/api/events';
+/** Streams stay open for as long as their pages and have a limit of their own; the other two watch the server. */
+const uncounted = new Set(['/api/events', '/api/health', '/api/ready']);
 
-export function fairness(limits: FairnessLimits): Middleware<RequestState> {
+interface Fairness {
+  /** Before the body is read: who asks for too much sends nothing more. */
+  count: Middleware<RequestState>;
+  /** After it, so that nobody's slow line keeps a place; what was taken is charged for. */
+  share: Middleware<RequestState>;
+}
+
+export function fairness(limits: FairnessLimits): Fairness {
   const now = () => performance.now();
   const people = tokenBucket({ ...limits.perPerson, now });
   const organizations = tokenBucket({ ...limits.perOrganization, now });
   const sources = tokenBucket({ ...limits.perSource, now });
-  const share = fairShare({
+  const turns = fairShare({
     atOnce: limits.atOnce,
     perParty: limits.atOnceOfOne,
     waitingPerParty: WAITING_OF_ONE,
   });
 
-  return async (context, next) => {
-    if (context.path === openStream) return next();
-    const { actor } = context.state;
-    const source = networkSource(context.ip);
-    const counted: [TokenBucket, string][] = actor
+  const bucketsOf = ({ state, ip }: Asking): [TokenBucket, string][] =>
+    state.actor
       ? [
-          [people, actor.person],
-          [organizations, actor.organization],
+          [people, state.actor.person],
+          [organizations, state.actor.organization],
         ]
-      : [[sources, source]];
-    for (const [bucket, key] of counted) {
-      const wait = bucket.take(key);
-      if (wait !== null) throw tooMany(wait);
-    }
-    let began = 0;
-    try {
-      await share.run(actor?.organization ?? source, async () => {
-        began = now();
-        await next();
-      });
-    } catch (error) {
-      throw error instanceof ShareExhausted ? tooMany(1) : error;
-    } finally {
-      const tokens = began > 0 ? (now() - began) / MS_PER_TOKEN : 0;
-      for (const [bucket, key] of counted) bucket.charge(key, tokens);
-    }
+      : [[sources, networkSource(ip)]];
+
+  return {
+    count(context, next) {
+      for (const [bucket, key] of isCounted(context) ? bucketsOf(context) : []) {
+        const wait = bucket.take(key);
+        if (wait !== null) throw tooMany(wait);
+      }
+      return next();
+    },
+
+    async share(context, next) {
+      if (!isCounted(context)) return next();
+      const party = context.state.actor?.organization ?? networkSource(context.ip);
+      let began: number | undefined;
+      try {
+        await turns.run(party, () => {
+          began = now();
+          return next();
+        });
+      } catch (error) {
+        throw error instanceof ShareExhausted ? tooMany(1) : error;
+      } finally {
+        const tokens = began === undefined ? 0 : (now() - began) / MS_PER_TOKEN;
+        for (const [bucket, key] of bucketsOf(context)) bucket.charge(key, tokens);
+      }
+    },
   };
 }
+
+type Asking = Pick<Context, 'path' | 'ip'> & { state: RequestState };
+
+const isCounted = ({ path }: Pick<Context, 'path'>): boolean => !uncounted.has(path);
 
 const tooMany = (seconds: number) =>
   new HttpError(429, 'Too many requests. Please wait a moment.', { 'Retry-After': String(seconds) });

@@ -1,11 +1,12 @@
 // What every request to /api passes before a door sees it: origin, headers, body.
-import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import { isCleanText } from '#shared/values.ts';
+import { bodyOf } from './bodies.ts';
+import type { RequestState } from './door.ts';
 import { HttpError } from './errors.ts';
 
-const MAX_BODY = '1mb';
+const MAX_BODY = 1_048_576;
 const MAX_DEPTH = 20;
 
 /** Where browsers tell of what the policy kept from happening. */
@@ -78,6 +79,17 @@ function isOwn(context: Context, publicOrigin: string): boolean {
   );
 }
 
+/** What is asked for must be a path, by itself or in a whole address; Koa reads no path in anything else. */
+export const refuseNoPath: Middleware = (context, next) => {
+  if (typeof pathOf(context) === 'string') return next();
+  context.status = 400;
+  context.body = { message: 'This is not an address.', code: 'invalid', requestId: context.state.requestId };
+  return undefined;
+};
+
+/** Null for a part of an address, whatever its type says. */
+const pathOf = ({ path }: { path: unknown }): unknown => path;
+
 /** A path of what no text is made of, such as NUL, is no address of ours: no database need be asked. */
 export const refuseOddPaths: Middleware = (context, next) => {
   if (!isCleanPath(context.path)) throw new HttpError(404, 'There is nothing at this address.');
@@ -93,18 +105,15 @@ function isCleanPath(path: string): boolean {
 }
 
 /** Parses JSON bodies and nothing else; forms are read by the sign-in pages alone. */
-export function jsonBody(options: { formPaths: RegExp }): Middleware {
-  const parse = bodyParser({
-    enableTypes: ['json'],
-    jsonLimit: MAX_BODY,
-    jsonStrict: true,
-    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    onError: (error) => {
-      const status = (error as Error & { status?: number }).status ?? 400;
-      throw status === 413
-        ? new HttpError(413, 'This is too large to be sent in one request.')
-        : new HttpError(400, 'The body of this request is not JSON.');
-    },
+export function jsonBody(options: {
+  formPaths: RegExp;
+  refuseGuest: (path: string, state: RequestState) => void;
+}): Middleware<RequestState> {
+  const parse = bodyOf({
+    type: 'json',
+    most: MAX_BODY,
+    broken: 'The body of this request is not JSON.',
+    refuseGuest: options.refuseGuest,
   });
   return async (context, next) => {
     if (options.formPaths.test(context.path)) return next();

@@ -1,10 +1,11 @@
 // The description of the REST contract, made from the same table and the same schemas that answer it.
 import * as z from 'zod/mini';
 import { refusalStatuses } from '#shared/refusal.ts';
+import { bodySchema, jsonOf, type Json } from '../rest/body.ts';
+import type { QueryParts } from '../rest/query.ts';
 import type { Route } from '../rest/route.ts';
+import { describedCalls, type DescribedCall } from './calls.ts';
 import type { Door } from './door.ts';
-
-type Json = Record<string, unknown>;
 
 export function openApiDoor(table: readonly Route[], version: string): Door {
   // Made when it is first asked for: few ask, and every start would wait for it.
@@ -19,9 +20,13 @@ export function openApiDoor(table: readonly Route[], version: string): Door {
 
 export function openApiDocument(table: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {};
-  for (const route of table) {
-    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
+  const operations = [
+    ...table.map((route) => [route, operationOf(ofTable(route))] as const),
+    ...describedCalls.map((described) => [described, operationOf(ofDoor(described))] as const),
+  ];
+  for (const [{ method, path }, operation] of operations) {
+    const address = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[address] = { ...paths[address], [method]: operation };
   }
   return {
     openapi: '3.1.0',
@@ -42,49 +47,85 @@ const errorShape = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
 });
 
-function operationOf(route: Route): Json {
-  const { method, path, summary, allowed, body, isSearched, reading } = route;
-  const isEmpty = method === 'delete';
-  const success = method === 'post' ? '201' : isEmpty ? '204' : '200';
+interface Operation extends Pick<Route, 'method' | 'path' | 'summary' | 'query'> {
+  description: string;
+  isOpen?: boolean;
+  success: number;
+  body?: { schema: Json; isOptional: boolean } | undefined;
+  answer?: z.ZodMiniType;
+  isRepeatable?: boolean;
+}
+
+const ofTable = (route: Route): Operation => ({
+  ...route,
+  description: `For: ${route.allowed.join(', ')}.`,
+  success: route.status ?? usualStatus[route.method],
+  body: route.body && { schema: bodySchema(route.body), isOptional: route.body.isOptional ?? false },
+  answer: route.reading,
+  isRepeatable: route.method !== 'get' && !route.isNeverRepeated,
+});
+
+const ofDoor = ({ who, body, reading = z.unknown(), ...described }: DescribedCall): Operation => ({
+  ...described,
+  description: `For: ${who === 'everybody' ? 'everybody' : 'everybody who is signed in'}.`,
+  isOpen: who === 'everybody',
+  success: described.status ?? usualStatus[described.method],
+  ...(body && { body: { schema: jsonOf(body, 'input'), isOptional: false } }),
+  answer: reading,
+});
+
+function operationOf(operation: Operation): Json {
+  const { path, summary, description, success, body, answer = z.unknown(), query = {} } = operation;
   const failures = [400, 401, 403, 404, 409, 429, 500].map((status) => [status, errorAnswer(status)]);
+  const content = { 'application/json': { schema: jsonOf(answer, 'output') } };
   return {
     summary,
-    description: `For: ${allowed.join(', ')}.`,
-    parameters: [...path.matchAll(/:(\w+)/g)]
-      .map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
-      .concat((isSearched ? [searchParameter] : []) as never, headersOf(method) as never),
-    ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(body) } } } }
-      : {}),
+    description,
+    ...(operation.isOpen && { security: [] }),
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...queryOf(query),
+      ...(operation.isRepeatable ? [idempotencyKey] : []),
+    ],
+    ...(body && {
+      requestBody: { required: !body.isOptional, content: { 'application/json': { schema: body.schema } } },
+    }),
     responses: {
-      [success]: isEmpty
-        ? { description: 'Done' }
-        : { description: 'Success', content: { 'application/json': { schema: jsonOf(reading, 'output') } } },
+      [success]: success === 204 ? { description: 'Done' } : { description: 'Success', content },
       ...Object.fromEntries(failures),
     },
   };
 }
 
-const searchParameter: Json = {
-  name: 'q',
-  in: 'query',
-  required: false,
-  description: 'Words, or beginnings of words, that a row of the list must have.',
-  schema: { type: 'string', maxLength: 200 },
+const usualStatus: Record<Route['method'], number> = {
+  get: 200,
+  post: 201,
+  put: 200,
+  patch: 200,
+  delete: 204,
 };
 
-const headersOf = (method: Route['method']): Json[] =>
-  method === 'get'
-    ? []
-    : [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description: 'A repeated request with the same key is answered like the first.',
-          schema: { type: 'string', maxLength: 200 },
-        },
-      ];
+const queryOf = (parts: QueryParts): Json[] =>
+  Object.entries(parts).map(([name, { description, shape }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description,
+    schema: shape,
+  }));
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeated request with the same key is answered like the first.',
+  schema: { type: 'string', maxLength: 200 },
+};
 
 function errorAnswer(status: number): Json {
   const codes = Object.entries(refusalStatuses)
@@ -95,20 +136,3 @@ function errorAnswer(status: number): Json {
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
 }
-
-function bodySchema({ of, part, without = [], linksAsText }: NonNullable<Route['body']>): Json {
-  const whole = jsonOf(of.input, 'input');
-  const schema = (part ? (whole.properties as Record<string, Json>)[part] : whole) as Json;
-  const properties = Object.fromEntries(
-    Object.entries(schema.properties as Json).filter(([name]) => !without.includes(name)),
-  );
-  if (linksAsText)
-    properties.linkedJobIds = { type: ['string', 'null'], description: 'A JSON-encoded array of job ids.' };
-  const required = ((schema.required as string[] | undefined) ?? []).filter(
-    (name) => !without.includes(name),
-  );
-  return { type: 'object', properties, required };
-}
-
-const jsonOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json =>
-  z.toJSONSchema(schema as never, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;

@@ -277,9 +277,11 @@ test('what is no answer at all is refused before anybody is asked', async () => 
     {},
     { response: null },
     { response: { id: 1 } },
-    { response: { id: 'a'.repeat(30_000) } },
+    { response: { id: 'a'.repeat(15_000) } },
   ])
     expect((await browser.send('POST', '/api/login/passkey', body)).status).toBe(400);
+  const large = { response: { id: 'a'.repeat(30_000) } };
+  expect((await browser.send('POST', '/api/login/passkey', large)).status).toBe(413);
 });
 
 test('questions and additions have their limits', async () => {

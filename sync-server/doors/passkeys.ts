@@ -23,7 +23,7 @@ const noExtensions = z.pipe(
   z.unknown(),
   z.transform(() => ({})),
 );
-const added = z.object({
+export const passkeyBody = z.object({
   name: nameFrom(1, 'Please enter a name', 60),
   response: z.object({
     ...credential,
@@ -77,7 +77,7 @@ export function passkeysDoor({ passkeys, log }: PasskeysDoor): Door {
     router.post('/auth/passkeys', does('addPasskey'), async (context) => {
       const { user } = signedIn(context.state);
       const session = sessionOf(context);
-      const answer = read(added, context.request.body, notAdded);
+      const answer = read(passkeyBody, context.request.body, notAdded);
       const { pendingPasskey = '' } = session;
       delete session.pendingPasskey;
       const passkey = pendingPasskey ? await passkeys.finishAdding(user, pendingPasskey, answer) : null;

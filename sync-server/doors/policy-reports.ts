@@ -1,11 +1,11 @@
 // What browsers tell of the content security policy: something was kept from happening in one of our pages. It is
 // written to the log without addresses, for those may hold what somebody typed.
-import { bodyParser } from '@koa/bodyparser';
 import * as z from 'zod/mini';
 import type { Logger } from '../log.ts';
 import { networkSource } from '../network-source.ts';
 import type { Limit, RateLimits } from '../rate-limit.ts';
 import { does } from './acts.ts';
+import { bodyOf } from './bodies.ts';
 import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
 
@@ -17,14 +17,11 @@ interface PolicyReportsDoor {
 /** A page that is broken reports with every view, and so may anybody who wants to fill the log. */
 const reporting: Limit = { name: 'policy reports', most: 30, seconds: 600 };
 
-const read = bodyParser({
-  enableTypes: ['json'],
-  extendTypes: { json: ['application/csp-report', 'application/reports+json'] },
-  jsonLimit: '32kb',
-  onError: (error) => {
-    const isTooLarge = /too large/i.test(error.message);
-    throw new HttpError(isTooLarge ? 413 : 400, 'This report cannot be read.');
-  },
+const read = bodyOf({
+  type: 'json',
+  alsoNamed: ['application/csp-report', 'application/reports+json'],
+  most: 32_768,
+  broken: 'This report cannot be read.',
 });
 
 const text = z.optional(z.string().check(z.maxLength(4_000)));

@@ -7,6 +7,8 @@ import { Refusal } from '#shared/refusal.ts';
 import type { RefusalCode } from '#shared/refusal.ts';
 import { digestOf } from '#shared/sync.ts';
 import type { Entry, Execute } from '../execute.ts';
+import { bodyOf } from '../rest/body.ts';
+import { readQuery } from '../rest/query.ts';
 import type { RestRequest, Route } from '../rest/route.ts';
 import type { VisibleReader } from '../visible-reader.ts';
 import type { AdminQueries } from '../queries/admin.ts';
@@ -44,7 +46,7 @@ export function restDoor(parts: RestParts): Door {
           body,
           rev,
           next,
-        } = await route.answer(await requestFrom(context, actor, parts));
+        } = await route.answer(await requestFrom(context, actor, route, parts));
         if (rev !== undefined) context.set('ETag', `"${rev}"`);
         if (next) context.set('Link', `<${context.path}${next}>; rel="next"`);
         context.body = body ?? null;
@@ -56,9 +58,13 @@ export function restDoor(parts: RestParts): Door {
 async function requestFrom(
   context: ApiContext,
   actor: Actor,
+  route: Route,
   { readerFor, platform, execute, isSettled, now }: RestParts,
 ): Promise<RestRequest> {
-  const key = keyOf(context, actor);
+  const query = readQuery(context.query, route.query);
+  const body = bodyOf(route, context.request.body);
+  const given = keyOf(context, actor);
+  const key = route.isNeverRepeated ? randomUUID() : given;
   const isRepeated = context.get('Idempotency-Key') !== '' && (await isSettled(entryId(key, 0)));
   const digest = digestOf(JSON.stringify([context.method, context.path, context.request.body ?? null]));
   let made = 0;
@@ -69,8 +75,8 @@ async function requestFrom(
     everything: readerFor({ ...actor, role: 'system' }),
     platform,
     params: context.params,
-    query: context.query,
-    body: bodyOf(context),
+    query,
+    body,
     // What the first request found it to be was right then.
     ifMatch: (!isRepeated && context.get('If-Match')) || undefined,
     now: now(),
@@ -87,13 +93,6 @@ function keyOf(context: ApiContext, actor: Actor): string {
   if (!given) return randomUUID();
   if (given.length > 200) throw new HttpError(400, 'An Idempotency-Key has 200 characters at most.');
   return `rest-${createHash('sha256').update(`${actor.person} ${given}`).digest('hex').slice(0, 40)}`;
-}
-
-function bodyOf(context: ApiContext): Record<string, unknown> {
-  const body: unknown = context.request.body ?? {};
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new HttpError(400, 'The body must be a JSON object.');
-  return body as Record<string, unknown>;
 }
 
 function entriesOf(orders: [NamedCommand, unknown][], key: string, digest: string): Entry[] {

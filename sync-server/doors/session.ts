@@ -1,5 +1,4 @@
 // Signing in and out, and who is signed in.
-import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { actorOf } from '#shared/domain/people.ts';
 import { askerOf, rememberBrowser } from '../known-browsers.ts';
@@ -17,6 +16,7 @@ import {
 } from '../sessions.ts';
 import type { SignIn } from '../sign-in.ts';
 import { does } from './acts.ts';
+import { bodyOf } from './bodies.ts';
 import type { Door, RequestState } from './door.ts';
 import { HttpError } from './errors.ts';
 import { isOurPage } from './guards.ts';
@@ -43,7 +43,11 @@ interface SessionDoor {
 /** The paths that take a form, or what browsers report in a form of their own, and not JSON. */
 export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe|undo-address|policy-reports)$/;
 
-const form = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
+/** The paths that take JSON from whoever is not signed in. */
+const openPaths =
+  /^\/api\/((request|verify)-admin-access|colleagues\/invitation|login\/passkey(\/options)?)$/;
+
+const form = bodyOf({ type: 'form', most: 8_192, broken: 'This form cannot be read.' });
 
 /** Whoever the session names, read anew: a role that was taken away is gone with the next request. */
 export function whoIsIt(people: People): Middleware<RequestState> {
@@ -185,6 +189,11 @@ export function sessionDoor({
     context.type = 'text/html';
     context.body = codePage({ email, problem, hasLocalOutbox: mailer.outbox !== null });
   }
+}
+
+/** A device whose session has ended may have much to send: it shall hear why that is not taken. */
+export function refuseGuest(path: string, state: RequestState): void {
+  if (!openPaths.test(path)) signedIn(state);
 }
 
 /** A path of ours to come back to; anything that a browser could take for another site becomes the start page. */

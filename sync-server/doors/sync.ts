@@ -11,7 +11,7 @@ import { synchronise } from '../synchronise.ts';
 import type { SyncParts } from '../synchronise.ts';
 import { tokenBucket } from '../token-bucket.ts';
 import { does } from './acts.ts';
-import type { Door, RequestState } from './door.ts';
+import type { Door } from './door.ts';
 import { HttpError } from './errors.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -36,6 +36,12 @@ interface SyncDoorParts extends SyncParts {
 
 const mismatchSchema = z.object({ mismatched: z.array(z.enum(replicatedTables)).check(z.maxLength(50)) });
 
+/** Tells our answers, errors too, from those of a captive portal: also where a body is refused before the door. */
+export const protocolMark: Middleware = (context, next) => {
+  if (/^\/api\/sync(\/|$)/.test(context.path)) context.set('X-Protocol', protocolName);
+  return next();
+};
+
 export const syncDoor =
   (parts: SyncDoorParts): Door =>
   (router) => {
@@ -54,7 +60,7 @@ export const syncDoor =
       if (wait !== null) throw tooMany(wait);
     }
 
-    router.post('/sync', namesProtocol, does('sync'), async (context) => {
+    router.post('/sync', does('sync'), async (context) => {
       const { actor } = signedIn(context.state);
       const person = context.get('X-Person');
       if (person && person !== actor.person)
@@ -71,7 +77,7 @@ export const syncDoor =
       context.body = await synchronise(parts, actor, request.data);
     });
 
-    router.post('/sync/digests', namesProtocol, does('sync'), async (context) => {
+    router.post('/sync/digests', does('sync'), async (context) => {
       const { actor } = signedIn(context.state);
       const report = mismatchSchema.safeParse(context.request.body);
       if (!report.success) throw invalidInput(report.error.issues);
@@ -86,12 +92,6 @@ export const syncDoor =
       context.body = client;
     });
   };
-
-/** Tells our answers, errors too, from those of a captive portal. */
-const namesProtocol: Middleware<RequestState> = (context, next) => {
-  context.set('X-Protocol', protocolName);
-  return next();
-};
 
 const tooMany = (seconds: number) =>
   new HttpError(429, 'Too many requests. Please wait a moment.', { 'Retry-After': String(seconds) });

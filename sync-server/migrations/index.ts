@@ -21,6 +21,7 @@ import * as offlineDays from './018-offline-days.ts';
 import * as authors from './019-authors.ts';
 import * as fieldEdits from './020-field-edits.ts';
 import * as pushedSessions from './021-pushed-sessions.ts';
+import * as changedMatches from './022-changed-matches.ts';
 import * as searchable from './023-searchable.ts';
 import * as addressChanges from './024-address-changes.ts';
 import * as dutiesMails from './025-duties-mails.ts';
@@ -55,6 +56,7 @@ const list: NamedMigration[] = [
   authors,
   fieldEdits,
   pushedSessions,
+  changedMatches,
   searchable,
   addressChanges,
   dutiesMails,

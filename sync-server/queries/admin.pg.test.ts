@@ -4,6 +4,7 @@ import * as oversight from '#shared/reads/oversight.ts';
 import * as shape from '#shared/reads/platform.ts';
 import type * as z from 'zod/mini';
 import { beat, forgetHeartbeats } from '../heartbeat.ts';
+import { adminQueries } from './admin.ts';
 import { newStage } from '../testing/stage.ts';
 import type { Stage } from '../testing/stage.ts';
 import { completionInput, courseInput, jobInput, studentInput } from '../testing/town.ts';
@@ -133,6 +134,19 @@ describe('a list', () => {
   test('is asked for as it should be', async () => {
     for (const query of ['page=0', 'page=x', `q=${'x'.repeat(201)}`, 'q=%00'])
       expect((await stage.cast.admin.browser.fetch(`/api/admin/jobs?${query}`)).status, query).toBe(400);
+  });
+
+  test('is narrowed to what it declares, and not to what every object has', async () => {
+    const { browser } = stage.cast.admin;
+    for (const path of ['people', 'swaps', 'jobs', 'courses', 'audit', 'reports', 'breaches'])
+      for (const show of ['constructor', 'toString', '__proto__', 'valueOf', 'everything']) {
+        const answer = await browser.fetch(`/api/admin/${path}?show=${show}`);
+        expect(answer.status, `${path} ${show}`).toBe(400);
+      }
+    const queries = adminQueries(stage.server.knex);
+    const odd = { q: '', show: 'constructor', page: 1 };
+    for (const list of [queries.users, queries.swaps, queries.jobs, queries.courses, queries.breaches])
+      expect((await list(odd)).total).toBe((await list({ ...odd, show: '' })).total);
   });
 
   test('of courses puts three reports of different organizations at the top', async () => {

@@ -158,15 +158,17 @@ const manyReports = 3;
 const swapsOf = (column: 'jobId' | 'courseId', id: string): string =>
   `(select count(*) from agreements a where a."${column}" = ${id} and a.status in ('pending_approval', 'active'))::int`;
 
+export const listingStates = ['active', 'inactive', 'hidden', 'flagged'];
+
 /** The filters that jobs and courses have in common. */
 function shownListings(show: string, listing: 'job' | 'course'): string {
-  const filters: Record<string, string> = {
-    active: 'l."isActive" and not l."isHidden"',
-    inactive: 'not l."isActive"',
-    hidden: 'l."isHidden"',
-    flagged: `${waiting(listing, 'l.id')} > 0`,
-  };
-  return filters[show] ?? 'true';
+  const filters = new Map([
+    ['active', 'l."isActive" and not l."isHidden"'],
+    ['inactive', 'not l."isActive"'],
+    ['hidden', 'l."isHidden"'],
+    ['flagged', `${waiting(listing, 'l.id')} > 0`],
+  ]);
+  return filters.get(show) ?? 'true';
 }
 
 const listingColumns = (listing: 'job' | 'course'): string => `

@@ -23,11 +23,12 @@ export function reportedMessages(knex: Knex, query: ListQuery): Promise<Page<Rep
   );
 }
 
-const shown: Record<string, string> = {
-  disputed: 'b."disputedAt" is not null and b."excusedAt" is null',
-  open: 'b."excusedAt" is null',
-  excused: 'b."excusedAt" is not null',
-};
+const shown = new Map([
+  ['disputed', 'b."disputedAt" is not null and b."excusedAt" is null'],
+  ['open', 'b."excusedAt" is null'],
+  ['excused', 'b."excusedAt" is not null'],
+]);
+export const breachStates = [...shown.keys()];
 
 export function breachList(knex: Knex, query: ListQuery): Promise<Page<PlatformBreach>> {
   return paged(
@@ -37,7 +38,7 @@ export function breachList(knex: Knex, query: ListQuery): Promise<Page<PlatformB
       columns: `b.id, b.kind, b."candidateReferenceId", b."waitedDays", b.reminders, b."employerComment", b."providerComment",
         ${instantText('b."disputedAt"')} as "disputedAt", ${instantText('b."excusedAt"')} as "excusedAt", b."excusedByName",
         b.excuse, ${instantText('b."createdAt"')} as "createdAt", j.title as "jobTitle", j."employerName", c."providerName"`,
-      where: `${shown[query.show] ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
+      where: `${shown.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
       order: 'b."createdAt" desc, b.id desc',
     },
     query,

@@ -18,9 +18,12 @@ import {
 } from '#shared/domain/suspensions.ts';
 import type { NamedCommand } from '#shared/command.ts';
 import * as shape from '#shared/reads/platform.ts';
+import { agreementStatuses, userTypes } from '#shared/schema.ts';
 import type * as z from 'zod/mini';
 import type { AdminQueries } from '../queries/admin.ts';
-import { listQuery } from '../queries/lists.ts';
+import { listingStates, listQuery } from '../queries/lists.ts';
+import { breachStates } from '../queries/oversight.ts';
+import { oneOf, pageParts, wholeNumber, words } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';
 import type { Route } from './route.ts';
@@ -29,12 +32,23 @@ const userNotFound = { title: 'User not found', description: 'There is no such u
 
 type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches';
 
-/** `?q=` searches, `?show=` filters, `?page=` counts from 1. */
-const list = (path: string, of: Listed, summary: string, what: z.ZodMiniType): Route => ({
+/** `shows`: what the list may be narrowed to. */
+const list = (
+  path: string,
+  of: Listed,
+  summary: string,
+  what: z.ZodMiniType,
+  shows: readonly string[] = [],
+): Route => ({
   method: 'get',
   path,
   summary,
   allowed: ['admin'],
+  query: {
+    q: words('What is searched for.', 200),
+    page: wholeNumber('Counted from 1.', 100_000),
+    ...(shows.length > 0 && { show: oneOf(shows, 'Only these.') }),
+  },
   reading: what,
   async answer({ platform, query }) {
     const read: (typed: ReturnType<typeof listQuery>) => Promise<unknown> = (platform satisfies AdminQueries)[
@@ -56,6 +70,7 @@ const decide = (
   summary,
   allowed: ['admin'],
   ...(fields.length > 0 && { body: { of: command, without: ['id'] } }),
+  status: 204,
   reading: reading.nothing,
   async answer({ params, body, give }) {
     const values = Object.fromEntries(fields.map((field) => [field, body[field] ?? null]));
@@ -78,6 +93,7 @@ export const adminRoutes: Route[] = [
     path: '/admin/users',
     summary: 'All users, newest first.',
     allowed: ['admin'],
+    query: pageParts,
     reading: reading.listOf(reading.user),
     async answer(request) {
       const { rows, next } = await pageOf(request, request.everything, 'users');
@@ -112,16 +128,14 @@ export const adminRoutes: Route[] = [
     reading: shape.analyticsShape,
     answer: async ({ platform, now }) => ({ body: await platform.analytics(now) }),
   },
-  list(
-    '/admin/people',
-    'users',
-    'Users by the beginning of a name or an address; show: a role, or suspended.',
-    shape.usersShape,
-  ),
-  list('/admin/swaps', 'swaps', 'Agreements; show: a status.', shape.swapsShape),
-  list('/admin/jobs', 'jobs', 'Jobs; show: active, inactive, hidden, flagged.', shape.jobsShape),
-  list('/admin/courses', 'courses', 'Courses; show: active, inactive, hidden, flagged.', shape.coursesShape),
-  list('/admin/audit', 'audit', 'The audit, newest first; show: denied.', shape.auditShape),
+  list('/admin/people', 'users', 'Users by the beginning of a name or an address.', shape.usersShape, [
+    ...userTypes,
+    'suspended',
+  ]),
+  list('/admin/swaps', 'swaps', 'Agreements.', shape.swapsShape, agreementStatuses),
+  list('/admin/jobs', 'jobs', 'Jobs.', shape.jobsShape, listingStates),
+  list('/admin/courses', 'courses', 'Courses.', shape.coursesShape, listingStates),
+  list('/admin/audit', 'audit', 'The audit, newest first.', shape.auditShape, ['denied']),
   list(
     '/admin/reports',
     'reports',
@@ -131,8 +145,9 @@ export const adminRoutes: Route[] = [
   list(
     '/admin/breaches',
     'breaches',
-    'Promises that were not kept in time; show: disputed, open, excused.',
+    'Promises that were not kept in time.',
     oversight.breachesShape,
+    breachStates,
   ),
   decide(
     '/admin/reports/:id/judge',
@@ -150,13 +165,17 @@ export const adminRoutes: Route[] = [
     summary: 'Flags a job or a course.',
     allowed: ['admin'],
     body: { of: raiseFlag, without: ['id'] },
+    status: 204,
     reading: reading.nothing,
     async answer({ body, give, newId }) {
       await give([raiseFlag, { ...body, id: newId() }]);
       return { status: 204 };
     },
   },
-  decide('/admin/flags/:id/review', reviewFlag, 'A report is being looked at.'),
+  {
+    ...decide('/admin/flags/:id/review', reviewFlag, 'A report is being looked at.'),
+    ignores: ['note'],
+  },
   decide('/admin/flags/:id/uphold', upholdFlag, 'Hides the listing and tells its owner why.', ['note']),
   decide('/admin/flags/:id/dismiss', dismissFlag, 'Dismisses a report; shows the listing again.', ['note']),
   decide('/admin/organizations/:id/verify', verifyOrganization, 'Verifies an organization.'),

@@ -1,6 +1,8 @@
 // /api/swap-agreements, /api/candidate-matches, and the one call that tells an employer a name
 import { agreementNotFound, approveAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
 import { learnerOf, mayBeNamed, notNamed, viewName } from '#shared/domain/consents.ts';
+import { agreementStatuses, matchStatuses } from '#shared/schema.ts';
+import { moment, oneOf, pageParts, wholeNumber } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
@@ -19,10 +21,11 @@ export const agreementRoutes: Route[] = [
     path: '/swap-agreements',
     summary: 'Their own agreements; an admin: all.',
     allowed: ['employer', 'provider', 'admin'],
+    query: { ...pageParts, status: oneOf(agreementStatuses, 'The state of the agreement.') },
     reading: reading.listOf(reading.agreement),
     async answer(request) {
       const reader = request.actor.role === 'admin' ? request.everything : request.reader;
-      const { rows, next } = await pageOf(request, reader, 'agreements');
+      const { rows, next } = await pageOf(request, reader, 'agreements', ['status']);
       return { body: rows.map(asRead), next };
     },
   },
@@ -48,8 +51,9 @@ export const agreementRoutes: Route[] = [
   {
     method: 'patch',
     path: '/swap-agreements/:id/reject',
-    summary: 'The owning employer rejects.',
+    summary: 'The owning employer rejects, for a reason if they like.',
     allowed: ['employer'],
+    body: { of: rejectAgreement, without: ['id'], isOptional: true },
     reading: reading.agreement,
     async answer(request) {
       await request.give([rejectAgreement, { id: request.params.id, reason: request.body.reason ?? null }]);
@@ -61,9 +65,20 @@ export const agreementRoutes: Route[] = [
     path: '/candidate-matches',
     summary: 'Matches of their jobs or learners, by reference only; withdrawn ones are left out.',
     allowed: ['employer', 'provider'],
+    query: {
+      ...pageParts,
+      status: oneOf(matchStatuses, 'The state of the match.'),
+      jobId: wholeNumber('Of this job.'),
+      courseId: wholeNumber('Of learners of this course.'),
+      updatedAfter: moment('Changed later than this, by the clock of the database.'),
+    },
     reading: reading.listOf(reading.match),
     async answer(request) {
-      const { rows, next } = await pageOf(request, request.reader, 'matches');
+      const { rows, next } = await pageOf(request, request.reader, 'matches', [
+        'status',
+        'jobId',
+        'courseId',
+      ]);
       return { body: rows.filter(({ withdrawnAt }) => !withdrawnAt).map(asRead), next };
     },
   },
@@ -73,6 +88,8 @@ export const agreementRoutes: Route[] = [
     summary:
       'Who the candidate is, once they agreed and a time is confirmed; the training provider sees that it was asked.',
     allowed: ['employer'],
+    status: 200,
+    isNeverRepeated: true,
     reading: reading.identity,
     async answer({ give, reader, everything, params, now }) {
       const id = params.id ?? '';

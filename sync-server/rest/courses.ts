@@ -14,6 +14,7 @@ import { bandOf } from '#shared/domain/course-statistics.ts';
 import type { Course } from '#shared/domain/courses.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reader } from '#shared/store.ts';
+import { listingParts } from './query.ts';
 import * as reading from './readings.ts';
 import { editInput, found, numberIn, pageOf, withDays, asRead } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
@@ -25,11 +26,11 @@ export const courseRoutes: Route[] = [
     summary:
       'A provider: their own. An employer: those that can be linked, and those that are. An admin: all.',
     allowed: ['employer', 'provider', 'admin'],
-    isSearched: true,
+    query: listingParts,
     reading: reading.listOf(reading.course),
     async answer(request) {
       const reader = readerOf(request);
-      const { rows, next } = await pageOf(request, reader, 'courses');
+      const { rows, next } = await pageOf(request, reader, 'courses', ['isActive']);
       return {
         body: await Promise.all(rows.map((course) => presented(reader, request.actor, course))),
         next,

@@ -1,5 +1,6 @@
 // /api/jobs
 import { editJob, jobNotFound, postJob } from '#shared/domain/jobs.ts';
+import { listingParts } from './query.ts';
 import * as reading from './readings.ts';
 import { editInput, found, numberIn, pageOf, asRead } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
@@ -14,11 +15,11 @@ export const jobRoutes: Route[] = [
     summary:
       'An employer: their own. A provider: those open to learners, and those they are linked to. An admin: all.',
     allowed: ['employer', 'provider', 'admin'],
-    isSearched: true,
+    query: listingParts,
     reading: reading.listOf(reading.job),
     async answer(request) {
       const reader = request.actor.role === 'admin' ? request.everything : request.reader;
-      const { rows, next } = await pageOf(request, reader, 'jobs');
+      const { rows, next } = await pageOf(request, reader, 'jobs', ['isActive']);
       return { body: rows.map(asRead), next };
     },
   },

@@ -1,10 +1,11 @@
 // Dashboards, analytics and profiles of one's own organization.
 import { saveEmployerProfile, saveProviderProfile } from '#shared/domain/profiles.ts';
 import { timeZoneOf } from '#shared/domain/organizations.ts';
-import { asPeriod } from '#shared/domain/periods.ts';
+import { asPeriod, periods } from '#shared/domain/periods.ts';
 import { hiringAnalytics } from '#shared/reads/hiring-analytics.ts';
 import { columnsOf } from '../columns.ts';
 import { dateIn } from '#shared/time.ts';
+import { oneOf } from './query.ts';
 import * as reading from './readings.ts';
 import { asRead, refuseStale } from './route.ts';
 import type { RestRequest, Route } from './route.ts';
@@ -76,8 +77,9 @@ export const organizationRoutes: Route[] = [
   {
     method: 'get',
     path: '/analytics',
-    summary: 'An employer’s hiring in figures; `?period=` is all, 30, 90 or year.',
+    summary: 'An employer’s hiring in figures.',
     allowed: ['employer'],
+    query: { period: oneOf(periods, 'Of the matches of this time.') },
     reading: reading.analytics,
     async answer({ reader, actor, query, now }) {
       const period = asPeriod(query.period);

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import type { Actor, NamedCommand, Role } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Row, TableName } from '#shared/schema.ts';
-import { instant, isCleanText, numericId, rowId } from '#shared/values.ts';
+import { instant, numericId, rowId } from '#shared/values.ts';
 import { isNumeric } from '../pull-sql.ts';
-import { isSearched } from '../search.ts';
 import type { AdminQueries } from '../queries/admin.ts';
 import type { VisibleReader } from '../visible-reader.ts';
+import type { QueryParts } from './query.ts';
 
 /** What a route has at hand. */
 export interface RestRequest {
@@ -19,7 +19,9 @@ export interface RestRequest {
   /** The whole platform's figures and lists: for admins. */
   platform: AdminQueries;
   params: Readonly<Record<string, string>>;
+  /** What the route declares, as it declares it. */
   query: Readonly<Record<string, unknown>>;
+  /** Only what the route takes. */
   body: Readonly<Record<string, unknown>>;
   ifMatch: string | undefined;
   now: Date;
@@ -47,9 +49,21 @@ export interface Route {
   summary: string;
   allowed: readonly Role[];
   /** The command behind it, for the description of the body; parts of its input that the path or the server give. */
-  body?: { of: NamedCommand; part?: 'set'; without?: readonly string[]; linksAsText?: boolean };
-  /** A list that `?q=` narrows to the rows with these words. */
-  isSearched?: true;
+  body?: {
+    of: NamedCommand;
+    part?: 'set';
+    without?: readonly string[];
+    linksAsText?: boolean;
+    /** The call may come without one. */
+    isOptional?: true;
+  };
+  /** Fields that older apps send and that mean nothing here. */
+  ignores?: readonly string[];
+  query?: QueryParts;
+  /** Each call counts, also under an Idempotency-Key that was used before: it shows something, and that is kept. */
+  isNeverRepeated?: true;
+  /** Where it is not 200, 201 of a POST and 204 of a DELETE. */
+  status?: 200 | 201 | 204;
   reading: z.ZodMiniType;
   answer(request: RestRequest): Promise<RestAnswer>;
 }
@@ -101,35 +115,40 @@ export function withDays(body: RestRequest['body'], ...fields: string[]): Record
   return { ...body, ...Object.fromEntries(days) };
 }
 
-const pageSize = 500;
+/** The declared parts of a query that say which rows, beside the filters. */
+const pageShape = z.object({
+  limit: z.optional(z.number()),
+  after: z.optional(z.string()),
+  q: z.optional(z.string()),
+  updatedAfter: z.optional(z.string()),
+});
 
-/** A list's page, newest first; the `next` link carries the last row's place. */
+/** The whole list, or the page that was asked for, newest first; the `next` link carries the last row's place. */
 export async function pageOf<T extends TableName>(
   { query }: RestRequest,
   reader: VisibleReader,
   table: T,
+  filters: readonly (keyof Row<T> & string)[] = [],
 ): Promise<{ rows: Row<T>[]; next?: string }> {
-  const limit = Math.min(Math.max(Number(query.limit) || pageSize, 1), pageSize);
-  const wanted = isSearched(table) ? wantedIn(query.q) : undefined;
-  const rows = await reader.page(table, limit, placeIn(query.after, table), wanted);
+  const { limit, after, q, updatedAfter } = pageShape.parse(query);
+  const rows = await reader.page(table, {
+    limit,
+    after: placeIn(after, table),
+    words: q,
+    changedAfter: updatedAfter,
+    equalTo: Object.fromEntries(filters.map((name) => [name, query[name]])),
+  });
   const last = rows.at(-1);
-  if (rows.length < limit || !last) return { rows };
-  const next = Buffer.from(JSON.stringify([last.createdAt, last.id])).toString('base64url');
-  const search = wanted === undefined ? '' : `&q=${encodeURIComponent(wanted)}`;
-  return { rows, next: `?limit=${limit}&after=${next}${search}` };
+  if (limit === undefined || rows.length < limit || !last) return { rows };
+  const place = Buffer.from(JSON.stringify([last.createdAt, last.id])).toString('base64url');
+  const asked = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  return { rows, next: `?${new URLSearchParams({ ...Object.fromEntries(asked), after: place })}` };
 }
 
-/** `?q=`: what the rows are searched for. */
-function wantedIn(text: unknown): string | undefined {
-  if (text === undefined) return undefined;
-  if (typeof text !== 'string' || text.length > longestQuery || !isCleanText(text))
-    throw new Refusal('invalid', `A search has ${longestQuery} characters at most.`);
-  return text;
-}
-
-const longestQuery = 200;
-
-function placeIn(text: unknown, table: TableName): { createdAt: string; id: string | number } | undefined {
+function placeIn(
+  text: string | undefined,
+  table: TableName,
+): { createdAt: string; id: string | number } | undefined {
   if (text === undefined) return undefined;
   const place = z.tuple([instant(), isNumeric(table) ? numericId() : rowId()]).safeParse(parsed(text));
   if (!place.success) throw new Refusal('invalid', 'This is not a place in the list.');
@@ -137,9 +156,9 @@ function placeIn(text: unknown, table: TableName): { createdAt: string; id: stri
   return { createdAt, id };
 }
 
-function parsed(text: unknown): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(String(text), 'base64url').toString());
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
   } catch {
     return undefined;
   }

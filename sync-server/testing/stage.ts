@@ -2,6 +2,7 @@
 import type { Actor } from '#shared/command.ts';
 import { recordDenied } from '../audit.ts';
 import { digestsOf } from '../digests.ts';
+import type { Door } from '../doors/door.ts';
 import { eventStreams } from '../doors/events.ts';
 import { historyDoor } from '../doors/history.ts';
 import { openApiDoor } from '../doors/openapi.ts';
@@ -10,6 +11,7 @@ import type { DemoAccount } from '../doors/sign-in-pages.ts';
 import { syncDoor } from '../doors/sync.ts';
 import { historyOf } from '../history.ts';
 import { clientOf, isSettled } from '../ledger.ts';
+import type { Logger } from '../log.ts';
 import { adminQueries } from '../queries/admin.ts';
 import { restTable } from '../rest/table.ts';
 import { VisibleReader } from '../visible-reader.ts';
@@ -61,19 +63,26 @@ export async function newFullStage(): Promise<FullStage> {
   return { ...stage, cast: { ...cast, suspended }, bystander: await town.person('provider', 'Bo') };
 }
 
-export async function newStage(): Promise<Stage> {
+interface StageOptions {
+  log?: Logger;
+  /** Beside those of the stage. */
+  doors?: (parts: DoorParts) => Door[];
+}
+
+export async function newStage({ log, doors: more = () => [] }: StageOptions = {}): Promise<Stage> {
   const demoAccounts: DemoAccount[] = [];
   const clock = { now: () => new Date() };
   const streams: { close(): void }[] = [];
   // A few more than one person may have.
   const mostStreams = 25;
   const server = await testServer({
+    ...(log && { log }),
     demoAccounts,
     now: () => clock.now(),
     doors(parts) {
       const events = eventStreams(parts.hints, mostStreams);
       streams.push(events);
-      return [...doorsFrom(parts, () => clock.now()), events.door];
+      return [...doorsFrom(parts, () => clock.now()), events.door, ...more(parts)];
     },
     onShutdown: [() => streams.forEach((stream) => stream.close())],
   });

@@ -12,6 +12,7 @@ import { accountDoor } from '../doors/account.ts';
 import { adminAccessDoor } from '../doors/admin-access.ts';
 import type { Door } from '../doors/door.ts';
 import type { DemoAccount } from '../doors/sign-in-pages.ts';
+import type { FairnessLimits } from '../doors/fairness.ts';
 import type { ChangeLimits } from '../doors/limits.ts';
 import { openIdDoor } from '../doors/openid.ts';
 import { passkeysDoor } from '../doors/passkeys.ts';
@@ -23,7 +24,7 @@ import type { Execute } from '../execute.ts';
 import { startHints } from '../hints.ts';
 import type { Hints } from '../hints.ts';
 import { startEpoch } from '../lineage.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Logger } from '../log.ts';
 import { localMailer, type Mailer } from '../mail.ts';
 import type { OpenId } from '../openid.ts';
 import { passkeys, passkeySite } from '../passkeys.ts';
@@ -64,7 +65,11 @@ interface TestServerOptions {
   now?: () => Date;
   adminEmails?: string[];
   changeLimits?: ChangeLimits;
+  /** None unless told: a test asks as fast as it can. */
+  fairness?: FairnessLimits;
   headWithinMs?: number;
+  /** Nothing is logged without it. */
+  log?: Logger;
   openId?: OpenId;
   /** Another's, who also closes it. */
   database?: Database;
@@ -74,7 +79,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const database = options.database ?? (await testDatabase());
   const { knex } = database;
   await startEpoch(knex);
-  const log = createLog('silent');
+  const { log = createLog('silent') } = options;
   const mailer = localMailer(() => {});
   const hints = await startHints(database, fail);
   const { now = () => new Date(), adminEmails = [] } = options;
@@ -101,6 +106,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     isHttps: false,
     trustedProxies: 0,
     maxEventStreams: 8_000,
+    isLocal: false,
     ...options.config,
   };
   const site = passkeySite(config.publicOrigin);
@@ -158,6 +164,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         ...(typeof doors === 'function' ? doors({ knex, execute, hints }) : doors),
       ],
       changeLimits: options.changeLimits,
+      fairness: options.fairness ?? null,
       headWithinMs: options.headWithinMs,
       onShutdown: options.onShutdown ?? [],
     },

@@ -54,6 +54,8 @@ async function main(): Promise<void> {
       DATABASE_URL: postgres.url,
       DATA_DIR: folder,
       SMTP_URL: sink.url,
+      // Only what others reach believes a proxy.
+      NODE_ENV: 'production',
       TRUST_PROXY: '1',
       ADMIN_EMAILS: listed.join(','),
       LOG_LEVEL: 'error',

@@ -35,6 +35,7 @@ test('what was sent since the backup, and what was saved meanwhile, is there aga
   if (!town) return skip('no real Postgres can be had here');
   const [server] = town.servers;
   const [one, other] = [await openClass(town), await openClass(town)];
+  const address = one.url();
   await run(town, 'backup', file);
   await addStudent(one, 'After Backup', 'after@learners.example');
   await shown(rowOf(other, 'After Backup'), 30_000);
@@ -44,6 +45,9 @@ test('what was sent since the backup, and what was saved meanwhile, is there aga
   expect(await students()).toEqual(['First Student']);
   await addStudent(other, 'Saved Meanwhile', 'meanwhile@learners.example');
   await server?.start();
+  // A restore signs everybody out.
+  for (const device of town.devices) await town.signIn(device, town.provider);
+  for (const page of [one, other]) await page.goto(address);
   for (const page of [one, other])
     for (const name of ['After Backup', 'Saved Meanwhile']) {
       await countOf(rowOf(page, name), 60_000).toBe(1);

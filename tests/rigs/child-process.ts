@@ -6,6 +6,8 @@ export interface Child {
   /** What it has written, both streams. */
   log(): string;
   isRunning(): boolean;
+  /** Null while it runs, and where a signal ended it. */
+  exitCode(): number | null;
   /** When it ends, for whatever reason. */
   ended: Promise<void>;
   /** Sends the signal and waits until the process is gone. */
@@ -28,6 +30,7 @@ export function startChild(command: string, args: string[], env: NodeJS.ProcessE
     pid,
     log: () => lines.join(''),
     isRunning: () => running.has(child),
+    exitCode: () => child.exitCode,
     ended,
     end(signal) {
       child.kill(signal);

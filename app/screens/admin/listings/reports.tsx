@@ -77,7 +77,8 @@ function Decision({ flag, onChanged }: { flag: PlatformFlag; onChanged: () => vo
     const path = `/api/admin/flags/${flag.id}/${verb}`;
     const words = { done: { title: command.done }, failed: command.failed };
     const body = { note: form.getValues('note') || null };
-    if (!(await call({ method: 'PATCH', path, body, ...words }))) return;
+    const decision = verb === 'review' ? {} : { body };
+    if (!(await call({ method: 'PATCH', path, ...decision, ...words }))) return;
     draft.forget();
     onChanged();
   }

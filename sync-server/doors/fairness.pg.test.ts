@@ -1,0 +1,67 @@
+// What one person, organization or address may ask for, over HTTP.
+import { afterAll, expect, test } from 'vitest';
+import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts';
+import type { Door } from './door.ts';
+import { fairnessLimits } from './fairness.ts';
+
+const waiting: (() => void)[] = [];
+let running = 0;
+
+const slow: Door = (router) => {
+  router.get('/quick', (context) => {
+    context.body = {};
+  });
+  router.get('/slow', async (context) => {
+    running += 1;
+    await new Promise<void>((end) => waiting.push(end));
+    running -= 1;
+    context.body = {};
+  });
+};
+
+const server = await testServer({
+  doors: [slow],
+  fairness: {
+    ...fairnessLimits,
+    perPerson: { capacity: 30, perSecond: 0.1 },
+    perSource: { capacity: 80, perSecond: 0.1 },
+  },
+});
+afterAll(() => server.close());
+
+const statusOf = async (browser: Browser, path: string) => (await browser.fetch(path)).status;
+
+async function askedOften(browser: Browser, times: number): Promise<number[]> {
+  const statuses = [];
+  for (let n = 0; n < times; n++) statuses.push(await statusOf(browser, '/api/quick'));
+  return statuses;
+}
+
+test('limits the reads of one person, and of no other', async () => {
+  const greedy = await signedInBrowser(server, 'greedy@example.org');
+  const statuses = await askedOften(greedy, 40);
+  expect(statuses.slice(0, 20)).toEqual(Array(20).fill(200));
+  expect(statuses.at(-1)).toBe(429);
+  const refused = await greedy.fetch('/api/quick');
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await statusOf(greedy, '/api/health')).toBe(200);
+});
+
+test('answers only some requests of one organization at once, and another at the same time', async () => {
+  const [greedy, modest] = [
+    await signedInBrowser(server, 'many@example.org'),
+    await signedInBrowser(server, 'one@example.org'),
+  ];
+  const asked = Array.from({ length: 10 }, () => greedy.copy().fetch('/api/slow'));
+  await expect.poll(() => running).toBe(fairnessLimits.atOnceOfOne);
+  expect(await statusOf(modest, '/api/quick')).toBe(200);
+  const ending = setInterval(() => waiting.shift()?.(), 5);
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  clearInterval(ending);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('limits what one address asks for without signing in', async () => {
+  const statuses = await askedOften(new Browser(server), 90);
+  expect(statuses.at(-1)).toBe(429);
+});

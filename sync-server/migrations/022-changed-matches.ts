@@ -1,0 +1,21 @@
+// When a match changed last, for callers who ask what is new since they asked before.
+import type { Knex } from 'knex';
+
+export const name = '022-changed-matches';
+
+/** By the database's clock, and no field of the row: devices learn of changes by other means. */
+export async function up(database: Knex): Promise<void> {
+  await database.raw('alter table matches add "changedAt" timestamptz not null default now()');
+  await database.raw(`
+    create function stamp_changed() returns trigger language plpgsql as $$
+      begin new."changedAt" := now(); return new; end $$`);
+  await database.raw(
+    'create trigger changed before update on matches for each row execute function stamp_changed()',
+  );
+}
+
+export async function down(database: Knex): Promise<void> {
+  await database.raw('drop trigger changed on matches');
+  await database.raw('drop function stamp_changed');
+  await database.raw('alter table matches drop "changedAt"');
+}

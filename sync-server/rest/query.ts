@@ -1,0 +1,119 @@
+// What may stand behind the question mark of a call: each part is declared, and what is not declared is refused by name.
+import * as z from 'zod/mini';
+import { Refusal } from '#shared/refusal.ts';
+import { instant, isCleanText } from '#shared/values.ts';
+
+export interface QueryPart {
+  description: string;
+  /** For the description of the contract. */
+  shape: Record<string, unknown>;
+  /** Reads the text of the address. */
+  schema: z.ZodMiniType<unknown, unknown>;
+  /** "... must be one of a, b." */
+  must: string;
+}
+
+export type QueryParts = Readonly<Record<string, QueryPart>>;
+
+export const oneOf = (values: readonly string[], description: string): QueryPart => ({
+  description,
+  shape: { type: 'string', enum: [...values] },
+  schema: z.string().check(z.refine((text) => values.includes(text))),
+  must: `must be one of ${values.join(', ')}`,
+});
+
+export const yesOrNo = (description: string): QueryPart => ({
+  description,
+  shape: { type: 'boolean' },
+  schema: z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((text) => text === 'true'),
+  ),
+  must: 'must be true or false',
+});
+
+export const wholeNumber = (description: string, most = Number.MAX_SAFE_INTEGER): QueryPart => ({
+  description,
+  shape: { type: 'integer', minimum: 1, maximum: most },
+  schema: z.pipe(
+    z.string().check(z.regex(/^\d{1,16}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(most))),
+  ),
+  must:
+    most === Number.MAX_SAFE_INTEGER ? 'must be a whole number' : `must be a whole number from 1 to ${most}`,
+});
+
+export const moment = (description: string): QueryPart => ({
+  description,
+  shape: { type: 'string', format: 'date-time' },
+  // With any zone and precision; a day begins at midnight UTC.
+  schema: z.pipe(
+    z.union([z.iso.datetime({ offset: true }), z.iso.date()]),
+    z.pipe(
+      z.transform((text: string) => new Date(text).toISOString()),
+      instant(),
+    ),
+  ),
+  must: 'must be a time like 2026-06-03T10:42:00Z, or a date',
+});
+
+export const words = (description: string, most: number): QueryPart => ({
+  description,
+  shape: { type: 'string', maxLength: most },
+  schema: z.string().check(z.maxLength(most), z.refine(isCleanText)),
+  must: `must be a text of ${most} characters at most`,
+});
+
+/** The parts that a list is asked for by pages with. */
+export const pageParts: QueryParts = {
+  limit: wholeNumber('How many rows a page has; without it the whole list comes.', 500),
+  after: words('The place that the link to the next page names.', 2_000),
+};
+
+/** The same of jobs and courses. */
+export const listingParts: QueryParts = {
+  ...pageParts,
+  q: words('Words, or beginnings of words, that a row of the list must have.', 200),
+  isActive: yesOrNo('Only the active ones, or only the others.'),
+};
+
+/** The values by name; throws the Refusal that names what is not declared, or is not what it must be. */
+export function readQuery(
+  query: Readonly<Record<string, unknown>>,
+  parts: QueryParts = {},
+): Record<string, unknown> {
+  refuseUnknown('parameter', Object.keys(query), Object.keys(parts));
+  return Object.fromEntries(
+    Object.entries(query).map(([name, text]) => [name, valueOf(name, text, parts[name])]),
+  );
+}
+
+function valueOf(name: string, text: unknown, part: QueryPart | undefined): unknown {
+  if (typeof text !== 'string') throw notRight(name, `${name} may be given once.`);
+  const read = part?.schema.safeParse(text);
+  if (!read?.success) throw notRight(name, `${name} ${part?.must}.`);
+  return read.data;
+}
+
+const notRight = (name: string, sentence: string) => new Refusal('invalid', sentence, { [name]: sentence });
+
+/** `kind`: what those are whose names are not taken. */
+export function refuseUnknown(
+  kind: 'parameter' | 'field',
+  given: readonly string[],
+  taken: readonly string[],
+): void {
+  const unknown = given.filter((name) => !taken.includes(name));
+  if (unknown.length === 0) return;
+  const told = unknown.slice(0, mostTold).map(shortened);
+  const known = taken.length > 0 ? `It takes ${taken.join(', ')}.` : 'It takes none.';
+  throw new Refusal(
+    'invalid',
+    `This call knows no ${kind} ${told.join(', ')}. ${known}`,
+    Object.fromEntries(told.map((name) => [name, `Unknown ${kind}`])),
+  );
+}
+
+const mostTold = 10;
+
+const shortened = (name: string): string => (name.length > 40 ? `${name.slice(0, 40)}…` : name);

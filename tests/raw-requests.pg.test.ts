@@ -1,0 +1,119 @@
+// Spoiled HTTP over plain sockets: no answer is our fault, none ends the process, and who is honest is served beside it.
+// `npm run fuzz` sends 20,000 to a process of its own; its `--seed` repeats what failed.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { policyReportsDoor } from '#server/doors/policy-reports.ts';
+import { createLog } from '#server/log.ts';
+import { rateLimits } from '#server/rate-limit.ts';
+import { newStage } from '#server/testing/stage.ts';
+import { rawRequest, type RawTarget } from './raw-requests.ts';
+import { sendRaw } from './raw-sockets.ts';
+import { startServerProcess } from './rigs/server-process.ts';
+
+/** `npm run fuzz` says how many. */
+const many = Number(process.env.RAW_REQUESTS ?? 0);
+const count = many || 400;
+const seed = Number(process.env.RAW_SEED ?? (many ? Date.now() % 2 ** 31 : 20_261_125));
+const atOnce = 16;
+
+interface Server extends RawTarget {
+  /** What it logged as its own fault. */
+  faults(): string[];
+  /** What is counted is forgotten, so that the next requests get as far as the first. */
+  calm(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+let server: Server;
+beforeAll(async () => {
+  server = await (many ? ownProcess() : inThisProcess());
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  if (process.env.TRIED_FILE) writeFileSync(process.env.TRIED_FILE, JSON.stringify({ tried: count, seed }));
+});
+
+async function inThisProcess(): Promise<Server> {
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => void lines.push(line) });
+  const { server: started, cast } = await newStage({
+    log,
+    doors: ({ knex }) => [policyReportsDoor({ limits: rateLimits(knex), log })],
+  });
+  return {
+    port: Number(new URL(started.url).port),
+    cookie: cast.employer.browser.cookieHeader(),
+    faults: () => lines,
+    calm: () => started.knex('rateLimits').del(),
+    close: () => started.close(),
+  };
+}
+
+/** The demo town, on the built server: whatever ends it, ends it. */
+async function ownProcess(): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'raw-requests-'));
+  const started = await startServerProcess({ environment: { DATA_DIR: folder, LOG_LEVEL: 'error' } });
+  return {
+    port: started.port,
+    cookie: await demoCookie(started.url),
+    faults: () =>
+      started
+        .log()
+        .split('\n')
+        .filter((line) => /"level":[56]0|^\s+at /.test(line)),
+    calm: () => Promise.resolve(),
+    async close() {
+      await started.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function demoCookie(url: string): Promise<string> {
+  const page = await (await fetch(`${url}/api/login`)).text();
+  const personId = /name="personId" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const body = new URLSearchParams({ personId });
+  const answer = await fetch(`${url}/api/login/demo`, { method: 'POST', body, redirect: 'manual' });
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** Over a connection of its own. */
+async function lives(): Promise<void> {
+  const { port, cookie } = server;
+  const health = await fetch(`http://localhost:${port}/api/health`, { headers: { Connection: 'close' } });
+  expect(health.status).toBe(200);
+  const user = await fetch(`http://localhost:${port}/api/auth/user`, {
+    headers: { Cookie: cookie, Connection: 'close' },
+  });
+  expect(user.status).toBe(200);
+}
+
+test(`${count} spoiled requests are answered as the client’s mistakes, and the server lives`, async () => {
+  let [next, answered] = [0, 0];
+  const refused = new Map<number, number>();
+  async function sendOn() {
+    for (let number = next++; number < count; number = next++) {
+      const request = rawRequest(seed, number, server);
+      const { statuses, text } = await sendRaw(request, server);
+      const what = `RAW_SEED=${seed} ${request.name} answered ${text.slice(0, 400)}`;
+      expect(
+        statuses.filter((status) => status >= 500 && status !== 501 && status !== 505),
+        what,
+      ).toEqual([]);
+      if (statuses.length > 0) answered += 1;
+      for (const status of statuses) refused.set(status, (refused.get(status) ?? 0) + 1);
+      if (number % 100 === 0) await Promise.all([lives(), server.calm()]);
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendOn));
+  await lives();
+  expect(server.faults(), `RAW_SEED=${seed}`).toEqual([]);
+  // It is our doors that say no, and not the parser of HTTP alone.
+  expect(answered).toBeGreaterThan(count / 2);
+  for (const status of [400, 401, 413, 415]) expect(refused.has(status), `${status}`).toBe(true);
+}, 3_600_000);
