@@ -133,8 +133,8 @@ function createApp(
   isStopping: () => boolean,
   sockets: SocketLimits | null,
 ): Koa<RequestState> {
-  const fair = parts.fairness === null ? null : fairness(parts.fairness ?? fairnessLimits);
   const { config, log, database, people } = parts;
+  const fair = parts.fairness === null ? null : fairness(parts.fairness ?? fairnessLimits, config);
   const app = new Koa<RequestState>({
     proxy: config.trustedProxies > 0,
     maxIpsCount: config.trustedProxies,
@@ -163,6 +163,7 @@ function createApp(
       refuseOtherSites(config.publicOrigin),
       refusePackedBodies,
       compression(),
+      ...(fair ? [fair.knock] : []),
       sessions(app, { store: parts.sessions, isHttps: config.isHttps }),
       sessionMark(config),
       whoIsIt(people),

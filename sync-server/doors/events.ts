@@ -10,6 +10,8 @@ import { signedIn } from './signed-in.ts';
 
 const beatMs = 25_000;
 const mostPerPerson = 20;
+/** Of all streams: no organization takes those of the others. */
+const shareOfOrganization = 0.25;
 /** So that a change many may see does not bring them all at the same moment. */
 const spreadSeconds = 5;
 
@@ -36,13 +38,18 @@ export function eventStreams(hints: Hints, most: number): Events {
       if (concerns(listener, hint)) listener.out.end();
       else tell(listener, hint);
   });
+  const mostPerOrganization = Math.max(mostPerPerson, Math.ceil(most * shareOfOrganization));
+  const countOpen = (isMeant: (actor: Actor) => boolean): number =>
+    [...open].filter(({ actor }) => isMeant(actor)).length;
+
   const door: Door = (router) => {
     router.get('/events', async (context) => {
       const { actor } = signedIn(context.state);
       if (open.size >= most)
         throw new HttpError(503, 'No more pages can be told at once.', { 'Retry-After': '60' });
-      const mine = [...open].filter((listener) => listener.actor.person === actor.person);
-      if (mine.length >= mostPerPerson)
+      const ofPerson = countOpen((other) => other.person === actor.person);
+      const ofOrganization = countOpen((other) => other.organization === actor.organization);
+      if (ofPerson >= mostPerPerson || ofOrganization >= mostPerOrganization)
         throw new HttpError(429, 'Too many open pages.', { 'Retry-After': '60' });
       const listener: Listener = { out: new PassThrough(), actor, session: sessionIdOf(context) };
       context.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });

@@ -23,6 +23,7 @@ const server = await testServer({
   doors: [slow],
   fairness: {
     ...fairnessLimits,
+    refusalDelayMs: 10,
     perPerson: { capacity: 30, perSecond: 0.1 },
     perSource: { capacity: 80, perSecond: 0.1 },
   },
@@ -64,4 +65,14 @@ test('answers only some requests of one organization at once, and another at the
 test('limits what one address asks for without signing in', async () => {
   const statuses = await askedOften(new Browser(server), 90);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('counts an address also behind cookies that it makes up', async () => {
+  const forger = new Browser(server);
+  const statuses = [];
+  for (let n = 0; n < 5; n++) {
+    forger.keepCookie('session', `made-up-${n}`);
+    statuses.push(await statusOf(forger, '/api/quick'));
+  }
+  expect(statuses).toEqual(Array(5).fill(429));
 });

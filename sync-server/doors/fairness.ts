@@ -1,8 +1,10 @@
 // Nobody's requests cost everybody: how many one person, organization or network address may make, counted by what they
 // take of the server, and how many of them are answered at once.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, Middleware } from 'koa';
 import { fairShare, ShareExhausted } from '../fair-share.ts';
 import { networkSource } from '../network-source.ts';
+import { sessionCookie } from '../sessions.ts';
 import { tokenBucket, type TokenBucket } from '../token-bucket.ts';
 import type { RequestState } from './door.ts';
 import { HttpError } from './errors.ts';
@@ -15,6 +17,8 @@ export interface FairnessLimits {
   perSource: { capacity: number; perSecond: number };
   atOnce: number;
   atOnceOfOne: number;
+  /** A loop that is refused at once asks again at once: so long it waits for its refusal. */
+  refusalDelayMs: number;
 }
 
 export const fairnessLimits: FairnessLimits = {
@@ -23,6 +27,7 @@ export const fairnessLimits: FairnessLimits = {
   perSource: { capacity: 1_200, perSecond: 40 },
   atOnce: 10,
   atOnceOfOne: 3,
+  refusalDelayMs: 1_000,
 };
 
 const MS_PER_TOKEN = 25;
@@ -32,22 +37,29 @@ const WAITING_OF_ONE = 100;
 const uncounted = new Set(['/api/events', '/api/health', '/api/ready']);
 
 interface Fairness {
+  /** Before anything is asked of the database: by the session's cookie, or the address where there is none. */
+  knock: Middleware<RequestState>;
   /** Before the body is read: who asks for too much sends nothing more. */
   count: Middleware<RequestState>;
   /** After it, so that nobody's slow line keeps a place; what was taken is charged for. */
   share: Middleware<RequestState>;
 }
 
-export function fairness(limits: FairnessLimits): Fairness {
+export function fairness(limits: FairnessLimits, { isHttps }: { isHttps: boolean }): Fairness {
   const now = () => performance.now();
   const people = tokenBucket({ ...limits.perPerson, now });
   const organizations = tokenBucket({ ...limits.perOrganization, now });
   const sources = tokenBucket({ ...limits.perSource, now });
+  const sessions = tokenBucket({ ...limits.perPerson, now });
+  const refuse = delayedRefusal(limits.refusalDelayMs);
   const turns = fairShare({
     atOnce: limits.atOnce,
     perParty: limits.atOnceOfOne,
     waitingPerParty: WAITING_OF_ONE,
   });
+
+  const cookieOf = ({ cookies }: Pick<Context, 'cookies'>): string | undefined =>
+    cookies.get(sessionCookie(isHttps), { signed: false });
 
   const bucketsOf = ({ state, ip }: Asking): [TokenBucket, string][] =>
     state.actor
@@ -58,10 +70,20 @@ export function fairness(limits: FairnessLimits): Fairness {
       : [[sources, networkSource(ip)]];
 
   return {
-    count(context, next) {
-      for (const [bucket, key] of isCounted(context) ? bucketsOf(context) : []) {
+    async knock(context, next) {
+      if (!isCounted(context)) return next();
+      const cookie = cookieOf(context);
+      const wait = cookie ? sessions.take(cookie) : sources.take(networkSource(context.ip));
+      if (wait !== null) await refuse(wait);
+      return next();
+    },
+
+    async count(context, next) {
+      // Who came without a cookie was counted when they knocked.
+      const isCountedByNow = cookieOf(context) === undefined;
+      for (const [bucket, key] of isCountedByNow || !isCounted(context) ? [] : bucketsOf(context)) {
         const wait = bucket.take(key);
-        if (wait !== null) throw tooMany(wait);
+        if (wait !== null) await refuse(wait);
       }
       return next();
     },
@@ -88,6 +110,21 @@ export function fairness(limits: FairnessLimits): Fairness {
 type Asking = Pick<Context, 'path' | 'ip'> & { state: RequestState };
 
 const isCounted = ({ path }: Pick<Context, 'path'>): boolean => !uncounted.has(path);
+
+/** Of more than so many at once the rest hears at once: a waiting refusal takes memory. */
+const MOST_DELAYED = 1_000;
+
+function delayedRefusal(delayMs: number): (waitSeconds: number) => Promise<never> {
+  let delayed = 0;
+  return async (waitSeconds) => {
+    if (delayed < MOST_DELAYED) {
+      delayed += 1;
+      await sleep(delayMs, undefined, { ref: false });
+      delayed -= 1;
+    }
+    throw tooMany(waitSeconds);
+  };
+}
 
 const tooMany = (seconds: number) =>
   new HttpError(429, 'Too many requests. Please wait a moment.', { 'Retry-After': String(seconds) });
