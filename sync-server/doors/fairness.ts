@@ -10,7 +10,7 @@ import type { RequestState } from './door.ts';
 import { HttpError } from './errors.ts';
 
 export interface FairnessLimits {
-  /** A request takes one token, and one more for each 25 ms that it keeps the server busy. */
+  /** A request takes one token, and one more for each 10 ms that it keeps the server busy. */
   perPerson: { capacity: number; perSecond: number };
   perOrganization: { capacity: number; perSecond: number };
   /** Whoever is not signed in, by network address: a school stands behind one. */
@@ -22,15 +22,18 @@ export interface FairnessLimits {
 }
 
 export const fairnessLimits: FairnessLimits = {
-  perPerson: { capacity: 600, perSecond: 20 },
-  perOrganization: { capacity: 6_000, perSecond: 200 },
+  perPerson: { capacity: 300, perSecond: 20 },
+  perOrganization: { capacity: 3_000, perSecond: 100 },
   perSource: { capacity: 1_200, perSecond: 40 },
   atOnce: 10,
-  atOnceOfOne: 3,
+  atOnceOfOne: 2,
   refusalDelayMs: 1_000,
 };
 
-const MS_PER_TOKEN = 25;
+const MS_PER_TOKEN = 10;
+/** Of a sync: a first one of a large provider takes some fifty pages, and has to come through. */
+const MS_PER_TOKEN_OF_SYNC = 40;
+const syncPath = '/api/sync';
 const WAITING_OF_ONE = 100;
 
 /** Streams stay open for as long as their pages and have a limit of their own; the other two watch the server. */
@@ -100,7 +103,8 @@ export function fairness(limits: FairnessLimits, { isHttps }: { isHttps: boolean
       } catch (error) {
         throw error instanceof ShareExhausted ? tooMany(1) : error;
       } finally {
-        const tokens = began === undefined ? 0 : (now() - began) / MS_PER_TOKEN;
+        const price = context.path === syncPath ? MS_PER_TOKEN_OF_SYNC : MS_PER_TOKEN;
+        const tokens = began === undefined ? 0 : (now() - began) / price;
         for (const [bucket, key] of bucketsOf(context)) bucket.charge(key, tokens);
       }
     },
