@@ -6,7 +6,6 @@ import { baseTexts, editOf, lastEdit, stamped } from '../edit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
-import { shortDate } from '../time.ts';
 import { calendarDate, email, instant, nullableText, numericId, orNull, rowId, textOf } from '../values.ts';
 import { completionId, markedSentence, refuseUnseenDate } from './completions.ts';
 import { ownCourse } from './courses.ts';
@@ -148,7 +147,7 @@ function refuseLaterEdit({ updatedAt, updatedByName }: Enrollment, seenAt: strin
 }
 
 const askAgain = ({ byName, at }: { byName: string; at: string }): Refusal =>
-  new Refusal('stale', `${byName} edited this student on ${shortDate(at)}. Still remove?`);
+  new Refusal('stale', `${byName} edited this student on ${at}. Still remove?`);
 
 /** Takes the removal of a student back. The completion, if there was one, is marked again on its own. */
 export const restoreStudent = defineCommand({
@@ -185,7 +184,7 @@ export function refuseRemoved(enrollment: Enrollment): void {
 }
 
 export const removedSentence = (enrollment: Enrollment): string =>
-  `This student was removed by ${enrollment.removedByName} on ${shortDate(enrollment.removedAt ?? enrollment.updatedAt)}.`;
+  `This student was removed by ${enrollment.removedByName} on ${enrollment.removedAt ?? enrollment.updatedAt}.`;
 
 /**
  * Fixes, once, which person a reference stands for: the same normalised e-mail and name at one provider is one

@@ -21,6 +21,7 @@ import * as offlineDays from './018-offline-days.ts';
 import * as authors from './019-authors.ts';
 import * as fieldEdits from './020-field-edits.ts';
 import * as pushedSessions from './021-pushed-sessions.ts';
+import * as interviewZones from './028-interview-zones.ts';
 
 export interface NamedMigration {
   name: string;
@@ -50,6 +51,7 @@ const list: NamedMigration[] = [
   authors,
   fieldEdits,
   pushedSessions,
+  interviewZones,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

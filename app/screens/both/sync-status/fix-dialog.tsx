@@ -3,6 +3,7 @@ import { inputOf, namesOf, startValues } from '#app/forms/fix-fields.ts';
 import type { FixField } from '#app/forms/fix-fields.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { DateField, TextArea, TextField } from '#app/ui/field.tsx';
@@ -70,15 +71,10 @@ function OneField({ one, place, props, error }: OneFieldProps) {
         />
       );
     case 'moment':
-      return <TextField label={label} type="datetime-local" {...props} />;
+      return <MomentField label={label} {...props} />;
     case 'moments':
       return (
-        <TextField
-          label={`${label} ${place + 1}`}
-          type="datetime-local"
-          {...props}
-          error={place === 0 ? error : undefined}
-        />
+        <MomentField label={`${label} ${place + 1}`} {...props} error={place === 0 ? error : undefined} />
       );
     case 'line':
     case 'number':

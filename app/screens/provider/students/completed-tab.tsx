@@ -16,7 +16,7 @@ import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
 import { byText, inOrder, optionsOf } from '#app/ui/orders.ts';
 import type { Orders } from '#app/ui/orders.ts';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
-import { fullDate } from '#shared/time.ts';
+import { formatDay } from '#app/ui/format.ts';
 
 type Completed = ClassList['completed'][number];
 
@@ -86,7 +86,7 @@ export function CompletedTab({ list }: { list: ClassList }) {
               {
                 name: 'Completed',
                 width: '7.25rem',
-                cell: ({ completion }) => fullDate(completion.completionDate),
+                cell: ({ completion }) => formatDay(completion.completionDate),
               },
               { name: 'Marked by', cell: ({ completion }) => completion.markedByName },
               {
