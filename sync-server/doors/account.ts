@@ -22,7 +22,7 @@ interface AccountDoor {
 const tokenBody = z.object({ token: z.string().check(z.maxLength(100)) });
 const joinBody = z.extend(tokenBody, { name: z.optional(z.object(nameFields)) });
 const addressBody = z.object({ email: z.string().check(z.maxLength(254)) });
-const codeBody = z.object({ code: z.string().check(z.maxLength(20)) });
+const codeBody = z.object({ code: z.string().check(z.maxLength(40)) });
 
 export function accountDoor({ colleagues, address, sessions, people }: AccountDoor): Door {
   return (router) => {

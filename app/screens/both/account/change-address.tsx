@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
+import { CodeField } from '#app/forms/code-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -63,15 +64,7 @@ function AddressForm({ onClose }: { onClose: () => void }) {
   return (
     <form noValidate onSubmit={submit}>
       {isSent ? (
-        <TextField
-          key="code"
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          error={error}
-          onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').slice(0, 6))}
-        />
+        <CodeField key="code" label="Code" value={code} error={error} onChange={setCode} />
       ) : (
         <TextField
           key="email"
