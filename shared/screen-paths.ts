@@ -1,5 +1,6 @@
 // The addresses of the app's screens. The router draws them, and the server answers them with the app's page: what is a
 // screen is decided here, and not by how an address looks (the id of an agreement has dots).
+import { fitsScreen } from './fits-screen.ts';
 
 const everyone = [
   '/privacy-policy',
@@ -75,15 +76,3 @@ export type PathOf<Group extends keyof typeof screenPaths> = (typeof screenPaths
 const all: readonly string[] = [...new Set(Object.values(screenPaths).flat())];
 
 export const isScreen = (address: string): boolean => all.some((path) => fitsScreen(path, address));
-
-/** As the router decides it, which heeds neither capitals nor a slash at the end. */
-export function fitsScreen(path: string, address: string): boolean {
-  const parts = partsOf(address);
-  const wanted = partsOf(path);
-  return (
-    wanted.length === parts.length &&
-    wanted.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]?.toLowerCase()))
-  );
-}
-
-const partsOf = (address: string): string[] => address.replace(/(?<=.)\/+$/, '').split('/');

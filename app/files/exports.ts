@@ -11,7 +11,7 @@ import type { CountedJob } from '#shared/reads/jobs.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { PlatformWeek } from '#shared/reads/platform.ts';
 import type { HiringWeek } from '#shared/reads/weeks.ts';
-import { momentIn } from '#shared/time.ts';
+import { momentIn } from '#shared/clocks.ts';
 import type { CsvColumn } from './csv-write.ts';
 
 const day = (instant: string | null | undefined): string => (instant ? dayOf(instant) : '');

@@ -4,7 +4,7 @@ import { useNow } from '#app/ui/use-now.ts';
 import { zoneShown } from '#app/ui/wall-clock.ts';
 import type { Actor } from '#shared/command.ts';
 import type { Reader } from '#shared/store.ts';
-import { momentIn } from '#shared/time.ts';
+import { momentIn } from '#shared/clocks.ts';
 
 export interface ExportStamp {
   /** "Jun 3, 2025, 10:42 AM EDT": when this device last had news; "not complete yet" as long as only a part has come. */

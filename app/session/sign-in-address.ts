@@ -13,14 +13,16 @@ export function signInAddress({ returnTo = screenNow(), again = false }: SignIn 
   // Asked plainly, the server would let the next one in as whoever has left.
   if (again || isLeft()) query.set('again', '');
   if (returnTo !== '/') query.set('returnTo', returnTo);
-  return query.size === 0 ? '/api/login' : `/api/login?${query}`;
+  return withQuery('/api/login', query);
 }
 
 /** What links name on a screen. Nothing else comes along: what is typed into a page may be a name. */
-const kept = ['thread', 'ref', 'show', 'tab'];
+const kept = /^(thread|ref|show|tab)$/;
 
 function screenNow(): string {
-  const all = new URLSearchParams(location.search);
-  const query = new URLSearchParams([...all].filter(([name]) => kept.includes(name)));
-  return query.size === 0 ? location.pathname : `${location.pathname}?${query}`;
+  const query = new URLSearchParams(location.search);
+  for (const name of [...query.keys()]) if (!kept.test(name)) query.delete(name);
+  return withQuery(location.pathname, query);
 }
+
+const withQuery = (path: string, query: URLSearchParams): string => (query.size ? `${path}?${query}` : path);

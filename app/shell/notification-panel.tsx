@@ -12,7 +12,7 @@ import { Popover } from 'radix-ui';
 import { Link } from 'react-router-dom';
 import { useIsWhole } from '#app/replica/react.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { useBackCloses } from '#app/ui/back-closes.ts';
+import { useBackCloses } from '#app/ui/use-back-closes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatMoment } from '#app/ui/format.ts';

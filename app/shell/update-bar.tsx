@@ -2,7 +2,6 @@ import { Info } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { noticeClass } from '#app/ui/notice.tsx';
-import { useScrollPadding } from '#app/ui/use-scroll-padding.ts';
 import { acceptUpdate, useUpdateState } from './app-updates.ts';
 import type { UpdateState } from './app-updates.ts';
 
@@ -24,10 +23,9 @@ export function UpdateBar({ className }: { className: string }) {
   const isOffered = state !== 'current';
   return (
     <div
-      ref={useScrollPadding<HTMLDivElement>('scrollPaddingTop', isOffered)}
       className={
         isOffered
-          ? cx('sticky z-20 bg-sunken shadow-overlay print:hidden', noticeClass, className)
+          ? cx('update-bar sticky z-20 bg-sunken shadow-overlay print:hidden', noticeClass, className)
           : 'sr-only'
       }
     >

@@ -1,8 +1,6 @@
 // Under a thumb, Back closes what lies over the page, as every other app on such a device has it. For each open window an
 // entry is added to the history, with the address and the state of the page: the router takes it for the page itself, and
 // is not told of a step that only opens or closes a window.
-import { useEffect, useRef } from 'react';
-
 interface Layer {
   close: () => void;
 }
@@ -20,25 +18,18 @@ let arrival: (() => void) | undefined;
 /** Longer than any browser takes for a step within a page. */
 const arrivesWithinMs = 1_000;
 
-/** Has Back close this while it is open. What stands in its fields is kept or lost as when it is closed otherwise. */
-export function useBackCloses(open: boolean, close: () => void): void {
-  const latest = useRef(close);
-  useEffect(() => void (latest.current = close));
-  useEffect(() => {
-    if (!open || !isUnderThumb()) return undefined;
-    listen();
-    const layer = { close: () => latest.current() };
-    layers.push(layer);
-    settle();
-    return () => {
-      layers.splice(layers.indexOf(layer), 1);
-      // Whoever closes a window may open another one, or go to another page.
-      setTimeout(settle);
-    };
-  }, [open]);
+/** Has Back close this window; returns what is to be called once it is closed. */
+export function addLayer(close: () => void): () => void {
+  listen();
+  const layer = { close };
+  layers.push(layer);
+  settle();
+  return () => {
+    layers.splice(layers.indexOf(layer), 1);
+    // Whoever closes a window may open another one, or go to another page.
+    setTimeout(settle);
+  };
 }
-
-const isUnderThumb = (): boolean => window.matchMedia?.('(pointer: coarse)').matches ?? false;
 
 let isListening = false;
 
@@ -92,7 +83,8 @@ function onStep(event: PopStateEvent) {
     setTimeout(settle);
     return;
   }
-  added = 0;
+  // Come back before the other page was there: the window is still open.
+  added = pageOf(event.state) === page && depth <= layers.length ? depth : 0;
   // Left behind by a link in a window: nothing is to be seen there.
   if (depth > 0 && layers.length === 0) {
     event.stopImmediatePropagation();

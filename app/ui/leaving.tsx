@@ -3,7 +3,7 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Dialog } from 'radix-ui';
-import { useBackCloses } from './back-closes.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import { afterNextFrame } from './next-frame.ts';
 
 interface AsItWasProps {

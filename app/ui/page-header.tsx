@@ -49,10 +49,10 @@ const BackLink = memo(function BackLink({ to, label }: Back) {
   return (
     <Link
       to={to}
-      className="-mb-2 inline-flex min-h-11 max-w-full items-center gap-1 self-start rounded-mark pr-2 text-list font-medium text-accent-text hover:underline pointer-fine:min-h-8"
+      className="-mb-2 inline-flex min-h-11 items-center gap-1 self-start rounded-mark pr-2 text-list font-medium text-accent-text hover:underline pointer-fine:min-h-8"
     >
-      <ChevronLeft aria-hidden className="-ml-1.5 size-5 shrink-0" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
+      <ChevronLeft aria-hidden className="-ml-1.5 size-5" />
+      {label}
     </Link>
   );
 });

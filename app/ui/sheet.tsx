@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { useBackCloses } from './back-closes.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import { IconButton } from './button.tsx';
 import { veilClass } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';

@@ -1,6 +1,6 @@
 // The clock on which the app shows days and times: the organization's, wherever the device is. Whoever is not signed in
 // has only the device's.
-import { clockWords, instantsAt, localIn, offsetAt, zoneName } from '#shared/time.ts';
+import { clockWords, instantsAt, localIn, offsetOf, zoneName } from '#shared/clocks.ts';
 
 let organizationZone: string | null = null;
 let isDevices = true;
@@ -73,7 +73,7 @@ export function timeOf(instant: string | Date, zone?: string): string {
 function zoneToName(at: Date, zone = organizationZone): string {
   if (zone === null || (zone === organizationZone && isDevices)) return '';
   const isSame = [deviceZone(), zoneShown()].every(
-    (other) => offsetAt(other, at.getTime()) === offsetAt(zone, at.getTime()),
+    (other) => offsetOf(other, at.getTime()) === offsetOf(zone, at.getTime()),
   );
   return isSame ? '' : ` ${zoneName(zone, at.toISOString())}`;
 }

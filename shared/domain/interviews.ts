@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { interviewKinds, matchStatuses, sides } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
-import { momentIn } from '../time.ts';
+import { momentIn } from '../clocks.ts';
 import { notifyMembers } from './notifications.ts';
 import type { Notice } from './notifications.ts';
 import { timeZoneOf } from './organizations.ts';
