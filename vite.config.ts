@@ -71,7 +71,7 @@ const chunkGroups = [
   {
     name: 'index',
     // With what a visitor's dialog shares with the pages of others: some icons, and waiting for a frame.
-    test: /\/app\/(main\.tsx|screens\/visitor\/landing\/(?!join|waiting)[^/]*)$|\/app\/ui\/next-frame\.ts$|\/lucide-react\/.*\/(x|chevron-right)\.mjs$/,
+    test: /\/app\/(main\.tsx|screens\/visitor\/landing\/(?!join|waiting)[^/]*)$|\/app\/ui\/(next-frame|use-back-closes)\.ts$|\/lucide-react\/.*\/(x|chevron-right)\.mjs$/,
   },
   {
     name: 'signed-in',

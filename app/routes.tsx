@@ -1,7 +1,9 @@
-// The route table by session state. A screen is loaded when it is first shown.
+// The route table by session state, over the addresses of shared/screen-paths.ts. A screen is loaded when it is first shown.
 import { Suspense, lazy, useEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { fitsScreen } from '#shared/fits-screen.ts';
+import type { PathOf } from '#shared/screen-paths.ts';
 import { forgetShown } from './push/forget-shown.ts';
 import { NotFound } from './screens/both/not-found.tsx';
 import type { UserType } from './session/person.ts';
@@ -15,9 +17,9 @@ import type { LazyPart } from './ui/lazy-part.tsx';
 import { OfAddress } from './ui/of-address.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
-type RouteTable = Record<string, LazyPart<object>>;
+type RouteTable<Path extends string> = Readonly<Record<Path, LazyPart<object>>>;
 
-const everyone: RouteTable = {
+const everyone: RouteTable<PathOf<'everyone'>> = {
   '/privacy-policy': screen(() => import('./screens/both/legal/privacy-policy.tsx'), 'PrivacyPolicy'),
   '/terms-of-service': screen(() => import('./screens/both/legal/terms-of-service.tsx'), 'TermsOfService'),
   '/join': screen(() => import('./screens/visitor/join/join.tsx'), 'JoinOrganization'),
@@ -25,14 +27,12 @@ const everyone: RouteTable = {
   '/admin-dashboard': movedTo('/'),
 };
 
-/** The administrators' door. */
-const adminDoor: RouteTable = {
+const adminDoor: RouteTable<PathOf<'adminDoor'>> = {
   '/admin': screen(() => import('./screens/visitor/admin/admin-portal.tsx'), 'AdminPortal'),
   '/admin-access': screen(() => import('./screens/visitor/admin/admin-access.tsx'), 'AdminAccess'),
 };
 
-/** For whoever is signed in, whatever their role. */
-const signedIn: RouteTable = {
+const signedIn = {
   '/account': screen(() => import('./screens/both/account/account.tsx'), 'Account'),
   '/sync': screen(() => import('./screens/both/sync-status/sync-status.tsx'), 'SyncStatus'),
   '/notifications': screen(
@@ -41,12 +41,12 @@ const signedIn: RouteTable = {
   ),
 };
 
-const exchange: RouteTable = {
+const exchange = {
   '/messages': screen(() => import('./screens/both/messages/messages.tsx'), 'Messages'),
   '/interviews/:id/slip': screen(() => import('./interviews/slip.tsx'), 'InterviewSlip'),
 };
 
-const agreements: RouteTable = {
+const agreements = {
   '/swap-agreements': screen(() => import('./screens/both/agreements/agreements.tsx'), 'Agreements'),
   '/swap-agreements/:id': screen(() => import('./screens/both/agreement/agreement.tsx'), 'AgreementDetail'),
   '/swap-agreements/:id/print': screen(
@@ -60,7 +60,7 @@ const providerProfile = screen(
   'ProviderProfile',
 );
 
-const byRole: Record<UserType, RouteTable> = {
+const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
   employer: {
     ...signedIn,
     ...agreements,
@@ -185,16 +185,7 @@ function preloadHere() {
   if (location.pathname === '/') return;
   for (const table of Object.values(byRole))
     for (const [path, { preload }] of Object.entries(table))
-      if (mayFit(path, location.pathname)) void preload();
-}
-
-/** As the router will find out; it takes its time for dozens of paths, and nothing is drawn before this. */
-function mayFit(path: string, address: string): boolean {
-  const parts = address.split('/');
-  const wanted = path.split('/');
-  return (
-    wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
-  );
+      if (fitsScreen(path, location.pathname)) void preload();
 }
 
 /** A visitor at the address of somebody's screen is asked to sign in; any other unknown address is not found. */

@@ -1,6 +1,7 @@
 // One command, run over a layer of its own: what both sides do alike with an entry, and how a "no" is worded.
 import type { AcceptContext, Actor, Command, Context, FieldConflict, RunResult } from './command.ts';
 import type { Commands } from './device-commands.ts';
+import { refusalWithDays, resultWithDays } from './instants-in-text.ts';
 import { Layer } from './layer.ts';
 import { Refusal } from './refusal.ts';
 import { TakenId } from './store.ts';
@@ -63,10 +64,14 @@ export async function runOnServer(
   const layer = new Layer(below);
   // Whether they fail is met when they are asked for again.
   for (const read of command.readsAhead?.(layer, input, context) ?? []) read.catch(() => {});
-  const result = (await command.run(seenBy(layer, context.actor), input, context)) ?? {};
-  await keepConflicts(layer, result.conflicts ?? [], context);
-  await command.onAccepted?.(layer, input, context);
-  return { layer, result };
+  try {
+    const result = (await command.run(seenBy(layer, context.actor), input, context)) ?? {};
+    await keepConflicts(layer, result.conflicts ?? [], context);
+    await command.onAccepted?.(layer, input, context);
+    return { layer, result: await resultWithDays(result, layer, context.actor) };
+  } catch (error) {
+    throw await refusalWithDays(error, layer, context.actor);
+  }
 }
 
 /** The value that lost is kept for its author, beside the one that stands. */

@@ -254,6 +254,8 @@ const rows = {
     kind: z.enum(interviewKinds),
     /** The address, the number to call or the link. */
     place: word,
+    /** Of the place, on whose clock its times are told. */
+    timeZone: maybe,
     bring: maybe,
     minutes: count,
     startsAt: maybeWhen,

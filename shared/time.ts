@@ -47,26 +47,11 @@ export const laterThan = (before: string | null, now: string): string =>
 export const plusDays = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * dayInMs).toISOString();
 
-/** "Jun 3" for a calendar date or an instant (its UTC day). */
+/** "Jun 3" for a calendar date. The day of an instant is another one in every time zone: see `dateIn`. */
 export const shortDate = (value: string): string =>
   dayOfMonth(Number(value.slice(5, 7)) - 1, Number(value.slice(8, 10)));
 /** "Jun 3, 2025". */
 export const fullDate = (value: string): string => `${shortDate(value)}, ${Number(value.slice(0, 4))}`;
-
-/** "Jun 3, 2025, 10:42 AM" on the clocks of that time zone. */
-export const momentIn = (timeZone: string, instant: string): string =>
-  momentFormat(timeZone).format(new Date(instant)).replaceAll('\u202f', ' ');
-
-const moments = new Map<string, Intl.DateTimeFormat>();
-
-function momentFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = moments.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-    moments.set(timeZone, format);
-  }
-  return format;
-}
 
 /** The last millisecond of a calendar day in a time zone. */
 export const endOfDay = (timeZone: string, date: string): string => momentAt(timeZone, date, '23:59:59.999');
@@ -85,7 +70,7 @@ export function clockIn(timeZone: string, instant: string): string {
 }
 
 /** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds; whole minutes. */
-function offsetAt(timeZone: string, at: number): number {
+export function offsetAt(timeZone: string, at: number): number {
   const parts = clockFormat(timeZone).formatToParts(new Date(at));
   const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '00';
   const local = Date.parse(

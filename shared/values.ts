@@ -62,7 +62,9 @@ function isWebAddress(value: string): boolean {
 
 /** A moment, UTC, to the millisecond: `2026-06-03T10:42:00.000Z`. Always the server's clock once confirmed. */
 export const instant = () =>
-  z.iso.datetime({ precision: 3 }).check(z.refine(isOrdinaryYear, 'Enter a date and a time'));
+  z.iso
+    .datetime({ precision: 3, error: 'Enter a date and a time' })
+    .check(z.refine(isOrdinaryYear, 'Enter a date and a time'));
 
 /** A day on the wall calendar, `2026-06-03`, the same in every time zone. */
 export const calendarDate = (message?: string) =>

@@ -62,14 +62,24 @@ export async function tellAdminsNews(parts: JobParts): Promise<void> {
   if (counts && counts.newUsers + counts.newAgreements > 0) await give(parts, tellNews, { until, ...counts });
 }
 
-/** $1 a week ago, $2 the organization reached, $3 this Monday. Employers without anything to tell of are left in peace. */
+/**
+ * $1 a week ago, $2 the organization reached, $3 this Monday: days where the employer is. Employers without anything to
+ * tell of are left in peace.
+ */
 const employerWeeks = `
-  select "employerId" as "organizationId", count(*) filter (where "createdAt" >= $1 and "createdAt" < $3)::int as matches,
-         count(*) filter (where "interviewDate" >= $1 and "interviewDate" < $3)::int as interviews,
-         count(*) filter (where status = 'hired' and "decidedAt" >= $1 and "decidedAt" < $3)::int as hires
-    from matches where "withdrawnAt" is null and "employerId" > $2
-     and (("createdAt" >= $1 and "createdAt" < $3) or ("interviewDate" >= $1 and "interviewDate" < $3)
-       or ("decidedAt" >= $1 and "decidedAt" < $3))
+  with days as (
+    select m."employerId", m.status, (m."createdAt" at time zone o."timeZone")::date as matched,
+           (m."interviewDate" at time zone o."timeZone")::date as interviewed,
+           (m."decidedAt" at time zone o."timeZone")::date as decided
+      from matches m join organizations o on o.id = m."employerId"
+     where m."withdrawnAt" is null and m."employerId" > $2)
+  select "employerId" as "organizationId",
+         count(*) filter (where matched >= $1::date and matched < $3::date)::int as matches,
+         count(*) filter (where interviewed >= $1::date and interviewed < $3::date)::int as interviews,
+         count(*) filter (where status = 'hired' and decided >= $1::date and decided < $3::date)::int as hires
+    from days
+   where (matched >= $1::date and matched < $3::date) or (interviewed >= $1::date and interviewed < $3::date)
+      or (decided >= $1::date and decided < $3::date)
    group by "employerId" order by "employerId" limit ${atOnce}`;
 
 export async function reportTheWeek(parts: JobParts): Promise<void> {

@@ -1,6 +1,7 @@
 // The six-digit code: kept only as a hash, for one browser, ten minutes, five tries and one use.
 import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
+import { codeOf } from '#shared/emailed-code.ts';
 
 export const CODE_MINUTES = 10;
 const TRIES = 5;
@@ -35,7 +36,7 @@ export async function redeemCode(knex: Knex, id: string, code: string): Promise<
     .increment('tries')
     .returning(['email', 'salt', 'hash']);
   if (!row) return null;
-  const derived = await derive(code.replaceAll(/\s/g, ''), row.salt);
+  const derived = await derive(codeOf(code), row.salt);
   if (!timingSafeEqual(derived, Buffer.from(row.hash, 'base64url'))) return null;
   // Of two requests with the right code only the one that removes it gets in.
   const removed = await knex('signInCodes').where({ id }).del();

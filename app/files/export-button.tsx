@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { today } from '#app/forms/today.ts';
 import { Button } from '#app/ui/button.tsx';
 import { csvOf } from './csv-write.ts';
 import type { CsvColumn } from './csv-write.ts';
@@ -26,7 +27,7 @@ export function ExportButton<Row>({ name, columns, rows }: ExportButtonProps<Row
       { heading: 'As of', value: () => asOf },
       { heading: 'Exported by', value: () => by },
     ];
-    saveCsv(`${name}-${new Date().toISOString().slice(0, 10)}`, csvOf(stamped, rows));
+    saveCsv(`${name}-${today()}`, csvOf(stamped, rows));
   }
 
   return (

@@ -1,6 +1,7 @@
 // What leaves the app in a file.
-import { expect, test } from 'vitest';
-import { agreement, completion, course, job, match, reference } from '#shared/testing/rows.ts';
+import { afterEach, expect, test } from 'vitest';
+import { setZone } from '#app/ui/wall-clock.ts';
+import { agreement, completion, course, interview, job, match, reference } from '#shared/testing/rows.ts';
 import { csvOf } from './csv-write.ts';
 import {
   agreementColumns,
@@ -10,6 +11,8 @@ import {
   matchColumns,
   platformWeekColumns,
 } from './exports.ts';
+
+afterEach(() => setZone(null));
 
 /** Without the quotation marks, which stand around every cell. */
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().replaceAll('"', '').split('\r\n');
@@ -22,6 +25,17 @@ test('a match carries the reference and nothing else of the learner', () => {
     'Reference,Job ID,Job,Employer,Course ID,Course,Training provider,Status,Matched,Interview',
     `${reference},101,Care Assistant,Acme Care,201,Care Certificate,Northside College,New Match,2026-05-01,`,
   ]);
+});
+
+test('a match has the day and the time where the organization is, and at a place those of the place', () => {
+  setZone('America/Los_Angeles');
+  const late = match({ createdAt: '2026-06-03T03:30:00.000Z', interviewDate: '2026-06-09T18:00:00.000Z' });
+  const row = { ...nothingYet, match: late, job: job(), course: course() };
+  const [, here] = linesOf(csvOf(matchColumns, [row]));
+  expect(here).toMatch(/,2026-06-02,"Jun 9, 2026, 11:00 AM PDT"$/);
+  const there = interview({ timeZone: 'America/Denver' });
+  const [, atPlace] = linesOf(csvOf(matchColumns, [{ ...row, interview: there }]));
+  expect(atPlace).toMatch(/,2026-06-02,"Jun 9, 2026, 12:00 PM MDT"$/);
 });
 
 test('a completion carries the reference, and who set its date right', () => {

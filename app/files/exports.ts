@@ -1,17 +1,24 @@
 // The columns of every list that can be exported. No learner has a name here: outside the app they are references.
+import { formatShortDay } from '#app/ui/format.ts';
+import { dayOf, zoneShown } from '#app/ui/wall-clock.ts';
 import { endingOf } from '#shared/domain/agreement-endings.ts';
 import { agreementLabel } from '#shared/domain/agreements.ts';
 import type { Completion } from '#shared/domain/completions.ts';
 import type { Course } from '#shared/domain/courses.ts';
-import { matchLabel } from '#shared/domain/interviews.ts';
+import { matchLabel, zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { PlatformWeek } from '#shared/reads/platform.ts';
 import type { HiringWeek } from '#shared/reads/weeks.ts';
+import { momentIn } from '#shared/clocks.ts';
 import type { CsvColumn } from './csv-write.ts';
 
-const day = (instant: string | null | undefined): string => instant?.slice(0, 10) ?? '';
+const day = (instant: string | null | undefined): string => (instant ? dayOf(instant) : '');
+
+/** With the zone: a file is read who knows where. */
+const moment = (instant: string | null, zone = zoneShown()): string | null =>
+  instant && momentIn(zone, instant);
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
 export const jobColumns: readonly CsvColumn<CountedJob>[] = [
@@ -39,7 +46,10 @@ export const matchColumns: readonly CsvColumn<MatchInFull>[] = [
   { heading: 'Training provider', value: ({ course }) => course?.providerName },
   { heading: 'Status', value: ({ match }) => matchLabel(match.status) },
   { heading: 'Matched', value: ({ match }) => day(match.createdAt) },
-  { heading: 'Interview', value: ({ match }) => match.interviewDate },
+  {
+    heading: 'Interview',
+    value: ({ match, interview }) => moment(match.interviewDate, zoneOfPlace(interview)),
+  },
 ];
 
 export const hiringWeekColumns: readonly CsvColumn<HiringWeek>[] = [
@@ -87,6 +97,6 @@ export const agreementColumns: readonly CsvColumn<AgreementInFull>[] = [
   { heading: 'Proposed', value: ({ agreement }) => day(agreement.createdAt) },
   { heading: 'Approved', value: ({ agreement }) => day(agreement.approvedAt) },
   { heading: 'Approved by', value: ({ agreement }) => agreement.approvedByName },
-  { heading: 'Ended', value: ({ agreement }) => endingOf(agreement) },
+  { heading: 'Ended', value: ({ agreement }) => endingOf(agreement, formatShortDay) },
   { heading: 'Reason', value: ({ agreement }) => agreement.endNote },
 ];

@@ -1,12 +1,13 @@
 // What every copy that leaves the app carries: of when it is, and who made it.
-import { lazily } from '#shared/english.ts';
 import { useRead, useSync } from '#app/replica/react.ts';
 import { useNow } from '#app/ui/use-now.ts';
+import { zoneShown } from '#app/ui/wall-clock.ts';
 import type { Actor } from '#shared/command.ts';
 import type { Reader } from '#shared/store.ts';
+import { momentIn } from '#shared/clocks.ts';
 
 export interface ExportStamp {
-  /** "Jun 3, 2025, 10:42": when this device last had news; "not complete yet" as long as only a part has come. */
+  /** "Jun 3, 2025, 10:42 AM EDT": when this device last had news; "not complete yet" as long as only a part has come. */
   asOf: string;
   /** "Paul Okafor, Northside College" */
   by: string;
@@ -16,7 +17,7 @@ export function useExportStamp(): ExportStamp {
   const { status } = useSync();
   const now = useNow();
   const by = useRead(exporter) ?? '';
-  const at = moment().format(new Date(status?.lastUpdatedAt ?? now));
+  const at = momentIn(zoneShown(), status?.lastUpdatedAt ?? now.toISOString());
   return { asOf: status?.isReady === false ? `${at}, not complete yet` : at, by };
 }
 
@@ -28,15 +29,3 @@ async function exporter(reader: Reader, actor: Actor): Promise<string> {
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || actor.name;
   return [...new Set([name, organization?.name])].filter(Boolean).join(', ');
 }
-
-const moment = lazily(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-);

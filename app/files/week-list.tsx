@@ -1,8 +1,7 @@
 // The weeks of the weekly report, newest first, with the same columns on the screen and in the file.
 import { Card } from '#app/ui/card.tsx';
 import { DataList } from '#app/ui/data-list.tsx';
-import { formatNumber } from '#app/ui/format.ts';
-import { fullDate } from '#shared/time.ts';
+import { formatDay, formatNumber } from '#app/ui/format.ts';
 import type { CsvColumn } from './csv-write.ts';
 import { ExportButton } from './export-button.tsx';
 
@@ -27,7 +26,7 @@ export function WeekList<Week extends { monday: string }>({ weeks, columns }: We
         items={weeks}
         keyOf={({ monday }) => monday}
         columns={[
-          { name: first?.heading ?? '', phone: 'title', cell: ({ monday }) => fullDate(monday) },
+          { name: first?.heading ?? '', phone: 'title', cell: ({ monday }) => formatDay(monday) },
           ...figures.map(({ heading, value }) => ({
             name: heading,
             align: 'end' as const,

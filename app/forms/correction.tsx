@@ -1,9 +1,9 @@
 // A refused change, opened again in its own form: which form that is, and what was typed.
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useEntries } from '#app/replica/react.ts';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { useSearchText } from '#app/ui/use-search-text.ts';
 import type { Command } from '#shared/command.ts';
 import { wayOutOf } from './ways-out.ts';
 
@@ -21,7 +21,7 @@ export function correctionPath({ id, command, input }: OutboxEntry, more: Input 
 
 /** The refused entry of this command that the address names; undefined where there is none. */
 export function useCorrection(command: Pick<Command<never>, 'name'>) {
-  const [search, setSearch] = useSearchParams();
+  const { search, change } = useSearchText();
   const wanted = search.get(parameter);
   const entries = useEntries();
   const correction = entries?.find(
@@ -30,14 +30,7 @@ export function useCorrection(command: Pick<Command<never>, 'name'>) {
   return {
     correction,
     isLoading: wanted !== null && !entries,
-    close: () =>
-      setSearch(
-        (before) => {
-          before.delete(parameter);
-          return before;
-        },
-        { replace: true },
-      ),
+    close: () => change({ edit: (next) => next.delete(parameter) }),
   };
 }
 

@@ -1,5 +1,5 @@
 // The few fields of a change that has no page of its own: what was typed as a form shows it, and back again.
-import { toInstant, toLocal } from './moments.ts';
+import { toInstant, toLocal } from '#app/ui/wall-clock.ts';
 
 export interface FixField {
   /** Of the command's input, or of its `set`. */
@@ -60,7 +60,7 @@ function typed(field: FixField, values: Values): unknown {
     return namesOf(field)
       .map((name) => values[name] ?? '')
       .filter(Boolean)
-      .map(toInstant);
+      .map((local) => toInstant(local));
   const value = values[field.name] ?? '';
   if (field.kind === 'moment') return toInstant(value);
   if (field.kind === 'number') return Number(value);

@@ -6,6 +6,7 @@ import { objectToPhone } from '#shared/domain/interview-moves.ts';
 import { recordOutcome, reportNotHeld } from '#shared/domain/outcomes.ts';
 import { answerLateCompletion, withdrawCandidate } from '#shared/domain/match-answers.ts';
 import { answerRelease, askRelease } from '#shared/domain/releases.ts';
+import { zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { InterviewAction } from './actions.ts';
 import { CancelDialog, MoveDialog } from './move-dialog.tsx';
@@ -37,7 +38,7 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           title="None of these"
           description={`${about} Suggest other times, or say why none fits.`}
         >
-          <SuggestForm match={match} onClose={onClose} />
+          <SuggestForm match={match} zone={zoneOfPlace(row.interview)} onClose={onClose} />
         </Dialog>
       );
     case 'outcome':

@@ -5,7 +5,7 @@ import { useActor, useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
-import { canConfirm } from '#shared/domain/interviews.ts';
+import { canConfirm, zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { refusedChoiceFor } from './refused-times.ts';
 import { formatSlot } from './times.ts';
@@ -15,7 +15,7 @@ interface AnswerTimesProps {
   onConfirmed: () => void;
 }
 
-export function AnswerTimes({ row: { match, slots }, onConfirmed }: AnswerTimesProps) {
+export function AnswerTimes({ row: { match, interview, slots }, onConfirmed }: AnswerTimesProps) {
   const actor = useActor();
   const now = useNow().toISOString();
   const { replica } = useReplica();
@@ -32,7 +32,9 @@ export function AnswerTimes({ row: { match, slots }, onConfirmed }: AnswerTimesP
           key={slot.id}
           className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-line px-3 py-2"
         >
-          <span className="font-semibold tabular-nums">{formatSlot(slot.startsAt)}</span>
+          <span className="font-semibold tabular-nums">
+            {formatSlot(slot.startsAt, zoneOfPlace(interview))}
+          </span>
           {canConfirm(slot, match, actor, now) ? (
             <Button size="small" pending={isRunning} onClick={() => void confirm(slot.id)}>
               <Check aria-hidden />

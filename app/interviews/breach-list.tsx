@@ -2,12 +2,11 @@
 import { useState } from 'react';
 import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { canDispute, commentBreach, disputeBreach } from '#shared/domain/breaches.ts';
 import type { Breach } from '#shared/domain/breaches.ts';
 import { sideOf } from '#shared/domain/interviews.ts';
-import { fullDate } from '#shared/time.ts';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 
 export function BreachList({ breaches }: { breaches: readonly Breach[] }) {
@@ -36,7 +35,7 @@ function BreachItem({ breach }: { breach: Breach }) {
       {breach.providerComment && <p className="mt-2">Training provider: “{breach.providerComment}”</p>}
       {breach.excusedAt && (
         <p className="mt-2">
-          Excused by {breach.excusedByName} on {fullDate(breach.excusedAt)}: “{breach.excuse}”
+          Excused by {breach.excusedByName} on {formatDay(breach.excusedAt)}: “{breach.excuse}”
         </p>
       )}
       <p className="mt-2 flex flex-wrap gap-2">
@@ -81,5 +80,5 @@ function BreachItem({ breach }: { breach: Breach }) {
 
 const sentenceOf = ({ kind, createdAt }: Breach): string =>
   kind === 'deadline'
-    ? `The interview was not held by its deadline, ${fullDate(createdAt)}.`
-    : `The employer could not hold the interview, ${fullDate(createdAt)}.`;
+    ? `The interview was not held by its deadline, ${formatDay(createdAt)}.`
+    : `The employer could not hold the interview, ${formatDay(createdAt)}.`;

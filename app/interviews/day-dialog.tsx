@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { MomentField } from '#app/forms/moment-field.tsx';
 import { useDraft } from '#app/forms/use-draft.ts';
 import { useRun } from '#app/forms/use-run.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { count } from '#app/ui/format.ts';
 import { proposeTimes } from '#shared/domain/interview-times.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -74,7 +74,7 @@ function DayForm({ rows, onClose, onDone }: Omit<DayDialogProps, 'open'>) {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <FormNotices draft={draft.offered} correction={undefined} />
-      <TextField label="The first interview begins" type="datetime-local" required {...field('start')} />
+      <MomentField label="The first interview begins" required {...field('start')} />
       <PlaceFields field={field} />
       {first && last && (
         <p className="rounded-panel bg-sunken px-4 py-3">

@@ -8,6 +8,8 @@ import { identity } from '#shared/reads/naming.ts';
 import type { Identity } from '#shared/reads/naming.ts';
 import { isScheduled } from '#shared/domain/interviews.ts';
 import type { Match } from '#shared/domain/interviews.ts';
+import { dayOf, zoneShown } from '#app/ui/wall-clock.ts';
+import { addDays, momentAt } from '#shared/time.ts';
 import type { Reader } from '#shared/store.ts';
 
 const sweepEveryMs = 60 * 60_000;
@@ -58,8 +60,6 @@ export async function mayStand(reader: Reader, matchId: string, now: string): Pr
   );
 }
 
-/** The first moment after the day of the interview, on this device's calendar. */
-function dayAfter({ interviewDate }: Match): string {
-  const day = new Date(interviewDate ?? 0);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).toISOString();
-}
+/** The first moment after the day of the interview. */
+const dayAfter = ({ interviewDate }: Match): string =>
+  momentAt(zoneShown(), addDays(dayOf(interviewDate ?? new Date(0)), 1), '00:00:00.000');

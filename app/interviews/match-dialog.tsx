@@ -5,24 +5,23 @@ import { saveFile } from '#app/files/save-file.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { capitalized } from '#app/ui/format.ts';
+import { capitalized, formatDay } from '#app/ui/format.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useNow } from '#app/ui/use-now.ts';
 import { calendarFile, calendarFileName } from '#shared/domain/interview-file.ts';
-import { isOwed, isScheduled, kindLabel, sideOf, subState } from '#shared/domain/interviews.ts';
+import { isOwed, isScheduled, kindLabel, sideOf, subState, zoneOfPlace } from '#shared/domain/interviews.ts';
 import { waitSentence } from '#shared/domain/waits.ts';
 import type { Actor } from '#shared/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/store.ts';
-import { fullDate } from '#shared/time.ts';
 import { actionLabels, actionsFor, isNextStep } from './actions.ts';
 import type { InterviewAction } from './actions.ts';
 import { AnswerTimes } from './answer-times.tsx';
 import { BreachList } from './breach-list.tsx';
 import { CandidateName } from './candidate-name.tsx';
 import { MatchBadge, MatchMark } from './match-mark.tsx';
-import { dayOf, formatSlot } from './times.ts';
+import { formatSlot } from './times.ts';
 
 interface MatchDialogProps {
   row: MatchInFull | undefined;
@@ -74,7 +73,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
       <Facts>
         {isScheduled(match) && match.interviewDate && (
           <Fact name="Interview" wide>
-            {formatSlot(match.interviewDate)}, {interview?.minutes ?? 30} minutes
+            {formatSlot(match.interviewDate, zoneOfPlace(interview))}, {interview?.minutes ?? 30} minutes
           </Fact>
         )}
         {interview?.place && (
@@ -97,9 +96,9 @@ function Details({ row, onClose, onAction }: DetailsProps) {
             {capitalized(match.outcomeNote)}
           </Fact>
         )}
-        <Fact name="Matched">{fullDate(match.createdAt)}</Fact>
+        <Fact name="Matched">{formatDay(match.createdAt)}</Fact>
         {match.deadlineAt && isOwed(match) && (
-          <Fact name="Interview owed by">{fullDate(dayOf(match.deadlineAt))}</Fact>
+          <Fact name="Interview owed by">{formatDay(match.deadlineAt)}</Fact>
         )}
         <Fact name={sideOf(actor) === 'employer' ? 'Training provider' : 'Employer'}>{partner}</Fact>
       </Facts>

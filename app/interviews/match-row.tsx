@@ -1,12 +1,12 @@
 // One match in an employer's list: who, for which job, where it stands, and the next thing to do about it.
 import type { ReactNode } from 'react';
 import type { RowPlace } from '#app/ui/use-row-window.ts';
-import { isOwed, isScheduled, subState } from '#shared/domain/interviews.ts';
+import { formatShortDay } from '#app/ui/format.ts';
+import { isOwed, isScheduled, subState, zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { shortDate } from '#shared/time.ts';
 import { MatchActions } from './match-actions.tsx';
 import { MatchBadge, MatchMark } from './match-mark.tsx';
-import { dayOf, formatSlot } from './times.ts';
+import { formatSlot } from './times.ts';
 
 interface MatchRowProps {
   row: MatchInFull;
@@ -51,9 +51,9 @@ export function SubState({ row: { match, interview } }: { row: MatchInFull }) {
 /** When the interview is, or by when it is owed. */
 function whenLine({ match, interview }: MatchInFull): string {
   if (isScheduled(match) && match.interviewDate)
-    return `Interview ${formatSlot(match.interviewDate)}, ${interview?.minutes ?? 30} minutes`;
-  const matched = `Matched ${shortDate(match.createdAt)}`;
+    return `Interview ${formatSlot(match.interviewDate, zoneOfPlace(interview))}, ${interview?.minutes ?? 30} minutes`;
+  const matched = `Matched ${formatShortDay(match.createdAt)}`;
   if (isOwed(match) && match.deadlineAt)
-    return `${matched}, interview owed by ${shortDate(dayOf(match.deadlineAt))}`;
-  return match.interviewDate ? `${matched}, interview ${shortDate(dayOf(match.interviewDate))}` : matched;
+    return `${matched}, interview owed by ${formatShortDay(match.deadlineAt)}`;
+  return match.interviewDate ? `${matched}, interview ${formatShortDay(match.interviewDate)}` : matched;
 }

@@ -1,16 +1,18 @@
 // Moving an interview to another time, or calling it off; both before it begins.
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useActor, useReplica } from '#app/replica/react.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { DateField, TextArea, TextField } from '#app/ui/field.tsx';
+import { DateField, TextArea } from '#app/ui/field.tsx';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
-import { sideOf } from '#shared/domain/interviews.ts';
+import { sideOf, zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { dropRefusedMoves } from './refused-times.ts';
-import { formatSlot, toInstant, toLocal } from './times.ts';
+import { toInstant, toLocal } from '#app/ui/wall-clock.ts';
+import { formatSlot } from './times.ts';
 
 interface MoveDialogProps {
   row: MatchInFull;
@@ -18,20 +20,26 @@ interface MoveDialogProps {
 }
 
 /** The time that is moved is the one that was on the screen when the window opened. */
-function useMove({ row: { match }, onClose }: MoveDialogProps) {
+function useMove({ row: { match, interview }, onClose }: MoveDialogProps) {
   const { replica } = useReplica();
   const [from] = useState(match.interviewDate ?? '');
+  const [zone] = useState(() => zoneOfPlace(interview));
   const onDone = () => void dropRefusedMoves(replica, match.id).finally(onClose);
-  return { match, from, onDone };
+  return { match, from, zone, onDone };
 }
 
 export function MoveDialog(props: MoveDialogProps) {
   const { onClose } = props;
-  const { match, from, onDone } = useMove(props);
+  const { match, from, zone, onDone } = useMove(props);
   const { field, notices, onSubmit, isRunning } = useCommandForm({
     command: rescheduleInterview,
-    defaults: { startsAt: toLocal(from), reason: '' },
-    toInput: ({ startsAt, reason }) => ({ matchId: match.id, from, startsAt: toInstant(startsAt), reason }),
+    defaults: { startsAt: toLocal(from, zone), reason: '' },
+    toInput: ({ startsAt, reason }) => ({
+      matchId: match.id,
+      from,
+      startsAt: toInstant(startsAt, zone),
+      reason,
+    }),
     draft: `${rescheduleInterview.name} ${match.id}`,
     onDone,
   });
@@ -40,11 +48,11 @@ export function MoveDialog(props: MoveDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Reschedule interview"
-      description={`${match.candidateReferenceId}, now ${formatSlot(from)}. The other side is told.`}
+      description={`${match.candidateReferenceId}, now ${formatSlot(from, zone)}. The other side is told.`}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <FormNotices {...notices} />
-        <TextField label="New date and time" type="datetime-local" required {...field('startsAt')} />
+        <MomentField label="New date and time" zone={zone} required {...field('startsAt')} />
         <TextArea label="Reason" rows={2} required {...field('reason')} />
         <FormActions isRunning={isRunning} confirm="Reschedule" onClose={onClose} />
       </form>
@@ -55,7 +63,7 @@ export function MoveDialog(props: MoveDialogProps) {
 export function CancelDialog(props: MoveDialogProps) {
   const { onClose } = props;
   const isProvider = sideOf(useActor()) === 'provider';
-  const { match, from, onDone } = useMove(props);
+  const { match, from, zone, onDone } = useMove(props);
   const { field, notices, onSubmit, isRunning } = useCommandForm({
     command: cancelInterview,
     defaults: { reason: '', unavailableUntil: '' },
@@ -73,7 +81,7 @@ export function CancelDialog(props: MoveDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Cancel interview"
-      description={`${match.candidateReferenceId}, ${formatSlot(from)}. The interview stays owed.`}
+      description={`${match.candidateReferenceId}, ${formatSlot(from, zone)}. The interview stays owed.`}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <FormNotices {...notices} />

@@ -6,14 +6,13 @@ import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useNow } from '#app/ui/use-now.ts';
+import { formatDay } from '#app/ui/format.ts';
 import { mayBeNamed, viewName } from '#shared/domain/consents.ts';
 import { identity } from '#shared/reads/naming.ts';
 import type { Consent } from '#shared/domain/consents.ts';
 import type { Identity } from '#shared/reads/naming.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { fullDate } from '#shared/time.ts';
 import { forgetName, keepName, keptName, mayKeepName } from './kept-names.ts';
-import { dayOf } from './times.ts';
 
 interface NameForEmployerProps {
   row: MatchInFull;
@@ -40,7 +39,7 @@ export function NameForEmployer({ row: { match, course }, consent }: NameForEmpl
       </p>
     );
   if (shown) {
-    const day = match.interviewDate && fullDate(dayOf(match.interviewDate));
+    const day = match.interviewDate && formatDay(match.interviewDate);
     return (
       <>
         <Shown person={shown} provider={course?.providerName} />

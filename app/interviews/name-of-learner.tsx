@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { useRun } from '#app/forms/use-run.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { formatMoment } from '#app/ui/format.ts';
+import { formatDay, formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/use-now.ts';
 import { canConsent, consentWayLabels, withdrawConsent } from '#shared/domain/consents.ts';
 import type { Consent } from '#shared/domain/consents.ts';
 import type { Naming } from '#shared/reads/naming.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { fullDate } from '#shared/time.ts';
 import { ConsentForm } from './consent-form.tsx';
 
 interface NameOfLearnerProps extends Naming {
@@ -57,7 +56,7 @@ function Given({ consent, employer }: { consent: Consent; employer: string }) {
   return (
     <>
       <p className="text-list">
-        Agreed to be named{withContact ? ', with phone and email' : ''}, {fullDate(givenOn)}.{' '}
+        Agreed to be named{withContact ? ', with phone and email' : ''}, {formatDay(givenOn)}.{' '}
         <span className="text-quiet">
           {consentWayLabels[how]}, recorded by {recordedByName}.
         </span>

@@ -1,5 +1,5 @@
 // Where and how long: the fields that a proposal and an interview day share.
-import { TextField } from '#app/ui/field.tsx';
+import { NumberField, TextField } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { interviewKinds } from '#shared/schema.ts';
 import { kindLabel } from '#shared/domain/interviews.ts';
@@ -33,16 +33,7 @@ export function PlaceFields({ field }: { field: (name: keyof PlaceValues) => Fie
           options={interviewKinds.map((value) => ({ value, label: kindLabel(value) }))}
           {...field('kind')}
         />
-        <TextField
-          label="Length in minutes"
-          type="number"
-          inputMode="numeric"
-          min={15}
-          max={120}
-          step={5}
-          required
-          {...field('minutes')}
-        />
+        <NumberField label="Length in minutes" required {...field('minutes')} />
       </div>
       <TextField
         label="Where"

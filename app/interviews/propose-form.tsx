@@ -4,11 +4,12 @@ import { Plus, X } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useTakenUpAgain } from '#app/forms/use-taken-up-again.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { FieldError, TextArea, TextField } from '#app/ui/field.tsx';
+import { FieldError, TextArea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { proposeTimes, suggestTimes } from '#shared/domain/interview-times.ts';
 import { isScheduled, sideOf } from '#shared/domain/interviews.ts';
@@ -16,7 +17,8 @@ import type { Match } from '#shared/domain/interviews.ts';
 import type { Reader } from '#shared/store.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
-import { formatSlot, nextWorkingTimes, toInstant } from './times.ts';
+import { toInstant } from '#app/ui/wall-clock.ts';
+import { formatSlot, nextWorkingTimes } from './times.ts';
 
 const slotNames = ['slot1', 'slot2', 'slot3', 'slot4', 'slot5'] as const;
 type SlotName = (typeof slotNames)[number];
@@ -31,11 +33,11 @@ interface FormProps {
 
 const noSlots: SlotValues = { slot1: '', slot2: '', slot3: '', slot4: '', slot5: '' };
 
-const instantsOf = (values: SlotValues): string[] =>
+const instantsOf = (values: SlotValues, zone?: string): string[] =>
   slotNames
     .map((name) => values[name])
     .filter(Boolean)
-    .map(toInstant);
+    .map((local) => toInstant(local, zone));
 
 /** The employer's proposal. */
 export function ProposeForm({ match, openedAt, onClose }: FormProps) {
@@ -64,7 +66,7 @@ export function ProposeForm({ match, openedAt, onClose }: FormProps) {
         onRemove={(name) => setValue(name, '')}
         error={field('slots').error}
       />
-      <Overlaps match={match} times={typed.filter(Boolean).map(toInstant)} />
+      <Overlaps match={match} times={typed.filter(Boolean).map((local) => toInstant(local))} />
       <PlaceFields field={field} />
       <TextArea label="Note to the training provider" rows={2} {...field('note')} />
       <FormActions isRunning={isRunning} confirm="Propose times" onClose={onClose} />
@@ -73,13 +75,13 @@ export function ProposeForm({ match, openedAt, onClose }: FormProps) {
 }
 
 /** The provider's answer: other times, or a word why none fits. */
-export function SuggestForm({ match, onClose }: FormProps) {
+export function SuggestForm({ match, zone, onClose }: FormProps & { zone: string | undefined }) {
   const { field, control, setValue, notices, onSubmit, isRunning } = useCommandForm({
     command: suggestTimes,
     defaults: { ...noSlots, slots: '', note: '' },
     toInput: (values: SlotValues & { note: string; slots: string }) => ({
       matchId: match.id,
-      slots: instantsOf(values),
+      slots: instantsOf(values, zone),
       note: values.note,
     }),
     draft: `${suggestTimes.name} ${match.id}`,
@@ -93,6 +95,7 @@ export function SuggestForm({ match, onClose }: FormProps) {
         field={field}
         typed={typed}
         shownAtFirst={1}
+        zone={zone}
         onRemove={(name) => setValue(name, '')}
         error={field('slots').error}
       />
@@ -111,11 +114,12 @@ interface SlotFieldsProps {
   field: (name: SlotName) => object;
   typed: readonly string[];
   shownAtFirst: number;
+  zone?: string | undefined;
   onRemove: (name: SlotName) => void;
   error: string | undefined;
 }
 
-function SlotFields({ field, typed, shownAtFirst, onRemove, error }: SlotFieldsProps) {
+function SlotFields({ field, typed, shownAtFirst, zone, onRemove, error }: SlotFieldsProps) {
   const [opened, setOpened] = useState(shownAtFirst);
   // A draft may hold more than are open.
   const shown = Math.max(opened, typed.findLastIndex(Boolean) + 1);
@@ -131,7 +135,7 @@ function SlotFields({ field, typed, shownAtFirst, onRemove, error }: SlotFieldsP
       <legend className="mb-2 font-semibold">Times</legend>
       {slotNames.slice(0, shown).map((name, index) => (
         <div key={name} className="flex items-end gap-2">
-          <TextField label={`Time ${index + 1}`} type="datetime-local" className="flex-1" {...field(name)} />
+          <MomentField label={`Time ${index + 1}`} zone={zone} className="flex-1" {...field(name)} />
           {index > 0 && index === shown - 1 && (
             <IconButton label={`Remove time ${index + 1}`} onClick={() => remove(name)}>
               <X aria-hidden />

@@ -1,10 +1,10 @@
 // Schedule Interview: times to choose from, or a time that both agreed on by phone.
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useTakenUpAgain } from '#app/forms/use-taken-up-again.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { agreeInterviewByPhone } from '#shared/domain/interview-moves.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -12,7 +12,7 @@ import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { ProposeForm } from './propose-form.tsx';
-import { toInstant } from './times.ts';
+import { toInstant } from '#app/ui/wall-clock.ts';
 
 interface ScheduleDialogProps {
   row: MatchInFull | undefined;
@@ -80,9 +80,8 @@ function PhoneForm({ matchId, openedAt, onClose }: PhoneFormProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <FormNotices {...notices} />
-      <TextField
+      <MomentField
         label="Date and time"
-        type="datetime-local"
         required
         hint="The time you agreed with the training provider by phone. The provider is told and may object for 3 days."
         {...startsAt}

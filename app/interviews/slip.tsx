@@ -7,9 +7,9 @@ import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Missing } from '#app/ui/missing.tsx';
 import { Paper } from '#app/ui/paper.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
-import { isScheduled, kindLabel, sideOf } from '#shared/domain/interviews.ts';
+import { isScheduled, kindLabel, sideOf, zoneOfPlace } from '#shared/domain/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
-import { formatSlot } from './times.ts';
+import { slotWithZone } from './times.ts';
 
 export function InterviewSlip() {
   const { id } = useParams();
@@ -45,7 +45,8 @@ export function InterviewSlip() {
       <p className="mb-6 text-quiet">Give this reference instead of your name.</p>
       <Facts>
         <Fact name="When">
-          {match.interviewDate && formatSlot(match.interviewDate)}, {interview.minutes} minutes
+          {match.interviewDate && slotWithZone(match.interviewDate, zoneOfPlace(interview))},{' '}
+          {interview.minutes} minutes
         </Fact>
         <Fact name={kindLabel(interview.kind)}>{interview.place}</Fact>
         {interview.bring && <Fact name="What to bring">{interview.bring}</Fact>}

@@ -1,6 +1,7 @@
 // Times as the fields of a browser hold them.
 import { expect, test } from 'vitest';
-import { blockOf, nextWorkingTimes, toInstant, toLocal } from './times.ts';
+import { toInstant, toLocal } from '#app/ui/wall-clock.ts';
+import { blockOf, nextWorkingTimes } from './times.ts';
 
 test('a time in a field is an instant and back', () => {
   expect(toLocal(toInstant('2026-06-09T10:00'))).toBe('2026-06-09T10:00');
@@ -13,7 +14,7 @@ test('times to begin with are on working days, never today', () => {
 });
 
 test('an interview day gives each candidate a time of their own', () => {
-  expect(blockOf('2026-06-09T09:00', 15, 3).map(toLocal)).toEqual([
+  expect(blockOf('2026-06-09T09:00', 15, 3).map((instant) => toLocal(instant))).toEqual([
     '2026-06-09T09:00',
     '2026-06-09T09:15',
     '2026-06-09T09:30',

@@ -1,41 +1,29 @@
-// Days, hours and working times of interviews, on this device's clocks.
-
-import { toInstant, toLocal } from '#app/forms/moments.ts';
-import { lazily } from '#shared/english.ts';
-
-export { toInstant, toLocal };
-
-/** The day of an instant on this device's calendar, "2026-06-09". */
-export const dayOf = (instant: string): string => toLocal(instant).slice(0, 10);
+// Days, hours and working times of interviews. One at a place is on the clock of the place; any other on the reader's.
+import { formatWeekday } from '#app/ui/format.ts';
+import { timeOf, toInstant, toLocal, zoneShown } from '#app/ui/wall-clock.ts';
+import { zoneName } from '#shared/clocks.ts';
+import { addDays, isWeekend } from '#shared/time.ts';
 
 /** The next working days at these hours, never today: times to begin with. */
-export function nextWorkingTimes(now: Date, hours: readonly number[]): string[] {
-  const day = new Date(now);
+export function nextWorkingTimes(now: Date, hours: readonly number[], zone?: string): string[] {
+  let day = toLocal(now, zone).slice(0, 10);
   return hours.map((hour) => {
-    do day.setDate(day.getDate() + 1);
-    while (day.getDay() === 0 || day.getDay() === 6);
-    day.setHours(hour, 0, 0, 0);
-    return toLocal(day);
+    do day = addDays(day, 1);
+    while (isWeekend(day));
+    return `${day}T${String(hour).padStart(2, '0')}:00`;
   });
 }
 
-const format = lazily(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-    }),
-);
+/** "Tue, Jun 9, 10:00 AM"; the zone is named where the reader's clock shows another time. */
+export const formatSlot = (instant: string, zone?: string): string =>
+  `${formatWeekday(instant, zone)}, ${timeOf(instant, zone)}`;
 
-/** "Tue, Jun 9, 10:00 AM" */
-export const formatSlot = (instant: string): string =>
-  format().format(new Date(instant)).replaceAll('\u202f', ' ');
-
-export const isSameDay = (instant: string, now: Date): boolean =>
-  new Date(instant).toDateString() === now.toDateString();
+/** For what leaves the app, and is read who knows where: "Tue, Jun 9, 10:00 AM EDT". */
+export function slotWithZone(instant: string, zone = zoneShown()): string {
+  const slot = formatSlot(instant, zone);
+  const name = zoneName(zone, instant);
+  return slot.endsWith(` ${name}`) ? slot : `${slot} ${name}`;
+}
 
 /** The start of each interview in a block of the day, one after the other. */
 export function blockOf(start: string, minutes: number, count: number): string[] {

@@ -2,6 +2,7 @@
 import type { Actor, Command, Context } from '#shared/command.ts';
 import type { Commands } from '#shared/device-commands.ts';
 import { idsFrom, invalidInput, noAccess, refusalOf, takenId } from '#shared/judge.ts';
+import { refusalWithDays } from '#shared/instants-in-text.ts';
 import { Layer } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Id, TableName } from '#shared/schema.ts';
@@ -174,7 +175,7 @@ async function runOver(below: Reader, { command, input, context }: Draft): Promi
     const result = await command.run(layer, input, context());
     buildsOn.push(...(result?.buildsOn ?? []));
   } catch (error) {
-    throw error instanceof TakenId ? takenId : error;
+    throw error instanceof TakenId ? takenId : await refusalWithDays(error, below, context().actor);
   }
   for (const key of buildsOn) touched.add(key);
   return { layer, touched, written, buildsOn };

@@ -10,7 +10,11 @@ beforeAll(async () => {
   await import('#app/ui/toaster.tsx');
 });
 beforeEach(() => {
-  history.replaceState(null, '', '/courses/7/students?q=Tara');
+  history.replaceState(
+    null,
+    '',
+    '/courses/7/students?q=Tara&tab=completed&thread=3.1.5&ref=CR-8&show=all&correct=9',
+  );
   left = vi.spyOn(location, 'assign').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -34,7 +38,9 @@ test('a visitor at the address of a protected screen is told so, and goes to the
   open(async () => Response.json({}));
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy();
   await waitFor(() => expect(left).toHaveBeenCalledOnce());
-  expect(left.mock.calls[0]?.[0]).toBe('/api/login?returnTo=%2Fcourses%2F7%2Fstudents');
+  expect(left.mock.calls[0]?.[0]).toBe(
+    `/api/login?returnTo=${encodeURIComponent('/courses/7/students?tab=completed&thread=3.1.5&ref=CR-8&show=all')}`,
+  );
 });
 
 test('whoever turns out to be signed in meanwhile stays', async () => {

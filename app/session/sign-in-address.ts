@@ -1,17 +1,28 @@
 import { isLeft } from './leave.ts';
 
 interface SignIn {
-  /** The path of the screen that it leads back to. Not what was searched for there: that may be a name. */
+  /** The address of the screen that it leads back to. */
   returnTo?: string;
   /** Also for somebody who is signed in. */
   again?: boolean;
 }
 
 /** The address of the sign-in page; it leads back to the screen that is open. */
-export function signInAddress({ returnTo = location.pathname, again = false }: SignIn = {}): string {
+export function signInAddress({ returnTo = screenNow(), again = false }: SignIn = {}): string {
   const query = new URLSearchParams();
   // Asked plainly, the server would let the next one in as whoever has left.
   if (again || isLeft()) query.set('again', '');
   if (returnTo !== '/') query.set('returnTo', returnTo);
-  return query.size === 0 ? '/api/login' : `/api/login?${query}`;
+  return withQuery('/api/login', query);
 }
+
+/** What links name on a screen. Nothing else comes along: what is typed into a page may be a name. */
+const kept = /^(thread|ref|show|tab)$/;
+
+function screenNow(): string {
+  const query = new URLSearchParams(location.search);
+  for (const name of [...query.keys()]) if (!kept.test(name)) query.delete(name);
+  return withQuery(location.pathname, query);
+}
+
+const withQuery = (path: string, query: URLSearchParams): string => (query.size ? `${path}?${query}` : path);

@@ -13,11 +13,11 @@ describe('the age of data', () => {
   });
 
   test('is the time of today', () => {
-    expect(ago(4 * hour + 18 * minute)).toEqual({ text: 'As of 10:42', tone: 'quiet' });
+    expect(ago(4 * hour + 18 * minute)).toEqual({ text: 'As of 10:42 AM', tone: 'quiet' });
   });
 
   test('names another day', () => {
-    expect(ago(20 * hour)?.text).toBe('As of Tue, Jun 3, 19:00');
+    expect(ago(20 * hour)?.text).toBe('As of Tue, Jun 3, 7:00 PM');
   });
 
   test('counts the days after one', () => {

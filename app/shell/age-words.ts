@@ -1,6 +1,6 @@
 // The age of data in words: nothing while it is new, the time, then the days, then a warning.
-import { count, formatTime } from '#app/ui/format.ts';
-import { lazily } from '#shared/english.ts';
+import { count, formatTime, formatWeekday } from '#app/ui/format.ts';
+import { isSameDay } from '#app/ui/wall-clock.ts';
 import { dayInMs } from '#shared/time.ts';
 
 export interface AgeWords {
@@ -10,10 +10,6 @@ export interface AgeWords {
 
 const newForMs = 5 * 60_000;
 const warnAfterDays = 7;
-
-const weekday = lazily(
-  () => new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' }),
-);
 
 /** `now` on the server's clock, as the moment of the updates is: the device's may be years off. */
 export function ageWords(updatedAt: string, now: Date): AgeWords | undefined {
@@ -28,9 +24,6 @@ export function ageWords(updatedAt: string, now: Date): AgeWords | undefined {
   return { text: `As of ${dayAndTime(at, now)}`, tone: 'quiet' };
 }
 
-/** "10:42" on the day itself, "Tue, Jun 3, 10:42" on another. */
-export function dayAndTime(moment: string | Date, now: Date): string {
-  const at = new Date(moment);
-  const day = at.toDateString() === now.toDateString() ? '' : `${weekday().format(at)}, `;
-  return `${day}${formatTime(at)}`;
-}
+/** "10:42 AM" on the day itself, "Tue, Jun 3, 10:42 AM" on another. */
+export const dayAndTime = (moment: string | Date, now: Date): string =>
+  `${isSameDay(moment, now) ? '' : `${formatWeekday(moment)}, `}${formatTime(moment)}`;

@@ -5,11 +5,11 @@ import { useActor } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useNow } from '#app/ui/use-now.ts';
-import { shortDate } from '#shared/time.ts';
 import { clockWords } from './clock-words.ts';
 import { unsentReminder } from './unsent-reminder.ts';
 import { useOfflinePeriod } from './use-offline-period.ts';
 import { useSyncState } from '#app/forms/sync-state.tsx';
+import { formatShortDay } from '#app/ui/format.ts';
 
 export function DeviceWarningNotices() {
   const { status } = useSyncState();
@@ -38,7 +38,7 @@ export function DeviceWarningNotices() {
     <div className="mb-6 flex flex-col gap-3 print:hidden">
       {clock && <Notice tone="waits">{clock}</Notice>}
       {period?.state === 'ending' && (
-        <Notice tone="waits">Connect by {shortDate(period.until)} to keep working offline.</Notice>
+        <Notice tone="waits">Connect by {formatShortDay(period.until)} to keep working offline.</Notice>
       )}
       {isReminded && (
         <Notice

@@ -12,6 +12,7 @@ import { Popover } from 'radix-ui';
 import { Link } from 'react-router-dom';
 import { useIsWhole } from '#app/replica/react.ts';
 import type { TypedPerson } from '#app/session/person.ts';
+import { useBackCloses } from '#app/ui/use-back-closes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatMoment } from '#app/ui/format.ts';
@@ -39,6 +40,7 @@ interface NotificationPanelProps {
 export function NotificationPanel({ feed, person }: NotificationPanelProps) {
   const [open, setOpen] = useState(true);
   const isWhole = useIsWhole();
+  useBackCloses(open, () => setOpen(false));
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>

@@ -20,6 +20,7 @@ import { unreadThreads } from '#shared/reads/unread-threads.ts';
 import { DeviceWarnings } from './device-warnings.tsx';
 import { DataAge } from './data-age.tsx';
 import { FirstSync } from './first-sync.tsx';
+import { OnOwnClock } from './on-own-clock.tsx';
 import { parts } from './parts.ts';
 import { Shell } from './shell.tsx';
 import { SyncStateProvider, useSyncState } from '#app/forms/sync-state.tsx';
@@ -98,8 +99,10 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
         <FirstSync preload={preload}>
           {mayHaveOffer(pathname) && <DeviceOffer key={pathname} person={session.person} />}
           <UnlessLocked>
-            <DataAge />
-            {children}
+            <OnOwnClock>
+              <DataAge />
+              {children}
+            </OnOwnClock>
           </UnlessLocked>
         </FirstSync>
       </Marked>

@@ -30,8 +30,8 @@ test('the pill says the first thing that applies', () => {
   expect(text(stored)).toBe('Sending 3 of 12...');
   expect(text(still)).toBe('12 waiting, trying again in 30 s');
   expect(text({ ...still, isOffline: true, retryInSeconds: undefined })).toBe('Offline, 12 waiting');
-  expect(text({ ...still, isOffline: true, waiting: 0 })).toBe('Offline, as of 10:42');
-  expect(text({ ...still, waiting: 0 })).toBe('Up to date, 10:42');
+  expect(text({ ...still, isOffline: true, waiting: 0 })).toBe('Offline, as of 10:42 AM');
+  expect(text({ ...still, waiting: 0 })).toBe('Up to date, 10:42 AM');
 });
 
 test('a device that has received nothing yet is not called up to date', () => {
@@ -42,8 +42,8 @@ test('a device that has received nothing yet is not called up to date', () => {
 test('after minutes without an answer it is not called up to date either, and offline only once that is known', () => {
   const later = { ...still, waiting: 0, now: new Date('2025-06-03T10:49:00') };
   expect(text(later)).toBe('Getting updates...');
-  expect(text({ ...later, now: new Date('2025-06-03T10:47:00') })).toBe('Up to date, 10:42');
-  expect(text({ ...later, isOffline: true })).toBe('Offline, as of 10:42');
+  expect(text({ ...later, now: new Date('2025-06-03T10:47:00') })).toBe('Up to date, 10:42 AM');
+  expect(text({ ...later, isOffline: true })).toBe('Offline, as of 10:42 AM');
 });
 
 test('a server that is asked again, because there is a connection, is not called away meanwhile', () => {
@@ -62,8 +62,8 @@ test('offline on another day it names the day of the last updates; a phone shows
     now: new Date('2025-06-05T09:00:00'),
   };
   expect(syncWords(twoDaysLater)).toMatchObject({
-    text: 'Offline, as of Tue, Jun 3, 10:42',
-    short: '10:42',
+    text: 'Offline, as of Tue, Jun 3, 10:42 AM',
+    short: '10:42 AM',
   });
 });
 
@@ -93,6 +93,6 @@ test('what waits long although there is a connection is an alarm', () => {
 test('a phone shows the number that counts, or else the time', () => {
   const short = (changes: Partial<SyncSummary>) => syncWords({ ...all, ...changes }).short;
   expect(short({ ...still, isOffline: true })).toBe('12');
-  expect(short({ ...still, isOffline: true, waiting: 0 })).toBe('10:42');
-  expect(short({ ...still, waiting: 0 })).toBe('10:42');
+  expect(short({ ...still, isOffline: true, waiting: 0 })).toBe('10:42 AM');
+  expect(short({ ...still, waiting: 0 })).toBe('10:42 AM');
 });

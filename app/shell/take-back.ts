@@ -31,7 +31,7 @@ const description = 'They stay on this device. Sync status says more.';
 /** Takes this person's back. Throws where there is no connection, or where what is locked is not what was. */
 export async function openSealed({ replica, loop }: OpenReplica): Promise<void> {
   if (!canSealHere()) return;
-  await navigator.locks.request('skillpact sealed', async () => {
+  await inTurn(async () => {
     const failures: unknown[] = [];
     for (const sealed of await sealedWork().all()) {
       if (sealed.person !== replica.actor.person) continue;
@@ -43,6 +43,10 @@ export async function openSealed({ replica, loop }: OpenReplica): Promise<void> 
     if (failures.length > 0) throw failures[0];
   });
 }
+
+/** One tab after the other, where the browser can have them wait. */
+const inTurn = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('skillpact sealed', work) : work();
 
 async function openOne(sealed: Sealed, replica: Replica): Promise<void> {
   const answer = await request('GET', `/api/sealing-keys/${sealed.keyId}`);

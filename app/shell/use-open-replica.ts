@@ -8,7 +8,9 @@ import type { OpenReplica } from '#app/replica/react.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import type { TypedPerson } from '#app/session/person.ts';
+import { setZone } from '#app/ui/wall-clock.ts';
 import { afterDrawn } from '#app/ui/next-frame.ts';
+import { zoneOfReader } from './on-own-clock.tsx';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { actorOf } from '#shared/domain/people.ts';
 
@@ -44,7 +46,10 @@ export function useOpenReplica(person: TypedPerson): Opening {
 
     async function show() {
       await rememberHolder(actor);
+      // Before the first screen: it would show other times for a moment, and be drawn twice.
+      const zone = await replica.read((reader) => zoneOfReader(reader, actor));
       if (isLeft) return;
+      setZone(zone);
       loop.start();
       const open = { replica, loop, afterDrawn };
       // So that the frame and the screen in it are drawn in one.

@@ -38,7 +38,7 @@ export function Badge({ look = 'default', isStatus, isOver, isUnsent, children }
   return (
     <span
       className={cx(
-        'inline-flex min-h-6 items-center gap-1.5 rounded-mark px-2 text-sm font-semibold whitespace-nowrap',
+        'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-mark px-2 text-sm font-semibold whitespace-nowrap',
         looks[isRest || isUnsent ? 'muted' : look],
       )}
     >

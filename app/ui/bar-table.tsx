@@ -48,9 +48,18 @@ export function BarTable({ label, columns, rows }: BarTableProps) {
 
 function Bar({ percent }: { percent: number }) {
   return (
-    <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="h-3 w-full">
-      <rect width="100" height="4" className="fill-sunken" />
-      <rect width={Math.min(100, Math.max(0, percent))} height="4" className="fill-accent" />
+    <svg
+      aria-hidden
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      className="h-3 w-full forced-colors:border"
+    >
+      <rect width="100" height="4" className="fill-sunken forced-colors:fill-[Canvas]" />
+      <rect
+        width={Math.min(100, Math.max(0, percent))}
+        height="4"
+        className="fill-accent forced-colors:fill-[Highlight]"
+      />
     </svg>
   );
 }

@@ -90,7 +90,7 @@ function Box({ some, ref, ...input }: ComponentProps<'input'> & { some: boolean 
         if (typeof ref === 'function') return ref(box);
         if (ref) ref.current = box;
       }}
-      className="peer size-5.5 appearance-none rounded-mark border-2 border-control bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-ink aria-invalid:border-loss"
+      className="peer size-5.5 appearance-none forced-colors:indeterminate:border-[Highlight] forced-colors:checked:border-[Highlight] rounded-mark border-2 border-control bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-ink aria-invalid:border-loss"
     />
   );
 }

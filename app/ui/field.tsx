@@ -98,6 +98,14 @@ export function TextField({ label, hint, error, note, required, className, ...in
   );
 }
 
+/**
+ * A number. Not of the browser's kind: whoever scrolls on with the wheel would change it, and what is no number would be
+ * nothing.
+ */
+export function NumberField({ isDecimal, ...field }: Omit<TextFieldProps, 'type'> & { isDecimal?: boolean }) {
+  return <TextField {...field} inputMode={isDecimal ? 'decimal' : 'numeric'} autoComplete="off" />;
+}
+
 /** A calendar date, "2025-06-03": the same day in every time zone. */
 export function DateField(props: Omit<TextFieldProps, 'type'>) {
   return <TextField {...props} type="date" />;

@@ -16,14 +16,15 @@ describe('English is written as Intl writes it', () => {
     const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
     const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
     for (let date = '2028-01-01'; date < '2030-01-01'; date = addDays(date, 1)) {
-      expect(shortDate(`${date}T23:59:59.999Z`)).toBe(short.format(new Date(date)));
+      expect(shortDate(date)).toBe(short.format(new Date(date)));
       expect(fullDate(date)).toBe(full.format(new Date(date)));
     }
   });
 
   test('every minute of a day on this device’s clock, alone on the day itself, with the day on another', () => {
-    const intl = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
-    const clock = new Intl.DateTimeFormat('en-US', intl);
+    const intl = { hour: 'numeric', minute: '2-digit' } as const;
+    const format = new Intl.DateTimeFormat('en-US', intl);
+    const clock = { format: (at: Date) => format.format(at).replace('\u202f', ' ') };
     const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
     const midnight = new Date(2026, 10, 23).getTime();
     for (let minute = 0; minute < 24 * 60; minute++) {

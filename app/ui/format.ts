@@ -1,24 +1,41 @@
-/** Times and counts the way the product writes them: "10:42", "Jun 3, 10:42", "28 students". */
+/** Times and counts the way the product writes them: "10:42 AM", "Jun 3, 10:42 AM", "28 students". */
 
-import { dayOfMonth, lazily, withCommas } from '#shared/english.ts';
+import { lazily, withCommas } from '#shared/english.ts';
+import { clockWords } from '#shared/clocks.ts';
+import { fullDate, shortDate } from '#shared/time.ts';
+import { dayOf, isSameDay, timeOf, toLocal } from './wall-clock.ts';
 
 const fraction = lazily(() => new Intl.NumberFormat('en-US'));
 const dollars = lazily(
   () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
 );
 
-/** A moment's time of day on this device's clock. */
-export function formatTime(moment: string | Date): string {
-  const at = new Date(moment);
-  return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
-}
+/** A moment's time of day: "10:42 AM". */
+export const formatTime = (moment: string | Date): string => timeOf(moment);
 
 /** The time alone on the day itself, the day and the time otherwise. */
 export function formatMoment(moment: string | Date, now: Date): string {
-  const at = new Date(moment);
-  if (at.toDateString() === now.toDateString()) return formatTime(at);
-  return `${dayOfMonth(at.getMonth(), at.getDate())}, ${formatTime(at)}`;
+  const time = timeOf(moment);
+  return isSameDay(moment, now) ? time : `${shortDate(dayOf(moment))}, ${time}`;
 }
+
+/** "Jun 3, 2025" for a calendar date, or for the day of an instant. */
+export const formatDay = (value: string): string => fullDate(dayOf(value));
+
+/** "Jun 3" of the same. */
+export const formatShortDay = (value: string): string => shortDate(dayOf(value));
+
+/** "Mar 14, 2027, 2:30 AM" for a local time. */
+export const formatMomentOf = (local: string): string =>
+  `${fullDate(local.slice(0, 10))}, ${clockWords(local.slice(11))}`;
+
+/** "Tue, Jun 9" of the same. */
+export function formatWeekday(value: string | Date, zone?: string): string {
+  const day = toLocal(value, zone).slice(0, 10);
+  return `${weekdays[new Date(`${day}T00:00:00.000Z`).getUTCDay()]}, ${shortDate(day)}`;
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 export function formatNumber(value: number): string {
   return Number.isInteger(value) ? withCommas(value) : fraction().format(value);

@@ -3,6 +3,7 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Dialog } from 'radix-ui';
+import { useBackCloses } from './use-back-closes.ts';
 import { afterNextFrame } from './next-frame.ts';
 
 interface AsItWasProps {
@@ -42,6 +43,7 @@ interface LeavingWindowProps extends ComponentProps<typeof Dialog.Content> {
 /** A window over a veil, of either kind. */
 export function LeavingWindow({ parts, open, onOpenChange, veilClass, ...content }: LeavingWindowProps) {
   const { isThere, opening, veil, pane } = useLeaving(open);
+  useBackCloses(open, () => onOpenChange(false));
   if (!isThere) return null;
   return (
     <AsItWas key={opening} open={open}>

@@ -15,10 +15,10 @@ export function Progress({ label, value, max = 100 }: ProgressProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}
-      className="h-2 w-full overflow-hidden rounded-full bg-sunken"
+      className="h-2 w-full overflow-hidden rounded-full bg-sunken forced-colors:border"
     >
       <div
-        className="h-full origin-left rounded-full bg-accent transition-transform duration-150"
+        className="h-full origin-left rounded-full bg-accent transition-transform duration-150 forced-colors:bg-[Highlight]"
         style={{ transform: `scaleX(${share})` }}
       />
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
+import { useBackCloses } from './use-back-closes.ts';
 import { IconButton } from './button.tsx';
 import { veilClass } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
@@ -15,6 +16,7 @@ interface SheetProps {
 /** An overlay from the left edge, for what a large screen shows all the time. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const returnFocus = useReturnFocus();
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>

@@ -47,7 +47,7 @@ const NamedTabs = memo(function NamedTabs({ label, tabs }: Pick<TabsProps, 'labe
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className="group relative -mb-px flex min-h-12 shrink-0 items-center gap-2 rounded-t-control border-b-3 border-transparent px-3 font-semibold text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-4"
+            className="group relative -mb-px flex min-h-12 shrink-0 items-center gap-2 rounded-t-control border-b-3 border-transparent px-3 forced-colors:border-[Canvas] forced-colors:data-[state=active]:border-[Highlight] font-semibold text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-4"
           >
             {tab.label}
             <Count of={tab.value} />

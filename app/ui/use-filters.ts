@@ -1,6 +1,7 @@
 // What a list is narrowed to, kept in the address: it survives a reload, a step back, and being sent to a colleague.
-import { useSearchParams } from 'react-router-dom';
+// What it is searched for, `q`, is kept beside the address.
 import { searchable } from '#shared/texts.ts';
+import { useSearchText } from './use-search-text.ts';
 
 interface Filters<Name extends string> {
   values: Record<Name, string>;
@@ -18,28 +19,20 @@ export function useFilters<Name extends string>(
   defaults: Readonly<Record<Name, string>>,
   ordering: readonly NoInfer<Name>[] = [],
 ): Filters<Name> {
-  const [search, setSearch] = useSearchParams();
+  const { text, search, change } = useSearchText();
   const names = Object.keys(defaults) as Name[];
   const values = Object.fromEntries(
-    names.map((name) => [name, search.get(name) ?? defaults[name]]),
+    names.map((name) => [name, (name === 'q' ? text : search.get(name)) ?? defaults[name]]),
   ) as Record<Name, string>;
   const narrowing = names.filter((name) => !ordering.includes(name));
 
-  const change = (edit: (next: URLSearchParams) => void) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        edit(next);
-        return next;
-      },
-      { replace: true },
-    );
-
   return {
     values,
-    set: (name, value) =>
-      change((next) => (value === defaults[name] ? next.delete(name) : next.set(name, value))),
-    clear: () => change((next) => narrowing.forEach((name) => next.delete(name))),
+    set: (name, value) => {
+      if (name === 'q') change({ text: value });
+      else change({ edit: (next) => (value === defaults[name] ? next.delete(name) : next.set(name, value)) });
+    },
+    clear: () => change({ text: '', edit: (next) => narrowing.forEach((name) => next.delete(name)) }),
     isNarrowed: narrowing.some((name) => values[name] !== defaults[name]),
   };
 }

@@ -1,6 +1,6 @@
-// What is typed into a search follows into the address, unless the person has gone on to another page by then.
+// What is typed into a search is kept beside the address, unless the person has gone on to another page by then.
 import { Suspense, lazy } from 'react';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useListAddress } from './use-list-address.ts';
@@ -25,6 +25,11 @@ function ListPage() {
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   history.replaceState(null, '', '/list');
+  openList();
+});
+afterEach(() => vi.useRealTimers());
+
+function openList() {
   render(
     <BrowserRouter>
       <Suspense>
@@ -35,13 +40,33 @@ beforeEach(() => {
       </Suspense>
     </BrowserRouter>,
   );
-});
-afterEach(() => vi.useRealTimers());
+}
 
-test('once typing pauses the address holds the words', async () => {
+test('keeps the words out of the address once typing pauses', async () => {
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'paul' } });
   await screen.findByText('Asks ?q=paul&page=1');
-  expect(location.search).toBe('?q=paul');
+  expect(location.search).toBe('');
+});
+
+test('shows the words again after a reload and a step back', async () => {
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'paul' } });
+  await screen.findByText('Asks ?q=paul&page=1');
+  cleanup();
+  openList();
+  expect(screen.getByLabelText('Search')).toHaveProperty('value', 'paul');
+  fireEvent.click(screen.getByText('Go on'));
+  await vi.waitFor(() => expect(location.pathname).toBe('/next'));
+  history.back();
+  await screen.findByText('Asks ?q=paul&page=1');
+});
+
+test('takes the words of an old link out of the address', async () => {
+  cleanup();
+  history.replaceState(null, '', '/list?q=paul&show=flagged');
+  openList();
+  await screen.findByText('Asks ?q=paul&show=flagged&page=1');
+  await vi.waitFor(() => expect(location.search).toBe('?show=flagged'));
+  expect(screen.getByLabelText('Search')).toHaveProperty('value', 'paul');
 });
 
 test('a link that is followed before the pause is over leads on', async () => {

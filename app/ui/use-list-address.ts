@@ -1,11 +1,13 @@
-// What a list shows, kept in its address: going back, reloading and sending the link to somebody show the same.
-import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+// What a list of the server shows, kept in its address: going back, reloading and sending the link to somebody show the
+// same. What it is searched for is kept beside the address.
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSearchText } from './use-search-text.ts';
 
 const typingPauseMs = 250;
 
 export interface ListAddress {
-  /** What stands in the search field; the address follows when typing pauses. */
+  /** What stands in the search field; the list follows when typing pauses. */
   typed: string;
   setTyped: (text: string) => void;
   show: string;
@@ -14,47 +16,48 @@ export interface ListAddress {
   setPage: (page: number) => void;
   isNarrowed: boolean;
   clear: () => void;
-  /** The address' part behind the question mark, for asking the server. */
+  /** What the server is asked for. */
   query: string;
 }
 
 export function useListAddress(): ListAddress {
-  const [params, setParams] = useSearchParams();
-  const q = params.get('q') ?? '';
-  const show = params.get('show') ?? '';
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
-  const [typed, setTyped] = useState(q);
+  const { text, search, change } = useSearchText();
+  const show = search.get('show') ?? '';
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const [typed, setTyped] = useState(text);
   const { pathname } = useLocation();
+  const changeNow = useRef(change);
+  useEffect(() => void (changeNow.current = change));
 
   useEffect(() => {
-    if (typed.trim() === q) return undefined;
+    if (typed.trim() === text) return undefined;
     const timer = setTimeout(() => {
       // Whoever follows a link right after typing is on the way already, though the next screen is still being fetched.
       if (location.pathname !== pathname) return;
-      setParams((before) => changed(before, { q: typed.trim(), page: '' }), { replace: true });
+      changeNow.current({ text: typed.trim(), edit: (next) => next.delete('page') });
     }, typingPauseMs);
     return () => clearTimeout(timer);
-  }, [typed, q, setParams, pathname]);
+  }, [typed, text, pathname]);
 
   return {
     typed,
     setTyped,
     show,
-    setShow: (next) => setParams((before) => changed(before, { show: next, page: '' }), { replace: true }),
+    setShow: (next) => change({ edit: (params) => put(params, { show: next, page: '' }) }),
     page,
-    setPage: (next) => setParams((before) => changed(before, { page: next === 1 ? '' : String(next) })),
-    isNarrowed: q !== '' || show !== '',
+    setPage: (next) =>
+      change({ edit: (params) => put(params, { page: next === 1 ? '' : String(next) }) }, true),
+    isNarrowed: text !== '' || show !== '',
     clear: () => {
       setTyped('');
-      setParams({}, { replace: true });
+      change({ text: '', edit: (params) => put(params, { show: '', page: '' }) });
     },
-    query: `?${changed(new URLSearchParams(), { q, show, page: String(page) })}`,
+    query: `?${put(new URLSearchParams(), { q: text, show, page: String(page) })}`,
   };
 }
 
 /** Without what is empty: a plain list has a plain address. */
-function changed(before: URLSearchParams, values: Record<string, string>): URLSearchParams {
-  const params = new URLSearchParams(before);
+function put(params: URLSearchParams, values: Record<string, string>): URLSearchParams {
   for (const [name, value] of Object.entries(values)) {
     if (value) params.set(name, value);
     else params.delete(name);

@@ -1,6 +1,7 @@
 // How the end of an agreement is told.
 import { expect, test } from 'vitest';
 import { agreement } from '../testing/rows.ts';
+import { dateIn, shortDate } from '../time.ts';
 import { endingOf, endingOnCourse } from './agreement-endings.ts';
 import type { Agreement } from './agreements.ts';
 
@@ -12,6 +13,8 @@ const ended = (endReason: Agreement['endReason'], endNote: string | null = null)
     endReason,
     endNote,
   });
+
+const day = (instant: string) => shortDate(dateIn('UTC', instant));
 
 test.each([
   ['rejected', null, 'Rejected by Acme Care, Jun 3', 'Rejected Jun 3'],
@@ -25,10 +28,10 @@ test.each([
     'Ended Jun 3, because nobody decided in time',
   ],
 ] as const)('%s, with the reason %j', (reason, note, told, onCourse) => {
-  expect(endingOf(ended(reason, note))).toBe(told);
-  expect(endingOnCourse(ended(reason, note))).toBe(onCourse);
+  expect(endingOf(ended(reason, note), day)).toBe(told);
+  expect(endingOnCourse(ended(reason, note), day)).toBe(onCourse);
 });
 
 test('one that lives has none', () => {
-  expect([endingOf(agreement()), endingOnCourse(agreement())]).toEqual(['', '']);
+  expect([endingOf(agreement(), day), endingOnCourse(agreement(), day)]).toEqual(['', '']);
 });

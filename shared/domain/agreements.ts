@@ -6,7 +6,6 @@ import { Refusal } from '../refusal.ts';
 import type { endReasons } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
-import { shortDate } from '../time.ts';
 import { nullableText, orNull, rowId } from '../values.ts';
 import { end, owedUnder, tellEmployer, tellProvider } from './endings.ts';
 import { reconcileAgreement } from './matching.ts';
@@ -73,7 +72,7 @@ export const approveAgreement = defineCommand({
     const agreement = await readAgreement(store, id);
     if (agreement.status === 'active')
       return {
-        note: `Already approved by ${agreement.approvedByName} on ${shortDate(agreement.approvedAt ?? now)}.`,
+        note: `Already approved by ${agreement.approvedByName} on ${agreement.approvedAt ?? now}.`,
       };
     if (!canDecide(agreement, actor)) throw new Refusal('stale', unusedApproval(agreement));
     await store.put('agreements', {
@@ -184,8 +183,8 @@ const endedVerbs: Record<Exclude<(typeof endReasons)[number], 'expired'>, string
 export function endedSentence(agreement: Agreement): string {
   if (!agreement.endedAt || !agreement.endReason) return decidedSentence(agreement);
   if (agreement.endReason === 'expired')
-    return `It ended on ${shortDate(agreement.endedAt)}, because nobody decided in time.`;
-  return `Already ${endedVerbs[agreement.endReason]} by ${agreement.endedByName}, ${shortDate(agreement.endedAt)}.`;
+    return `It ended on ${agreement.endedAt}, because nobody decided in time.`;
+  return `Already ${endedVerbs[agreement.endReason]} by ${agreement.endedByName}, ${agreement.endedAt}.`;
 }
 
 /** "This agreement was cancelled by Northside College on Jun 3. Your approval was not used." */
@@ -193,7 +192,7 @@ function unusedApproval(agreement: Agreement): string {
   const { endReason, endedByName, endedAt } = agreement;
   const how =
     endReason && endReason !== 'expired' && endedAt
-      ? `This agreement was ${endedVerbs[endReason]} by ${endedByName} on ${shortDate(endedAt)}.`
+      ? `This agreement was ${endedVerbs[endReason]} by ${endedByName} on ${endedAt}.`
       : endedSentence(agreement);
   return `${how} Your approval was not used.`;
 }
@@ -201,6 +200,6 @@ function unusedApproval(agreement: Agreement): string {
 function decidedSentence(agreement: Agreement): string {
   if (agreement.endedAt) return endedSentence(agreement);
   if (agreement.status === 'active')
-    return `Already approved by ${agreement.approvedByName}, ${shortDate(agreement.approvedAt ?? agreement.createdAt)}.`;
+    return `Already approved by ${agreement.approvedByName}, ${agreement.approvedAt ?? agreement.createdAt}.`;
   return 'This agreement is still waiting for approval.';
 }

@@ -8,7 +8,7 @@ import type { Row } from '../schema.ts';
 import { rowKey } from '../store.ts';
 import type { Reader } from '../store.ts';
 import { searchable } from '../texts.ts';
-import { addDays, shortDate } from '../time.ts';
+import { addDays } from '../time.ts';
 import { calendarDate, isCleanText, numericId, rowId, seenAlone } from '../values.ts';
 import { ownCourse } from './courses.ts';
 import { refuseErased, refuseRemoved } from './enrollments.ts';
@@ -57,7 +57,7 @@ export const markCompletion = defineCommand({
     refuseErased(enrollment);
     if (known && !known.removedAt)
       return {
-        note: `Already marked complete by ${known.markedByName} on ${shortDate(known.markedAt)}. Nothing to do.`,
+        note: `Already marked complete by ${known.markedByName} on ${known.markedAt}. Nothing to do.`,
         discarded: discardedDate(known, completionDate),
       };
     if (enrollment) refuseRemoved(enrollment);
@@ -159,7 +159,7 @@ export const removeCompletion = defineCommand({
 });
 
 export const markedSentence = ({ markedByName, markedAt }: Completion): string =>
-  `${markedByName} marked this student complete on ${shortDate(markedAt)}.`;
+  `${markedByName} marked this student complete on ${markedAt}.`;
 
 /** Somebody gave the completion another date than the one that is removed. */
 export function refuseUnseenDate(completion: Completion, base: Record<string, string | null> = {}): void {
@@ -170,13 +170,13 @@ export function refuseUnseenDate(completion: Completion, base: Record<string, st
 export function askAgain(completion: Completion): Refusal {
   const { correctedAt, correctedByName } = completion;
   const what = correctedAt
-    ? `${correctedByName} corrected the completion date on ${shortDate(correctedAt)}.`
+    ? `${correctedByName} corrected the completion date on ${correctedAt}.`
     : markedSentence(completion);
   return new Refusal('stale', `${what} Still remove?`);
 }
 
 export const alreadyRemoved = ({ removedAt, removedByName, markedAt }: Completion): string =>
-  `Already removed by ${removedByName} on ${shortDate(removedAt ?? markedAt)}.`;
+  `Already removed by ${removedByName} on ${removedAt ?? markedAt}.`;
 
 export async function ownCompletion(store: Reader, id: string, actor: Actor): Promise<Completion> {
   const completion = await store.get('completions', id);

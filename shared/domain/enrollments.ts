@@ -7,7 +7,6 @@ import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
 import { cutText } from '../texts.ts';
-import { shortDate } from '../time.ts';
 import {
   calendarDate,
   email,
@@ -169,7 +168,7 @@ function refuseLaterEdit({ updatedAt, updatedByName }: Enrollment, seenAt: strin
 }
 
 const askAgain = ({ byName, at }: { byName: string; at: string }): Refusal =>
-  new Refusal('stale', `${byName} edited this student on ${shortDate(at)}. Still remove?`);
+  new Refusal('stale', `${byName} edited this student on ${at}. Still remove?`);
 
 /** Takes the removal of a student back. The completion, if there was one, is marked again on its own. */
 export const restoreStudent = defineCommand({
@@ -223,7 +222,7 @@ export function refuseRemoved(enrollment: Enrollment): void {
 }
 
 export const removedSentence = (enrollment: Enrollment): string =>
-  `This student was removed by ${enrollment.removedByName} on ${shortDate(enrollment.removedAt ?? enrollment.updatedAt)}.`;
+  `This student was removed by ${enrollment.removedByName} on ${enrollment.removedAt ?? enrollment.updatedAt}.`;
 
 /** An index takes no key of any length. */
 const longestIdentity = 300;

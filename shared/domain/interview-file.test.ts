@@ -21,7 +21,7 @@ function read(file: string): Map<string, string> {
 test('an interview has a time in UTC, a number that grows, and one name for life', () => {
   const file = read(calendarFile(interview(agreed), 'Care Assistant', host)!);
   expect(Object.fromEntries(file)).toMatchObject({
-    METHOD: 'REQUEST',
+    METHOD: 'PUBLISH',
     STATUS: 'CONFIRMED',
     UID: 'match-1@skillpact.example',
     SEQUENCE: '2',
@@ -37,10 +37,27 @@ test('a cancelled one cancels', () => {
   const cancelled = interview({ ...agreed, sequence: 3, cancelledAt: '2026-06-05T10:00:00.000Z' });
   const file = read(calendarFile(cancelled, 'Care Assistant', host)!);
   expect([file.get('METHOD'), file.get('STATUS'), file.get('SEQUENCE')]).toEqual([
-    'CANCEL',
+    'PUBLISH',
     'CANCELLED',
     '3',
   ]);
+});
+
+test('names neither organizer nor attendees, and asks nobody to answer', () => {
+  for (const cancelledAt of [null, '2026-06-05T10:00:00.000Z']) {
+    const file = calendarFile(interview({ ...agreed, cancelledAt }), 'Care Assistant', host)!;
+    expect(file).toContain('METHOD:PUBLISH\r\n');
+    expect(file).not.toMatch(/^(ORGANIZER|ATTENDEE|REQUEST-STATUS)/m);
+  }
+});
+
+test('tells the time on the clock of the place', () => {
+  const there = interview({ ...agreed, timeZone: 'America/Denver', bring: 'A pen' });
+  expect(read(calendarFile(there, 'Care Assistant', host)!).get('DESCRIPTION')).toBe(
+    'Local time: Jun 9, 2026, 4:00 AM MDT\nPlease bring: A pen',
+  );
+  const call = read(calendarFile({ ...there, kind: 'phone' }, 'Care Assistant', host)!);
+  expect(call.get('DESCRIPTION')).toBe('Please bring: A pen');
 });
 
 test('without a time there is no file', () => {

@@ -1,20 +1,29 @@
 // The interview as a calendar file (RFC 5545), made on the device so that it works offline. Nothing in it tells who the
 // candidate is.
+import { momentIn } from '../clocks.ts';
+import { zoneOfPlace } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 
 type Meeting = Pick<Interview, 'id' | 'startsAt' | 'minutes' | 'sequence' | 'place' | 'bring' | 'updatedAt'> &
-  Pick<Interview, 'cancelledAt' | 'candidateReferenceId'>;
+  Pick<Interview, 'kind' | 'timeZone' | 'cancelledAt' | 'candidateReferenceId'>;
 
 /** Nothing while no time was ever agreed. The same UID for life; each change counts the sequence up. */
 export function calendarFile(meeting: Meeting, jobTitle: string, host: string): string | undefined {
   if (!meeting.startsAt) return undefined;
   const end = new Date(Date.parse(meeting.startsAt) + meeting.minutes * 60_000).toISOString();
+  const zone = zoneOfPlace(meeting);
+  const words = [
+    // Calendars show the time on the reader's clock.
+    ...(zone ? [`Local time: ${momentIn(zone, meeting.startsAt)}`] : []),
+    ...(meeting.bring ? [`Please bring: ${meeting.bring}`] : []),
+  ];
   const isCancelled = meeting.cancelledAt !== null;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//SkillPact//Interviews//EN',
-    `METHOD:${isCancelled ? 'CANCEL' : 'REQUEST'}`,
+    // Nobody is asked to answer: a file to be imported names no organizer and no attendees (RFC 5546, 3.2.1).
+    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${meeting.id}@${host}`,
     `SEQUENCE:${meeting.sequence}`,
@@ -24,7 +33,7 @@ export function calendarFile(meeting: Meeting, jobTitle: string, host: string): 
     `DTEND:${stamp(end)}`,
     `SUMMARY:${escaped(`Interview: ${jobTitle}, candidate ${meeting.candidateReferenceId}`)}`,
     `LOCATION:${escaped(meeting.place)}`,
-    ...(meeting.bring ? [`DESCRIPTION:${escaped(`Please bring: ${meeting.bring}`)}`] : []),
+    ...(words.length > 0 ? [`DESCRIPTION:${escaped(words.join('\n'))}`] : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ];

@@ -120,7 +120,7 @@ describe('a confirmation', () => {
     expect(await room.single('interviews')).toMatchObject({ startsAt, sequence: 1, proposedBy: null });
     expect((await room.store.find('slots')).map(({ state }) => state)).toEqual(['confirmed', 'withdrawn']);
     expect((await room.store.get('notifications', `confirmed.${matchId}-erin`))?.message).toBe(
-      `${reference}, Jun 9, 2026, 10:00 AM.`,
+      `${reference}, Jun 9, 2026, 10:00 AM UTC.`,
     );
   });
 
@@ -255,7 +255,7 @@ describe('an interview agreed by phone', () => {
       'sam: Interview scheduled for Care Assistant',
     ]);
     expect((await room.store.get('notifications', `byPhone.${matchId}-paul`))?.message).toBe(
-      `${reference}, Jun 9, 2026, 10:00 AM. Agreed by phone.`,
+      `${reference}, Jun 9, 2026, 10:00 AM UTC. Agreed by phone.`,
     );
   });
 

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { interviewKinds, matchStatuses, sides } from '../schema.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
-import { momentIn } from '../time.ts';
+import { momentIn } from '../clocks.ts';
 import { notifyMembers } from './notifications.ts';
 import type { Notice } from './notifications.ts';
 import { timeZoneOf } from './organizations.ts';
@@ -34,6 +34,11 @@ const kindLabels: Record<(typeof interviewKinds)[number], string> = {
   video: 'Video call',
 };
 export const kindLabel = (kind: Interview['kind']): string => kindLabels[kind];
+
+/** The time zone of the place; nothing where there is no place to go to, or its zone is not known. */
+export const zoneOfPlace = (
+  interview: Pick<Interview, 'kind' | 'timeZone'> | undefined,
+): string | undefined => (interview?.kind === 'in-person' && interview.timeZone) || undefined;
 
 /** The interview has been promised and not yet held. */
 export const isOwed = (match: Pick<Match, 'status' | 'withdrawnAt' | 'lateCompletion'>): boolean =>
@@ -100,7 +105,10 @@ export async function readMatch(store: Reader, id: string): Promise<Match> {
   return match;
 }
 
-/** Tells one side about a match; `words` get the job's title and a moment on that side's own clocks. */
+/**
+ * Tells one side about a match; `words` get the job's title and a moment: of an interview at a place on the clocks of the
+ * place, of any other on that side's own.
+ */
 export async function tellSide(
   store: Writer,
   match: Match,
@@ -113,10 +121,12 @@ export async function tellSide(
   now: string,
 ): Promise<void> {
   const organizationId = side === 'employer' ? match.employerId : match.providerId;
-  const [job, timeZone] = await Promise.all([
+  const [job, interview, ownZone] = await Promise.all([
     store.get('jobs', match.jobId),
+    store.get('interviews', match.id),
     timeZoneOf(store, organizationId),
   ]);
+  const timeZone = zoneOfPlace(interview) ?? ownZone;
   const subjectTitle = job?.title ?? '';
   const page = side === 'employer' ? '/interviews' : '/matches';
   await notifyMembers(

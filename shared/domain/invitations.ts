@@ -5,7 +5,6 @@ import { defineCommand } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
-import { shortDate } from '../time.ts';
 import { nullableText, numericId, orNull, rowId } from '../values.ts';
 import { about, agreementId, isLive, nextRound } from './agreements.ts';
 import type { Agreement } from './agreements.ts';
@@ -248,7 +247,7 @@ async function readOpen(store: Reader, id: string): Promise<Invitation> {
 /** "This invitation was declined by Paul on Jun 3." */
 function answeredSentence({ state, answeredByName, answeredAt, createdAt }: Invitation): string {
   const by = answeredByName ? ` by ${answeredByName}` : '';
-  return `This invitation was ${invitationLabel(state).toLowerCase()}${by} on ${shortDate(answeredAt ?? createdAt)}.`;
+  return `This invitation was ${invitationLabel(state).toLowerCase()}${by} on ${answeredAt ?? createdAt}.`;
 }
 
 async function agreementOf(store: Reader, { courseId, jobId }: Invitation): Promise<Agreement> {

@@ -5,7 +5,8 @@ import { defineCommand } from '../command.ts';
 import type { AcceptContext } from '../command.ts';
 import type { Row } from '../schema.ts';
 import type { Reader, Writer } from '../store.ts';
-import { shortDate } from '../time.ts';
+import { dateIn, shortDate } from '../time.ts';
+import { timeZoneOf } from './organizations.ts';
 import { numericId } from '../values.ts';
 import type { Agreement } from './agreements.ts';
 import { claimsOf } from './claims.ts';
@@ -243,7 +244,8 @@ async function withdrawMatch(
   const { now } = context;
   if (match.status !== 'matched' && match.status !== 'interview_scheduled') {
     if (match.outcomeNote?.includes(notes[cause])) return;
-    const outcomeNote = [match.outcomeNote, `${notes[cause]} ${shortDate(now)}`].filter(Boolean).join('. ');
+    const day = dateIn(await timeZoneOf(store, match.employerId), now);
+    const outcomeNote = [match.outcomeNote, `${notes[cause]} ${shortDate(day)}`].filter(Boolean).join('. ');
     await store.put('matches', { ...match, outcomeNote });
     return;
   }

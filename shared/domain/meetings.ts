@@ -73,7 +73,10 @@ export async function saveInterview(
   change: Partial<Interview>,
 ): Promise<void> {
   const known = await store.get('interviews', match.id);
-  const stamp = { updatedAt: now, updatedByName: actor.name };
+  // The employer's: its row is seen by its own people alone, and a provider changes no place.
+  const employer = await store.get('organizations', match.employerId);
+  const timeZone = employer?.timeZone ?? known?.timeZone ?? null;
+  const stamp = { timeZone, updatedAt: now, updatedByName: actor.name };
   if (known) return store.put('interviews', { ...known, ...change, ...stamp });
   return store.add('interviews', {
     id: match.id,

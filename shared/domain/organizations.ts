@@ -83,9 +83,18 @@ export const saveCalendar = defineCommand({
   async run(store, edit, context) {
     const known = await store.get('organizations', context.actor.organization);
     if (!known) throw organizationNotFound;
-    return (await saveEdit(store, 'organizations', known, withDaysOf(known, edit), context)).result;
+    const { result } = await saveEdit(store, 'organizations', known, withDaysOf(known, edit), context);
+    const zone = await timeZoneOf(store, known.id);
+    if (zone !== known.timeZone) await moveInterviews(store, known.id, zone);
+    return result;
   },
 });
+
+/** Places are where the organization is: their clocks are its own. */
+async function moveInterviews(store: Writer, employerId: string, timeZone: string): Promise<void> {
+  for (const interview of await store.find('interviews', { employerId }))
+    await store.put('interviews', { ...interview, timeZone });
+}
 
 /** What was added and removed here is done to the days that stand there: two lists of days never contradict each other. */
 function withDaysOf(known: Organization, { set, base }: CalendarEdit): CalendarEdit {

@@ -64,7 +64,7 @@ describe('an outcome', () => {
     const room = await roomWith({ status: 'interview_scheduled', interviewDate: startsAt });
     expect(await refusal(room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin))).toEqual([
       'stale',
-      'The interview is on Jun 9, 2026. Record its outcome after it began.',
+      'The interview is on Jun 9. Record its outcome after it began.',
     ]);
     room.now = '2026-06-09T10:30:00.000Z';
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);

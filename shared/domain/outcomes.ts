@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { sides } from '../schema.ts';
 import type { matchStatuses } from '../schema.ts';
 import type { Writer } from '../store.ts';
-import { fullDate, plusDays } from '../time.ts';
+import { plusDays } from '../time.ts';
 import { nullableText, orNull, rowId, textOf } from '../values.ts';
 import { addBreach } from './breaches.ts';
 import { setClock } from './clock.ts';
@@ -232,7 +232,7 @@ function refuseTooEarly(match: Match, now: Context['now']): void {
   if (match.interviewDate && match.interviewDate > now)
     throw new Refusal(
       'stale',
-      `The interview is on ${fullDate(match.interviewDate)}. Record its outcome after it began.`,
+      `The interview is on ${match.interviewDate}. Record its outcome after it began.`,
     );
 }
 

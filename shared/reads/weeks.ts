@@ -1,7 +1,8 @@
 // An employer's hiring week by week: what the weekly report says, for the last twelve of them.
 import type { Actor } from '../command.ts';
 import type { Reader } from '../store.ts';
-import { addDays, mondayOf } from '../time.ts';
+import { timeZoneOf } from '../domain/organizations.ts';
+import { addDays, momentAt, mondayOf } from '../time.ts';
 
 export interface HiringWeek {
   /** The Monday before which the week ends. */
@@ -13,13 +14,16 @@ export interface HiringWeek {
 
 const shownWeeks = 12;
 
-/** Newest first; `today` is a calendar date. */
-export async function hiringWeeks(reader: Reader, _actor: Actor, today: string): Promise<HiringWeek[]> {
+/** Newest first; `today` is a calendar date, and so are the weeks: where the organization is. */
+export async function hiringWeeks(reader: Reader, actor: Actor, today: string): Promise<HiringWeek[]> {
+  const timeZone = await timeZoneOf(reader, actor.organization);
   const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
   return Array.from({ length: shownWeeks }, (_, week) => {
     const monday = addDays(mondayOf(today), -7 * week);
     const since = addDays(monday, -7);
-    const isWithin = (moment: string | null) => moment !== null && moment >= since && moment < monday;
+    const from = momentAt(timeZone, since, '00:00:00.000');
+    const until = momentAt(timeZone, monday, '00:00:00.000');
+    const isWithin = (moment: string | null) => moment !== null && moment >= from && moment < until;
     return {
       monday,
       matches: matches.filter(({ createdAt }) => isWithin(createdAt)).length,

@@ -161,6 +161,7 @@ export const interview = (overrides: Partial<Row<'interviews'>> = {}): Row<'inte
   candidateReferenceId: reference,
   kind: 'in-person',
   place: '1 Main Street',
+  timeZone: null,
   bring: null,
   minutes: 30,
   startsAt: null,

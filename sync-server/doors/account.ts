@@ -24,7 +24,7 @@ interface AccountDoor {
 const tokenBody = z.object({ token: z.string().check(z.maxLength(100)) });
 const joinBody = z.extend(tokenBody, { name: z.optional(z.object(nameFields)) });
 const addressBody = z.object({ email: z.string().check(z.maxLength(254)) });
-const code = z.string().check(z.maxLength(20));
+const code = z.string().check(z.maxLength(40));
 const codesBody = z.object({
   code,
   previousCode: z.optional(code),

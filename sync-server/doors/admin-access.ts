@@ -16,7 +16,7 @@ interface AdminAccessDoor {
 }
 
 const askBody = z.object({ email: z.string().check(z.maxLength(254)) });
-const enterBody = z.object({ ...askBody.shape, accessCode: z.string().check(z.maxLength(20)) });
+const enterBody = z.object({ ...askBody.shape, accessCode: z.string().check(z.maxLength(40)) });
 
 export const adminAccessBodies = { ask: askBody, enter: enterBody };
 

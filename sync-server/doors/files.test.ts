@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Koa from 'koa';
 import { afterAll, expect, test } from 'vitest';
+import { screenPaths } from '#shared/screen-paths.ts';
 import { filesDoor } from './files.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'skillpact-files-'));
@@ -84,14 +85,34 @@ test('HEAD tells the length without the content', async () => {
   ]);
 });
 
-test('an address of a screen is answered with the app', async () => {
-  const response = await get('/courses/12/students', { Accept: 'text/html' });
-  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+const exampleIds = ['12', '4711.815.1764000000000', '4711.815', 'a%20b', '%D0%B6', 'main.js'];
+const screens = [...new Set(Object.values(screenPaths).flat())];
+
+test.each(screens)('answers %s with the app, whatever its ids look like', async (path) => {
+  for (const id of path.includes(':') ? exampleIds : ['']) {
+    const address = path.replaceAll(/:\w+/g, id);
+    for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
+      const response = await get(`${address}?tab=completed`, { Accept: accept });
+      const { status, headers } = response;
+      expect([status, headers.get('Content-Type')], address).toEqual([200, 'text/html; charset=utf-8']);
+      expect(await response.text(), address).toContain('SkillPact');
+    }
+  }
 });
 
-test('a file that does not exist is not the app', async () => {
-  expect((await get('/assets/main-old.js')).status).toBe(404);
+test.each(['/Jobs', '/jobs/', '/swap-agreements/1.2.3/'])('answers %s as the router does', async (path) => {
+  expect((await get(path)).status).toBe(200);
 });
+
+test.each(['/nowhere', '/jobs/1/2/3', '/nowhere.html', '/assets/main-old.js'])(
+  'answers %s with the app and 404 for who reads it, and without the app for a program',
+  async (path) => {
+    const read = await get(path, { Accept: 'text/html' });
+    expect([read.status, await read.text()]).toEqual([404, expect.stringContaining('<title>')]);
+    const fetched = await get(path, { Accept: '*/*' });
+    expect([fetched.status, await fetched.text()]).toEqual([404, 'Not found']);
+  },
+);
 
 test('nothing outside the folder can be reached', async () => {
   for (const path of [

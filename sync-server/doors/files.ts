@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
+import { isScreen } from '#shared/screen-paths.ts';
 
 interface File {
   path: string;
@@ -39,25 +40,27 @@ export function filesDoor(folder: string): Middleware {
       context.set('Allow', 'GET, HEAD');
       return;
     }
-    const file = files.get(context.path) ?? pageFor(context, files);
+    const file = files.get(context.path);
+    const page = files.get('/index.html');
     if (file) send(context, file);
+    else if (page && isScreen(context.path)) send(context, page);
+    else if (page && isForReading(context)) send(context, page, 404);
     else {
       context.status = 404;
       context.type = 'text/plain';
-      context.body = files.size > 0 ? 'Not found' : 'The app is not built. Run: npm run build';
+      context.body = page ? 'Not found' : 'The app is not built. Run: npm run build';
     }
   };
 }
 
-/** Every address without a file is one of the app's screens. */
-function pageFor(context: Context, files: Map<string, File>): File | undefined {
-  const isScreen = extname(context.path) === '' && context.accepts('html') !== false;
-  return isScreen ? files.get('/index.html') : undefined;
+/** Somebody reads the answer: the app says that nothing is here. A program that asks for a file gets no page for it. */
+function isForReading(context: Context): boolean {
+  return /\btext\/html\b/.test(context.get('Accept'));
 }
 
-function send(context: Context, file: File) {
+function send(context: Context, file: File, status = 200) {
   const encoding = choose(context, file);
-  context.status = 200;
+  context.status = status;
   context.type = file.type;
   context.set({
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',

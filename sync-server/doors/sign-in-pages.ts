@@ -78,10 +78,10 @@ export function codePage({ email, problem, hasLocalOutbox }: CodePage): string {
           name="code"
           inputmode="numeric"
           autocomplete="one-time-code"
-          pattern="[0-9 ]{6,11}"
+          pattern="([^0-9]*[0-9]){6}[^0-9]*"
           title="Six digits"
           required
-          maxlength="11"
+          maxlength="40"
           autofocus
           ${invalid(problem)}
         />

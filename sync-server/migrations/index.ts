@@ -26,6 +26,7 @@ import * as searchable from './023-searchable.ts';
 import * as addressChanges from './024-address-changes.ts';
 import * as dutiesMails from './025-duties-mails.ts';
 import * as storedBytes from './026-stored-bytes.ts';
+import * as interviewZones from './028-interview-zones.ts';
 import * as figureBands from './029-figure-bands.ts';
 
 export interface NamedMigration {
@@ -61,6 +62,7 @@ const list: NamedMigration[] = [
   addressChanges,
   dutiesMails,
   storedBytes,
+  interviewZones,
   figureBands,
 ];
 

@@ -1,14 +1,9 @@
-/** The addresses that the app has for a role, read from the source of its route table. */
-import { readFileSync } from 'node:fs';
-
-const source = readFileSync(new URL('../../app/routes.tsx', import.meta.url), 'utf8');
+/** The addresses that the app has for a role. */
+import { screenPaths } from '#shared/screen-paths.ts';
 
 /** With everyone's, and with what stands for an id as it is written there: `/jobs/:id`. */
-export function routesFor(role: string): string[] {
-  const own = between(`  ${role}: {`, '\n  },');
-  const shared = ['everyone', ...[...own.matchAll(/\.\.\.(\w+),/g)].map(([, name]) => name ?? '')];
-  const tables = [...shared.map((name) => between(`const ${name}: RouteTable = {`, '\n};')), own];
-  return [...new Set(tables.flatMap(pathsIn))];
+export function routesFor(role: 'employer' | 'provider' | 'admin'): string[] {
+  return [...new Set<string>([...screenPaths.everyone, ...screenPaths[role]])];
 }
 
 /** Whether the address is one of this route, and of no other that is written out: `/jobs/new` is not `/jobs/:id`. */
@@ -16,12 +11,3 @@ export function isOf(route: string, address: string, routes: readonly string[]):
   const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`);
   return pattern.test(address) && (route === address || !routes.includes(address));
 }
-
-function between(start: string, end: string): string {
-  const from = source.indexOf(start);
-  if (from === -1) throw new Error(`The route table has no ${start}`);
-  return source.slice(from, source.indexOf(end, from));
-}
-
-const pathsIn = (table: string): string[] =>
-  [...table.matchAll(/^\s+'(\/[^']*)':/gm)].map(([, path]) => path ?? '/');

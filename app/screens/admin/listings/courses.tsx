@@ -1,10 +1,9 @@
 import { GraduationCap } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
-import { capitalized, count } from '#app/ui/format.ts';
+import { capitalized, count, formatDay } from '#app/ui/format.ts';
 import { coursesShape } from '#shared/reads/platform.ts';
 import type { PlatformCourse } from '#shared/reads/platform.ts';
-import { fullDate } from '#shared/time.ts';
 import { ListingCard } from './listing-card.tsx';
 import { ListingList } from './listing-list.tsx';
 
@@ -49,9 +48,9 @@ function CourseFacts({ course }: { course: PlatformCourse }) {
       <Fact name="Training provider">{course.providerName}</Fact>
       <Fact name="Duration">{course.duration}</Fact>
       <Fact name="Delivery method">{capitalized(course.deliveryMethod)}</Fact>
-      <Fact name="Created">{fullDate(course.createdAt)}</Fact>
-      <Fact name="Start date">{course.startDate ? fullDate(course.startDate) : 'Not set'}</Fact>
-      <Fact name="End date">{course.endDate ? fullDate(course.endDate) : 'Not set'}</Fact>
+      <Fact name="Created">{formatDay(course.createdAt)}</Fact>
+      <Fact name="Start date">{course.startDate ? formatDay(course.startDate) : 'Not set'}</Fact>
+      <Fact name="End date">{course.endDate ? formatDay(course.endDate) : 'Not set'}</Fact>
       <Fact name="Prerequisites" wide>
         {course.prerequisites ?? 'Not provided'}
       </Fact>

@@ -1,9 +1,8 @@
 import { BriefcaseBusiness, ShieldCheck } from 'lucide-react';
 import { Fact, Facts } from '#app/ui/facts.tsx';
-import { capitalized } from '#app/ui/format.ts';
+import { capitalized, formatDay } from '#app/ui/format.ts';
 import { jobsShape } from '#shared/reads/platform.ts';
 import type { PlatformJob } from '#shared/reads/platform.ts';
-import { fullDate } from '#shared/time.ts';
 import { ListingCard } from './listing-card.tsx';
 import { ListingList } from './listing-list.tsx';
 
@@ -58,7 +57,7 @@ function JobFacts({ job }: { job: PlatformJob }) {
       <Fact name="Contract type">{capitalized(job.contractType)}</Fact>
       <Fact name="Salary range">{job.salaryRange ?? 'Not provided'}</Fact>
       <Fact name="Experience">{job.experienceLevel ?? 'Not provided'}</Fact>
-      <Fact name="Posted">{fullDate(job.createdAt)}</Fact>
+      <Fact name="Posted">{formatDay(job.createdAt)}</Fact>
       <Fact name="Requirements" wide>
         {job.requirements ?? 'Not provided'}
       </Fact>

@@ -4,11 +4,10 @@ import { Flag } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatDay } from '#app/ui/format.ts';
 import { isWaiting } from '#shared/domain/flags.ts';
 import { flagLabels } from '#shared/domain/flags.ts';
 import type { PlatformFlag } from '#shared/reads/platform.ts';
-import { fullDate } from '#shared/time.ts';
 import { FlagDialog } from './flag-dialog.tsx';
 import { Reports } from './reports.tsx';
 
@@ -57,7 +56,7 @@ export function ListingCard({ kind, listing, marks, details, onChanged, children
         </p>
         <p className="mt-1 line-clamp-2 text-list">{listing.description}</p>
         <p className="mt-1 text-sm text-quiet">{details.filter(Boolean).join(' \u00b7 ')}</p>
-        <p className="text-sm text-quiet">Created {fullDate(listing.createdAt)}</p>
+        <p className="text-sm text-quiet">Created {formatDay(listing.createdAt)}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
         <Button look="secondary" size="small" onClick={() => setOpened('details')}>

@@ -6,11 +6,10 @@ import { Badge } from '#app/ui/badge.tsx';
 import type { BadgeLook } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { capitalized } from '#app/ui/format.ts';
+import { capitalized, formatDay } from '#app/ui/format.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/flag-decisions.ts';
 import { canDismiss, isWaiting, reasonLabel } from '#shared/domain/flags.ts';
 import type { PlatformFlag } from '#shared/reads/platform.ts';
-import { fullDate } from '#shared/time.ts';
 
 interface ReportsProps {
   flags: readonly PlatformFlag[];
@@ -48,17 +47,17 @@ function Report({ flag, onChanged }: { flag: PlatformFlag; onChanged: () => void
       </p>
       {flag.note && <p className="text-list">{flag.note}</p>}
       <p className="text-sm text-quiet">
-        Reported by {flag.reporterName}, {fullDate(flag.createdAt)}
+        Reported by {flag.reporterName}, {formatDay(flag.createdAt)}
       </p>
       {flag.decidedAt && (
         <p className="text-sm text-quiet">
-          Last decided by {flag.decidedByName}, {fullDate(flag.decidedAt)}
+          Last decided by {flag.decidedByName}, {formatDay(flag.decidedAt)}
           {flag.decisionNote && `: ${flag.decisionNote}`}
         </p>
       )}
       {flag.askedAgainAt && flag.answer && (
         <p className="border-l-3 border-accent pl-3 text-list">
-          The owner changed it and asked again, {fullDate(flag.askedAgainAt)}: {flag.answer}
+          The owner changed it and asked again, {formatDay(flag.askedAgainAt)}: {flag.answer}
         </p>
       )}
       {canDismiss(flag) && <Decision flag={flag} onChanged={onChanged} />}

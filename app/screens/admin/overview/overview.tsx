@@ -4,7 +4,7 @@ import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { capitalized, formatDollars, formatNumber, formatTime } from '#app/ui/format.ts';
+import { capitalized, formatDay, formatDollars, formatNumber, formatTime } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
@@ -12,7 +12,6 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements.ts';
 import { overviewShape } from '#shared/reads/platform.ts';
 import type { PlatformOverview } from '#shared/reads/platform.ts';
-import { fullDate } from '#shared/time.ts';
 import { PlatformHealth } from './platform-health.tsx';
 import { rateWords, revenueWords, thisWeek } from './changes.ts';
 
@@ -86,7 +85,7 @@ function RecentAgreements({ agreements }: { agreements: PlatformOverview['recent
               {providerName} and {employerName}
             </p>
             <p className="text-list break-all text-quiet tabular-nums">Agreement #{id}</p>
-            <p className="text-list text-quiet">{fullDate(createdAt)}</p>
+            <p className="text-list text-quiet">{formatDay(createdAt)}</p>
           </div>
           <Badge look={agreementVariant(status)} isStatus isOver={!isLive({ status })}>
             {capitalized(agreementLabel(status))}

@@ -6,10 +6,9 @@ import { useServerForm } from '#app/forms/use-server-form.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatDay } from '#app/ui/format.ts';
 import { excuseBreach } from '#shared/domain/breaches.ts';
 import type { PlatformBreach } from '#shared/reads/oversight.ts';
-import { fullDate } from '#shared/time.ts';
 
 interface BreachItemProps {
   breach: PlatformBreach;
@@ -37,7 +36,7 @@ export function BreachItem({ breach, onSettled }: BreachItemProps) {
         {kind === 'deadline'
           ? 'the interview was not held by its deadline'
           : 'the employer did not hold the interview'}
-        , {fullDate(createdAt)}
+        , {formatDay(createdAt)}
       </p>
       <p className="text-sm text-quiet">
         {count(breach.reminders, 'reminder')} sent, {count(breach.waitedDays, 'day')} not counted
@@ -48,7 +47,7 @@ export function BreachItem({ breach, onSettled }: BreachItemProps) {
       )}
       {breach.excusedAt && (
         <p className="mt-1 text-list">
-          Excused by {breach.excusedByName} on {fullDate(breach.excusedAt)}: “{breach.excuse}”
+          Excused by {breach.excusedByName} on {formatDay(breach.excusedAt)}: “{breach.excuse}”
         </p>
       )}
       {!breach.excusedAt &&

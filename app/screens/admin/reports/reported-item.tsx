@@ -2,9 +2,9 @@
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
+import { formatDay } from '#app/ui/format.ts';
 import { judgeMessage } from '#shared/domain/message-judgement.ts';
 import type { ReportedMessage } from '#shared/reads/oversight.ts';
-import { fullDate } from '#shared/time.ts';
 
 interface ReportedItemProps {
   report: ReportedMessage;
@@ -27,7 +27,7 @@ export function ReportedItem({ report, onSettled }: ReportedItemProps) {
         {employerName} and {providerName}, about {subjectTitle}
       </h3>
       <p className="text-list text-quiet">
-        Reported {fullDate(reportedAt)}: “{reportReason}”
+        Reported {formatDay(reportedAt)}: “{reportReason}”
       </p>
       <ul aria-label="Conversation" className="my-3 flex max-h-80 flex-col gap-2 overflow-y-auto">
         {lines.map((line) => (
@@ -40,7 +40,7 @@ export function ReportedItem({ report, onSettled }: ReportedItemProps) {
           >
             <p className="text-sm text-quiet">
               {line.personName}, {line.from === 'employer' ? employerName : providerName},{' '}
-              {fullDate(line.createdAt)}
+              {formatDay(line.createdAt)}
               {line.id === id && ' (reported)'}
             </p>
             <p className="break-words whitespace-pre-line">{line.text}</p>

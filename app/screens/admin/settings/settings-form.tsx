@@ -5,7 +5,7 @@ import { useSync } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { TextArea, TextField } from '#app/ui/field.tsx';
+import { NumberField, TextArea, TextField } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { saveSettings } from '#shared/domain/platform-settings.ts';
 import type { PlatformSettings } from '#shared/domain/platform-settings.ts';
@@ -56,7 +56,7 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
         <Card key={title} title={title}>
           <div className="grid items-end gap-5 sm:grid-cols-2">
             {fields.map(({ name, label, hint }) => (
-              <TextField key={name} label={label} hint={hint} inputMode="numeric" {...field(name)} />
+              <NumberField key={name} label={label} hint={hint} {...field(name)} />
             ))}
           </div>
         </Card>

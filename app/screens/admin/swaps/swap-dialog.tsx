@@ -6,11 +6,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { capitalized, count, formatNumber } from '#app/ui/format.ts';
+import { capitalized, count, formatDay, formatNumber } from '#app/ui/format.ts';
 import { cancelAsAdmin } from '#shared/domain/agreement-oversight.ts';
 import { agreementLabel, isLive } from '#shared/domain/agreements.ts';
 import type { PlatformSwap } from '#shared/reads/platform.ts';
-import { fullDate } from '#shared/time.ts';
 
 interface SwapDialogProps {
   swap: PlatformSwap | undefined;
@@ -51,13 +50,13 @@ function SwapDetail({ swap, onClose, onChanged }: SwapDialogProps & { swap: Plat
         <Fact name="Course">
           {swap.courseTitle} <Id>{String(swap.courseId)}</Id>
         </Fact>
-        <Fact name="Created">{fullDate(swap.createdAt)}</Fact>
+        <Fact name="Created">{formatDay(swap.createdAt)}</Fact>
         <Fact name="Approved">
-          {swap.approvedAt ? `${fullDate(swap.approvedAt)}, by ${swap.approvedByName}` : 'Not yet'}
+          {swap.approvedAt ? `${formatDay(swap.approvedAt)}, by ${swap.approvedByName}` : 'Not yet'}
         </Fact>
         {swap.endedAt && (
           <Fact name="Ended">
-            {fullDate(swap.endedAt)}, by {swap.endedByName}
+            {formatDay(swap.endedAt)}, by {swap.endedByName}
           </Fact>
         )}
         {swap.endNote && <Fact name="Reason">{swap.endNote}</Fact>}

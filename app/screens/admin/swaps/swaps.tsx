@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { capitalized, count } from '#app/ui/format.ts';
+import { capitalized, count, formatDay } from '#app/ui/format.ts';
 import { ListTools, Pager } from '#app/ui/list-tools.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
@@ -15,7 +15,6 @@ import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreeme
 import { pageSize, swapsShape } from '#shared/reads/platform.ts';
 import type { PlatformSwap } from '#shared/reads/platform.ts';
 import { agreementStatuses } from '#shared/schema.ts';
-import { fullDate } from '#shared/time.ts';
 import { SwapDialog } from './swap-dialog.tsx';
 
 const parse = (json: unknown) => swapsShape.parse(json);
@@ -97,7 +96,7 @@ function SwapRow({ swap, onOpen }: { swap: PlatformSwap; onOpen: () => void }) {
           {swap.providerName} and {swap.employerName}
         </p>
         <p className="text-sm text-quiet">
-          Created {fullDate(swap.createdAt)}, {count(swap.matches, 'match', 'matches')}
+          Created {formatDay(swap.createdAt)}, {count(swap.matches, 'match', 'matches')}
         </p>
       </div>
       <Button look="secondary" size="small" onClick={onOpen} className="max-sm:w-full">

@@ -4,11 +4,11 @@ import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useSession } from '#app/session/session.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/menu.tsx';
 import { MoreButton } from '#app/ui/more-button.tsx';
+import { formatDay } from '#app/ui/format.ts';
 import type { NamedCommand } from '#shared/command.ts';
 import { hasColleagues } from '#shared/domain/colleagues.ts';
 import { endSessions, liftAccount, liftOrganization } from '#shared/domain/suspensions.ts';
 import type { PlatformUser } from '#shared/reads/platform.ts';
-import { fullDate } from '#shared/time.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import type { Suspended } from './suspend-dialog.tsx';
 
@@ -87,12 +87,12 @@ export function StandingLines({ user }: { user: PlatformUser }) {
     <>
       {user.suspendedAt && (
         <p className="text-sm text-loss">
-          Account suspended {fullDate(user.suspendedAt)}: {user.suspendedReason}
+          Account suspended {formatDay(user.suspendedAt)}: {user.suspendedReason}
         </p>
       )}
       {hasColleagues(user) && user.organizationSuspendedAt && (
         <p className="text-sm text-loss">
-          Organization suspended {fullDate(user.organizationSuspendedAt)}: {user.organizationSuspendedReason}
+          Organization suspended {formatDay(user.organizationSuspendedAt)}: {user.organizationSuspendedReason}
         </p>
       )}
     </>

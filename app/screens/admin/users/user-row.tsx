@@ -5,14 +5,13 @@ import { useRefreshSession, useSession } from '#app/session/session.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatDay } from '#app/ui/format.ts';
 import { RowSelect } from '#app/ui/select.tsx';
 import { changeRole } from '#shared/domain/accounts.ts';
 import { fullName, roleLabel } from '#shared/domain/people.ts';
 import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations.ts';
 import type { PlatformUser } from '#shared/reads/platform.ts';
 import type { UserType } from '#shared/schema.ts';
-import { fullDate } from '#shared/time.ts';
 import { roleOptions } from './roles.ts';
 import { StandingLines, StandingMenu } from './standing-menu.tsx';
 
@@ -33,7 +32,7 @@ export function UserRow({ user, onChanged }: UserRowProps) {
         </p>
         <p className="text-list break-all">{user.email}</p>
         <p className="text-sm text-quiet">
-          Joined {fullDate(user.createdAt)}
+          Joined {formatDay(user.createdAt)}
           {user.companyName && ` \u00b7 ${user.companyName}`}
         </p>
         <StandingLines user={user} />

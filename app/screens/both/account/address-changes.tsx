@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
+import { formatShortDay } from '#app/ui/format.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { changeEmail } from '#shared/domain/accounts.ts';
-import { shortDate } from '#shared/time.ts';
 
 const openChange = z.object({
   id: z.string(),
@@ -68,7 +68,7 @@ export function WaitingChange({ change: { email, dueAt }, onCancelled }: Waiting
       }
     >
       {dueAt
-        ? `You sign in with ${email} from ${shortDate(dueAt)}.`
+        ? `You sign in with ${email} from ${formatShortDay(dueAt)}.`
         : `Your change to ${email} waits until the owner of your organization or an administrator confirms it.`}
     </Notice>
   );

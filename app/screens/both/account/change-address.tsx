@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
+import { CodeField } from '#app/forms/code-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -115,7 +116,7 @@ function CodesForm({ sentTo: { email, previousEmail }, onClose, onChanged }: Cod
   return (
     <form noValidate onSubmit={(event) => void confirm(event)}>
       <div className="flex flex-col gap-4">
-        <CodeField label={`Code sent to ${email}`} value={code} onChange={setCode} />
+        <CodeField label={`Code sent to ${email}`} value={code} error={undefined} onChange={setCode} />
         {isPreviousAsked && (
           <CodeField
             label={`Code sent to ${previousEmail}`}
@@ -143,23 +144,5 @@ function CodesForm({ sentTo: { email, previousEmail }, onClose, onChanged }: Cod
         </Button>
       </DialogActions>
     </form>
-  );
-}
-
-interface CodeFieldProps {
-  label: string;
-  value: string;
-  onChange: (code: string) => void;
-}
-
-function CodeField({ label, value, onChange }: CodeFieldProps) {
-  return (
-    <TextField
-      label={label}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      value={value}
-      onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, 6))}
-    />
   );
 }

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { shortDate } from '#shared/time.ts';
+import { formatShortDay } from '#app/ui/format.ts';
 import { nameOf } from './colleagues.tsx';
 import type { Invitation, Member } from './colleagues.tsx';
 
@@ -51,12 +51,12 @@ interface InvitationRowProps {
 }
 
 export function InvitationRow({ invitation, isOffline, onWithdraw }: InvitationRowProps) {
-  const made = shortDate(invitation.createdAt);
+  const made = formatShortDay(invitation.createdAt);
   return (
     <Row
       icon={Link2}
       title={<>Invitation link</>}
-      detail={`Made ${made}, works once until ${shortDate(invitation.expiresAt)}`}
+      detail={`Made ${made}, works once until ${formatShortDay(invitation.expiresAt)}`}
     >
       <Button
         look="secondary"

@@ -1,10 +1,9 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { formatMoment } from '#app/ui/format.ts';
+import { formatMoment, formatShortDay } from '#app/ui/format.ts';
 import { usePassFocus } from '#app/ui/pass-focus.ts';
 import { useNow } from '#app/ui/use-now.ts';
-import { shortDate } from '#shared/time.ts';
 import type { Device } from './devices.tsx';
 
 interface DeviceRowProps {
@@ -28,7 +27,7 @@ export function DeviceRow({ device, isOffline, onSignOut }: DeviceRowProps) {
           {isCurrent && <Badge>This device</Badge>}
         </p>
         <p className="text-sm text-quiet">
-          Signed in {shortDate(signedInAt.slice(0, 10))}
+          Signed in {formatShortDay(signedInAt)}
           {!isCurrent && `, last used ${formatMoment(lastSeenAt, now)}`}
         </p>
       </div>

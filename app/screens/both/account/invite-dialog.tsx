@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isUnauthorized, request, serverMessage, wantsRecentSignIn } from '#app/session/request.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { copyText } from '#app/ui/copy-text.ts';
 import { toast } from '#app/ui/toast.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 
@@ -17,6 +18,7 @@ export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
   const [link, setLink] = useState('');
   const [isMaking, setMaking] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
 
   async function make() {
     setMaking(true);
@@ -37,8 +39,13 @@ export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
   }
 
   async function copy() {
-    await navigator.clipboard.writeText(link);
-    toast({ title: 'Link copied' });
+    if (field.current && (await copyText(field.current))) toast({ title: 'Link copied' });
+    else
+      toast({
+        title: 'The link could not be copied',
+        description: 'It is selected: copy it yourself.',
+        variant: 'attention',
+      });
   }
 
   return (
@@ -58,7 +65,7 @@ export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
         title="Invitation link"
         description="Send it to one colleague. It works once, within 7 days, and is not shown again."
       >
-        <TextField label="Link" readOnly value={link} onFocus={({ target }) => target.select()} />
+        <TextField ref={field} label="Link" readOnly value={link} onFocus={({ target }) => target.select()} />
         <DialogActions>
           <Button look="secondary" onClick={() => setLink('')}>
             Close

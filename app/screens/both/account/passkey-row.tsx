@@ -1,8 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
-import { formatMoment } from '#app/ui/format.ts';
+import { formatMoment, formatShortDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/use-now.ts';
-import { shortDate } from '#shared/time.ts';
 import type { Passkey } from './passkeys.tsx';
 
 interface PasskeyRowProps {
@@ -20,7 +19,7 @@ export function PasskeyRow({ passkey, isOffline, onRemove }: PasskeyRowProps) {
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold break-words">{name}</p>
         <p className="text-sm text-quiet">
-          Added {shortDate(createdAt.slice(0, 10))},{' '}
+          Added {formatShortDay(createdAt)},{' '}
           {lastUsedAt ? `last used ${formatMoment(lastUsedAt, now)}` : 'not used yet'}
           {isSynced && ', on your other devices too'}
         </p>

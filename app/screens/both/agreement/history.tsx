@@ -1,9 +1,9 @@
 import { Check, Clock3, Link2, X } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { cx } from '#app/ui/cx.ts';
+import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { endingOf } from '#shared/domain/agreement-endings.ts';
 import type { Agreement } from '#shared/domain/agreements.ts';
-import { fullDate } from '#shared/time.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
 
 /** What happened to an agreement, oldest first. */
@@ -13,17 +13,17 @@ export function History({ agreement }: { agreement: Agreement }) {
   return (
     <ol className="flex flex-col gap-4">
       <Step icon={Link2} what={round > 1 ? `Asked again, round ${round}` : 'Course linked to the job'}>
-        {fullDate(createdAt)}
+        {formatDay(createdAt)}
       </Step>
       {unsent.isApproval && <Step icon={Clock3} what="Approval waiting to send" />}
       {approvedAt && !unsent.isApproval && (
         <Step icon={Check} isAgreed what={`Approved by ${approvedByName}`}>
-          {fullDate(approvedAt)}
+          {formatDay(approvedAt)}
         </Step>
       )}
       {unsent.isEnding && <Step icon={Clock3} what={unsentEnding(agreement)} />}
       {endedAt && !unsent.isEnding && (
-        <Step icon={X} what={endingOf(agreement)}>
+        <Step icon={X} what={endingOf(agreement, formatShortDay)}>
           {endNote && `Reason: ${endNote}`}
         </Step>
       )}

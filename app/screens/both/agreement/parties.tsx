@@ -1,9 +1,9 @@
 import { ReportListing } from '#app/forms/report-listing.tsx';
 import { useActor } from '#app/replica/react.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { formatDay } from '#app/ui/format.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { reportableBy } from '#shared/domain/flags.ts';
-import { fullDate } from '#shared/time.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
 
 /** Who and what an agreement ties together, and since when. */
@@ -18,7 +18,7 @@ export function Parties({ found: { agreement, job, course } }: { found: Agreemen
         <Fact name="Training provider">{course?.providerName ?? 'Not available'}</Fact>
         <Fact name="Job">{job ? `${job.title}, ${job.location}` : 'Not available'}</Fact>
         <Fact name="Course">{course ? `${course.title}, ${course.duration}` : 'Not available'}</Fact>
-        <Fact name="Created">{fullDate(agreement.createdAt)}</Fact>
+        <Fact name="Created">{formatDay(agreement.createdAt)}</Fact>
         <Fact name="Approved">{approvedOn(agreement, isApproval)}</Fact>
       </Facts>
       {kind && listing && (
@@ -32,5 +32,5 @@ export function Parties({ found: { agreement, job, course } }: { found: Agreemen
 
 function approvedOn({ approvedAt }: AgreementInFull['agreement'], isUnsent: boolean): string {
   if (isUnsent) return 'Waiting to send';
-  return approvedAt ? fullDate(approvedAt) : 'Not yet';
+  return approvedAt ? formatDay(approvedAt) : 'Not yet';
 }

@@ -11,7 +11,7 @@ import { Card } from '#app/ui/card.tsx';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterBar } from '#app/ui/filter-bar.tsx';
-import { capitalized, count } from '#app/ui/format.ts';
+import { capitalized, count, formatDay } from '#app/ui/format.ts';
 import { inOrder, optionsOf } from '#app/ui/orders.ts';
 import { byText } from '#shared/texts.ts';
 import type { Orders } from '#app/ui/orders.ts';
@@ -26,7 +26,6 @@ import { useNow } from '#app/ui/use-now.ts';
 import { sideOf } from '#shared/domain/interviews.ts';
 import { agreementLabel } from '#shared/domain/agreements.ts';
 import { agreementStatuses } from '#shared/schema.ts';
-import { fullDate } from '#shared/time.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
@@ -148,7 +147,7 @@ function AgreementRows({ agreements }: { agreements: readonly AgreementInFull[] 
           detail={
             <>
               {course?.providerName ?? 'Training provider'} and {job?.employerName ?? 'employer'},{' '}
-              {fullDate(agreement.createdAt)}
+              {formatDay(agreement.createdAt)}
             </>
           }
           aside={

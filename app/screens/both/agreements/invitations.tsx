@@ -11,6 +11,7 @@ import type { BadgeLook } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { formatDay } from '#app/ui/format.ts';
 import { sideOf } from '#shared/domain/interviews.ts';
 import {
   acceptInvitation,
@@ -21,7 +22,7 @@ import {
 } from '#shared/domain/invitations.ts';
 import type { Invitation } from '#shared/domain/invitations.ts';
 import { invitationList } from '#shared/reads/invitations.ts';
-import { fullDate, plusDays } from '#shared/time.ts';
+import { plusDays } from '#shared/time.ts';
 
 const looks: Record<Invitation['state'], BadgeLook> = {
   sent: 'secondary',
@@ -68,7 +69,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           <RowMark state={changeOf('invitations', invitation.id)} />
         </p>
         <p className="text-list text-quiet">
-          {side === 'provider' ? employerName : providerName}, invited {fullDate(createdAt)}
+          {side === 'provider' ? employerName : providerName}, invited {formatDay(createdAt)}
         </p>
         {isOpen(invitation) && <p className="mt-1 max-w-prose text-list whitespace-pre-line">{terms}</p>}
         {reason && <p className="mt-1 text-list">“{reason}”</p>}

@@ -91,7 +91,12 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
   const isOwn = message.from === sideOf(actor);
   return (
     <li className={cx('flex max-w-[85%] items-start gap-1', isOwn && 'self-end')}>
-      <div className={cx('min-w-0 rounded-panel px-4 py-2.5', isOwn ? 'bg-accent-soft' : 'bg-sunken')}>
+      <div
+        className={cx(
+          'min-w-0 rounded-panel px-4 py-2.5 forced-colors:border',
+          isOwn ? 'bg-accent-soft' : 'bg-sunken',
+        )}
+      >
         <p className="text-sm text-quiet">
           {isOwn && message.personId === actor.person ? 'You' : message.personName},{' '}
           {formatMoment(message.writtenAt, now)}

@@ -5,9 +5,9 @@ import { RowMark } from '#app/forms/row-mark.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { formatDay } from '#app/ui/format.ts';
 import { closedDaysOf } from '#shared/domain/organizations.ts';
 import type { Organization } from '#shared/domain/organizations.ts';
-import { fullDate } from '#shared/time.ts';
 import { CalendarDialog } from './calendar-dialog.tsx';
 
 /** Where and when the organization works: deadlines, reminders and "this month" go by it. */
@@ -35,7 +35,7 @@ export function CalendarCard({ organization }: { organization: Organization }) {
           {organization.timeZone.replaceAll('_', ' ')}
         </Fact>
         <Fact name="Closed days" wide>
-          {closed.length > 0 ? closed.map(fullDate).join('\n') : 'None besides weekends'}
+          {closed.length > 0 ? closed.map(formatDay).join('\n') : 'None besides weekends'}
         </Fact>
       </Facts>
       <p className="mt-4 text-sm text-quiet">

@@ -7,9 +7,9 @@ import { Button, IconButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { DateField } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { formatDay } from '#app/ui/format.ts';
 import { closedDaysOf, closedDaysText, saveCalendar } from '#shared/domain/organizations.ts';
 import type { Organization } from '#shared/domain/organizations.ts';
-import { fullDate } from '#shared/time.ts';
 import { FormActions } from './form-actions.tsx';
 
 interface CalendarDialogProps {
@@ -66,9 +66,9 @@ function CalendarForm({ organization: current, onClose }: Omit<CalendarDialogPro
           <ul aria-label="Closed days" className="divide-y divide-line rounded-control border border-line">
             {days.map((day) => (
               <li key={day} className="flex items-center justify-between pl-3 tabular-nums">
-                {fullDate(day)}
+                {formatDay(day)}
                 <IconButton
-                  label={`Remove ${fullDate(day)}`}
+                  label={`Remove ${formatDay(day)}`}
                   onClick={() => setDays(days.filter((other) => other !== day))}
                 >
                   <X aria-hidden />

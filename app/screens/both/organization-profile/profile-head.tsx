@@ -5,10 +5,10 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Counted } from '#app/ui/rest-comes.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { formatDay } from '#app/ui/format.ts';
 import { isVerified } from '#shared/domain/organizations.ts';
 import type { Organization } from '#shared/domain/organizations.ts';
 import type { TableName } from '#shared/schema.ts';
-import { fullDate } from '#shared/time.ts';
 
 interface ProfileHeadProps {
   title: string;
@@ -53,7 +53,7 @@ export function ProfileHead({ title, verified, figure, row, organization, onEdit
       </span>
       {verifiedAt && (
         <span className="mt-1.5 block text-sm">
-          Verified by {verifiedByName}, {fullDate(verifiedAt)}
+          Verified by {verifiedByName}, {formatDay(verifiedAt)}
         </span>
       )}
     </PageHeader>

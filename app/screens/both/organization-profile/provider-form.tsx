@@ -1,6 +1,6 @@
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { TextArea, TextField } from '#app/ui/field.tsx';
+import { NumberField, TextArea, TextField } from '#app/ui/field.tsx';
 import { saveProviderProfile } from '#shared/domain/profiles.ts';
 import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
 import { FormActions } from './form-actions.tsx';
@@ -43,13 +43,7 @@ export function ProviderForm({ found, correction, onClose }: ProfileFormProps<Pr
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Phone Number" required type="tel" autoComplete="tel" {...field('phone')} />
-        <TextField
-          label="Years in Business"
-          required
-          inputMode="numeric"
-          placeholder="5"
-          {...field('yearsInBusiness')}
-        />
+        <NumberField label="Years in Business" required placeholder="5" {...field('yearsInBusiness')} />
       </div>
       <TextField label="Website" type="url" placeholder="https://" {...field('website')} />
       <TextField label="Business Address" required autoComplete="street-address" {...field('address')} />

@@ -5,6 +5,7 @@ import { carryOut } from '#app/replica/carry.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
+import { dayOf } from '#app/ui/wall-clock.ts';
 
 /** What has not been sent, as a file: for another device of the same person, or before this one is given away. */
 export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
@@ -14,7 +15,7 @@ export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
   function save() {
     const exportedAt = new Date().toISOString();
     const text = carryOut(actor, entries, exportedAt);
-    saveFile(`unsent-work-${exportedAt.slice(0, 10)}.json`, text, 'application/json');
+    saveFile(`unsent-work-${dayOf(exportedAt)}.json`, text, 'application/json');
   }
 
   return (

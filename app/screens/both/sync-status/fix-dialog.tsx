@@ -3,9 +3,10 @@ import { inputOf, namesOf, startValues } from '#app/forms/fix-fields.ts';
 import type { FixField } from '#app/forms/fix-fields.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { DateField, TextArea, TextField } from '#app/ui/field.tsx';
+import { DateField, NumberField, TextArea, TextField } from '#app/ui/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/select.tsx';
 import type { Command } from '#shared/command.ts';
@@ -70,19 +71,15 @@ function OneField({ one, place, props, error }: OneFieldProps) {
         />
       );
     case 'moment':
-      return <TextField label={label} type="datetime-local" {...props} />;
+      return <MomentField label={label} {...props} />;
     case 'moments':
       return (
-        <TextField
-          label={`${label} ${place + 1}`}
-          type="datetime-local"
-          {...props}
-          error={place === 0 ? error : undefined}
-        />
+        <MomentField label={`${label} ${place + 1}`} {...props} error={place === 0 ? error : undefined} />
       );
-    case 'line':
     case 'number':
     case 'dollars':
-      return <TextField label={label} inputMode={kind === 'line' ? 'text' : 'decimal'} {...props} />;
+      return <NumberField label={label} isDecimal {...props} />;
+    case 'line':
+      return <TextField label={label} {...props} />;
   }
 }

@@ -7,7 +7,7 @@ import { formatSlot } from '#app/interviews/times.ts';
 import type { Command } from '#shared/command.ts';
 import { cancelInterview, objectToPhone, rescheduleInterview } from '#shared/domain/interview-moves.ts';
 import { proposeTimes, suggestTimes } from '#shared/domain/interview-times.ts';
-import { canSchedule, isScheduled } from '#shared/domain/interviews.ts';
+import { canSchedule, isScheduled, zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { Match } from '#shared/domain/interviews.ts';
 import type { Reader } from '#shared/store.ts';
 
@@ -39,11 +39,12 @@ async function movedMeanwhile(
   const command = moves.find((move) => move.name === name);
   if (!command) return isOver(name, match) ? { reference } : null;
   if (!isScheduled(match) || !match.interviewDate) return { reference };
-  const now = `Now ${formatSlot(match.interviewDate)}.`;
+  const zone = zoneOfPlace(await reader.get('interviews', matchId));
+  const now = `Now ${formatSlot(match.interviewDate, zone)}.`;
   return {
     reference,
     question: startsAt
-      ? `${now} Still move it to ${formatSlot(startsAt)}?`
+      ? `${now} Still move it to ${formatSlot(startsAt, zone)}?`
       : `${now} Still cancel the interview?`,
     again: {
       label: startsAt ? 'Reschedule' : 'Cancel interview',

@@ -4,7 +4,7 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useCommand } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { DateField, TextField } from '#app/ui/field.tsx';
+import { DateField, NumberField, TextField } from '#app/ui/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/select.tsx';
 import { addCost } from '#shared/domain/costs.ts';
@@ -50,10 +50,10 @@ function CostForm({ today, onClose }: Omit<CostDialogProps, 'open'>) {
         {...field('kind')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <NumberField
           label="Amount in dollars"
+          isDecimal
           required
-          inputMode="decimal"
           placeholder="250"
           {...field('amountCents')}
         />

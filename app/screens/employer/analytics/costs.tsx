@@ -6,13 +6,12 @@ import { RowMark } from '#app/forms/row-mark.tsx';
 import { useRead } from '#app/replica/react.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { capitalized, formatDollars } from '#app/ui/format.ts';
+import { capitalized, formatDay, formatDollars } from '#app/ui/format.ts';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { removeCost } from '#shared/domain/costs.ts';
 import type { OwnCost } from '#shared/domain/costs.ts';
 import type { Period } from '#shared/domain/periods.ts';
 import { ownSpend } from '#shared/reads/spend.ts';
-import { fullDate } from '#shared/time.ts';
 import { CostDialog } from './cost-dialog.tsx';
 
 interface CostsProps {
@@ -75,7 +74,7 @@ function Sum({ name, cents }: { name: string; cents: number }) {
 function CostRow({ cost }: { cost: OwnCost }) {
   const changeOf = useChangeOf();
   const { run, isRunning } = useRun(removeCost);
-  const what = `${capitalized(cost.kind)}, ${fullDate(cost.day)}`;
+  const what = `${capitalized(cost.kind)}, ${formatDay(cost.day)}`;
   return (
     <li className="flex items-center gap-3 py-1.5 pr-2 pl-4 sm:pl-5">
       <div className="min-w-0 flex-1 py-1">
@@ -84,7 +83,7 @@ function CostRow({ cost }: { cost: OwnCost }) {
           <RowMark state={changeOf('ownCosts', cost.id)} />
         </p>
         <p className="text-sm text-quiet">
-          {fullDate(cost.day)}
+          {formatDay(cost.day)}
           {cost.note && `, ${cost.note}`}
         </p>
       </div>

@@ -16,9 +16,9 @@ import { RowLink, RowList } from '#app/ui/row-link.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { formatDay } from '#app/ui/format.ts';
 import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
 import { ratingToAsk } from '#shared/domain/ratings.ts';
-import { fullDate } from '#shared/time.ts';
 
 const shownMatches = 3;
 
@@ -94,7 +94,7 @@ function RecentMatches() {
           key={match.id}
           to="/candidates"
           title={match.candidateReferenceId}
-          detail={`${job?.title ?? 'Job'}, after ${course?.title ?? 'a course'}. Matched ${fullDate(match.createdAt)}`}
+          detail={`${job?.title ?? 'Job'}, after ${course?.title ?? 'a course'}. Matched ${formatDay(match.createdAt)}`}
           aside={
             <Badge look={matchVariant(match.status)} isStatus>
               {matchLabel(match.status)}

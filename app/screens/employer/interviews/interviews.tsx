@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { useIsMatchUnsent } from '#app/interviews/match-mark.tsx';
 import { MatchFilters, matchesFound } from '#app/interviews/match-filters.tsx';
 import { MatchRow } from '#app/interviews/match-row.tsx';
-import { isSameDay } from '#app/interviews/times.ts';
+import { isSameDay } from '#app/ui/wall-clock.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';

@@ -1,10 +1,11 @@
 // Weeks, from Monday, by which interviews are chosen.
 import type { Option } from '#app/ui/select.tsx';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { addDays, shortDate } from '#shared/time.ts';
-import { dayOf } from '#app/interviews/times.ts';
+import { addDays } from '#shared/time.ts';
+import { dayOf } from '#app/ui/wall-clock.ts';
+import { formatShortDay } from '#app/ui/format.ts';
 
-/** The Monday of the week in which an instant lies on this device's calendar, "2026-06-08". */
+/** The Monday of the week in which an instant lies where the organization is, "2026-06-08". */
 export function weekOf(instant: string | null): string | undefined {
   if (!instant) return undefined;
   const date = dayOf(instant);
@@ -15,7 +16,8 @@ export function weekOf(instant: string | null): string | undefined {
 /** The weeks that have an interview: "Jun 8 to Jun 14". */
 export function weeksIn(rows: readonly Pick<MatchInFull, 'match'>[]): Option[] {
   const weeks = new Set(rows.flatMap(({ match }) => weekOf(match.interviewDate) ?? []));
-  return [...weeks]
-    .sort()
-    .map((monday) => ({ value: monday, label: `${shortDate(monday)} to ${shortDate(addDays(monday, 6))}` }));
+  return [...weeks].sort().map((monday) => ({
+    value: monday,
+    label: `${formatShortDay(monday)} to ${formatShortDay(addDays(monday, 6))}`,
+  }));
 }

@@ -14,14 +14,13 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
-import { capitalized } from '#app/ui/format.ts';
+import { capitalized, formatDay } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
 import { editJob, jobNotFound } from '#shared/domain/jobs.ts';
-import { fullDate } from '#shared/time.ts';
 import { DuplicateButton } from './duplicate-button.tsx';
 import { JobForm } from './job-form.tsx';
 
@@ -126,7 +125,7 @@ function JobInDetail({ found, sent, onEdit }: JobInDetailProps) {
             <Fact name="Location">{job.location}</Fact>
             <Fact name="Contract type">{capitalized(job.contractType)}</Fact>
             <Fact name="Salary range">{job.salaryRange ?? 'Not provided'}</Fact>
-            <Fact name="Posted">{fullDate(job.createdAt)}</Fact>
+            <Fact name="Posted">{formatDay(job.createdAt)}</Fact>
             <Fact name="Guaranteed interview">{job.guaranteedInterview ? 'Yes' : 'No'}</Fact>
             <Fact name="Requirements" wide>
               {job.requirements ?? 'Not provided'}

@@ -49,7 +49,9 @@ export function RatingDialog({ providerId, providerName, stars, onClose }: Ratin
                 aria-hidden
                 className={cx(
                   'size-8',
-                  chosen !== null && value <= chosen ? 'fill-accent text-accent' : 'text-control',
+                  chosen !== null && value <= chosen
+                    ? 'fill-accent text-accent forced-colors:fill-[Highlight]'
+                    : 'text-control',
                 )}
               />
               <span className="sr-only">{value === 1 ? '1 star' : `${value} stars`}</span>

@@ -1,5 +1,6 @@
-// What the list is narrowed to, and whom a rating is being given: in the address, so that a link shows the same.
-import { useSearchParams } from 'react-router-dom';
+// What the list is narrowed to, and whom a rating is being given: in the address, so that a link shows the same. What it
+// is searched for is kept beside it.
+import { useSearchText } from '#app/ui/use-search-text.ts';
 
 export interface CourseFilters {
   query: string;
@@ -10,29 +11,32 @@ export interface CourseFilters {
 }
 
 export function useFilters() {
-  const [search, setSearch] = useSearchParams();
+  const { text, search, change: changeAddress } = useSearchText();
   const filters: CourseFilters = {
-    query: search.get('q') ?? '',
+    query: text,
     delivery: search.get('delivery') ?? '',
     isLinked: search.has('linked'),
     rate: search.get('rate') ?? '',
   };
 
   function change(changes: Partial<CourseFilters>) {
-    const next = { ...filters, ...changes };
-    const values = {
-      q: next.query,
-      delivery: next.delivery,
-      linked: next.isLinked ? '1' : '',
-      rate: next.rate,
-    };
-    setSearch(Object.fromEntries(Object.entries(values).filter(([, value]) => value)), { replace: true });
+    const { query, delivery, isLinked, rate } = { ...filters, ...changes };
+    const values = { delivery, linked: isLinked ? '1' : '', rate };
+    changeAddress({
+      text: query,
+      edit: (next) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+      },
+    });
   }
 
   return {
     filters,
     change,
-    clear: () => setSearch({}, { replace: true }),
+    clear: () => change({ query: '', delivery: '', isLinked: false, rate: '' }),
     isFiltered: filters.query.trim() !== '' || filters.delivery !== '' || filters.isLinked,
   };
 }

@@ -6,14 +6,13 @@ import { today } from '#app/forms/today.ts';
 import { ChangeMark } from '#app/ui/change-mark.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { formatNumber } from '#app/ui/format.ts';
+import { formatDay, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { useRowWindow } from '#app/ui/use-row-window.ts';
 import type { RowPlace } from '#app/ui/use-row-window.ts';
 import { completionId } from '#shared/domain/completions.ts';
 import type { Course } from '#shared/domain/courses.ts';
 import type { Student } from '#shared/reads/class-list.ts';
-import { fullDate } from '#shared/time.ts';
 
 interface ClassToMarkProps {
   course: Course;
@@ -40,7 +39,7 @@ export function ClassToMark({ course, students, ticked, startsOpen, onTick }: Cl
               <span className="block text-sm text-quiet">
                 Select all in progress ({formatNumber(students.length)})
                 {course.endDate &&
-                  ` · ${course.endDate < today() ? 'ended' : 'ends'} ${fullDate(course.endDate)}`}
+                  ` · ${course.endDate < today() ? 'ended' : 'ends'} ${formatDay(course.endDate)}`}
               </span>
             </>
           }

@@ -13,7 +13,7 @@ import { Card } from '#app/ui/card.tsx';
 import { DataList } from '#app/ui/data-list.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
-import { formatMoment } from '#app/ui/format.ts';
+import { formatDay, formatMoment } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { inOrder, optionsOf } from '#app/ui/orders.ts';
 import { byText } from '#shared/texts.ts';
@@ -24,7 +24,7 @@ import type { Course } from '#shared/domain/courses.ts';
 import { nameOf } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
-import { addDays, fullDate } from '#shared/time.ts';
+import { addDays } from '#shared/time.ts';
 
 type Completed = ClassList['completed'][number] & { course: Course };
 
@@ -166,7 +166,7 @@ function CompletedList({ rows }: { rows: readonly Completed[] }) {
           {
             name: 'Completed',
             width: '7.25rem',
-            cell: ({ completion }) => fullDate(completion.completionDate),
+            cell: ({ completion }) => formatDay(completion.completionDate),
           },
           { name: 'Marked by', width: 'minmax(0, 0.7fr)', cell: ({ completion }) => completion.markedByName },
           {

@@ -7,12 +7,12 @@ import { RowMark } from '#app/forms/row-mark.tsx';
 import type { LinkedJob } from '#shared/reads/courses.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { endingOnCourse } from '#shared/domain/agreement-endings.ts';
 import { isLive } from '#shared/domain/agreements.ts';
 import { linkJob } from '#shared/domain/courses.ts';
 import type { Course } from '#shared/domain/courses.ts';
 import { canBeLinked } from '#shared/domain/jobs.ts';
-import { fullDate } from '#shared/time.ts';
 
 interface CourseAgreementsProps {
   course: Course;
@@ -51,12 +51,14 @@ function AgreementLine({ course, link: { agreement, job } }: { course: Course; l
             {job?.title ?? 'A job that is no longer listed'}
           </Link>
           <p className="text-list text-quiet">
-            <bdi>{job?.employerName ?? 'Employer'}</bdi> &middot; Asked {fullDate(agreement.createdAt)}
+            <bdi>{job?.employerName ?? 'Employer'}</bdi> &middot; Asked {formatDay(agreement.createdAt)}
           </p>
         </div>
         <AgreementBadge agreement={agreement} />
       </div>
-      {!isLive(agreement) && <p className="text-list text-quiet">{endingOnCourse(agreement)}</p>}
+      {!isLive(agreement) && (
+        <p className="text-list text-quiet">{endingOnCourse(agreement, formatShortDay)}</p>
+      )}
       <RowMark state={changeOf('agreements', agreement.id)} />
       {canAskAgain && (
         <Button

@@ -15,14 +15,13 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
-import { capitalized, count } from '#app/ui/format.ts';
+import { capitalized, count, formatDay } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
 import { isLive } from '#shared/domain/agreements.ts';
 import { courseNotFound } from '#shared/domain/courses.ts';
-import { fullDate } from '#shared/time.ts';
 import { CopyCourse } from './copy-course.tsx';
 import { CourseAgreements } from './course-agreements.tsx';
 
@@ -107,8 +106,8 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
               </Fact>
               <Fact name="Duration">{course.duration}</Fact>
               <Fact name="Delivery method">{capitalized(course.deliveryMethod)}</Fact>
-              <Fact name="Start date">{course.startDate ? fullDate(course.startDate) : 'Not set'}</Fact>
-              <Fact name="End date">{course.endDate ? fullDate(course.endDate) : 'Not set'}</Fact>
+              <Fact name="Start date">{course.startDate ? formatDay(course.startDate) : 'Not set'}</Fact>
+              <Fact name="End date">{course.endDate ? formatDay(course.endDate) : 'Not set'}</Fact>
               {course.prerequisites && (
                 <Fact name="Prerequisites" wide>
                   {course.prerequisites}

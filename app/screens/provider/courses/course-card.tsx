@@ -4,9 +4,8 @@ import { RowMark } from '#app/forms/row-mark.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import type { ChangeState } from '#app/ui/change-mark.tsx';
-import { capitalized } from '#app/ui/format.ts';
+import { capitalized, formatDay } from '#app/ui/format.ts';
 import { Progress } from '#app/ui/progress.tsx';
-import { fullDate } from '#shared/time.ts';
 
 interface CourseCardProps {
   counted: CourseWithCounts;
@@ -26,7 +25,7 @@ export function CourseCard({ counted, change }: CourseCardProps) {
       <p className="line-clamp-2 text-quiet">{course.description}</p>
       <p className="text-sm text-quiet">
         <bdi>{course.duration}</bdi> &middot; {capitalized(course.deliveryMethod)} &middot; Created{' '}
-        {fullDate(course.createdAt)}
+        {formatDay(course.createdAt)}
       </p>
       <div className="mt-auto">
         <p className="mb-1.5 flex justify-between gap-4 text-sm tabular-nums">

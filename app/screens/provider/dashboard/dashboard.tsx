@@ -79,7 +79,7 @@ function CoursePerformance({ courses }: { courses: readonly CourseWithCounts[] }
           <p className="flex items-baseline justify-between gap-4">
             <Link
               to={`/courses/${course.id}`}
-              className="inline-block rounded-mark py-0.5 font-semibold hover:underline"
+              className="inline-block min-w-0 rounded-mark py-0.5 font-semibold [overflow-wrap:anywhere] hover:underline"
             >
               {course.title}
             </Link>

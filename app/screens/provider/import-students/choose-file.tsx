@@ -41,7 +41,7 @@ export function ChooseFile({ trouble, onChoose }: ChooseFileProps) {
           onDrop={drop}
           className={cx(
             'flex flex-col items-start gap-3 rounded-control border-2 border-dashed px-5 py-8',
-            isOver ? 'border-accent bg-accent-soft' : 'border-line',
+            isOver ? 'border-accent bg-accent-soft forced-colors:border-[Highlight]' : 'border-line',
           )}
         >
           <FileSpreadsheet aria-hidden className="size-7 text-quiet" />

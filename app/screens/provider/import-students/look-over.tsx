@@ -4,10 +4,9 @@ import { today } from '#app/forms/today.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateField } from '#app/ui/field.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatDay } from '#app/ui/format.ts';
 import { Select } from '#app/ui/select.tsx';
 import type { ClassList } from '#shared/reads/class-list.ts';
-import { fullDate } from '#shared/time.ts';
 import { orderIn, readDate } from './dates.ts';
 import type { DateOrder } from './dates.ts';
 import { datesIn } from './judge-rows.ts';
@@ -97,7 +96,7 @@ function OrderQuestion({ example, value, onChange }: OrderQuestionProps) {
       value={value ?? ''}
       options={orders.map((order) => ({
         value: order,
-        label: `${example} is ${fullDate(readDate(example, order) ?? '')}`,
+        label: `${example} is ${formatDay(readDate(example, order) ?? '')}`,
       }))}
       onChange={(event) => onChange(event.target.value === 'day-first' ? 'day-first' : 'month-first')}
     />

@@ -10,13 +10,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DataList } from '#app/ui/data-list.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { count, formatNumber } from '#app/ui/format.ts';
+import { count, formatDay, formatNumber } from '#app/ui/format.ts';
 import { StatusMark } from '#app/ui/status-mark.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { enrollStudent } from '#shared/domain/enrollments.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
-import { fullDate } from '#shared/time.ts';
 import { readDate } from './dates.ts';
 import type { DateOrder } from './dates.ts';
 import { judgeRows, linesIn } from './judge-rows.ts';
@@ -172,4 +171,4 @@ function Result({ row }: { row: JudgedRow }) {
   );
 }
 
-const dateWords = (date: string) => (readDate(date, 'month-first') === date ? fullDate(date) : date || '-');
+const dateWords = (date: string) => (readDate(date, 'month-first') === date ? formatDay(date) : date || '-');

@@ -2,9 +2,10 @@ import { MatchActions } from '#app/interviews/match-actions.tsx';
 import { MatchBadge, MatchMark } from '#app/interviews/match-mark.tsx';
 import { SubState } from '#app/interviews/match-row.tsx';
 import { formatSlot } from '#app/interviews/times.ts';
+import { zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { DataList } from '#app/ui/data-list.tsx';
-import { fullDate } from '#shared/time.ts';
+import { formatDay } from '#app/ui/format.ts';
 
 export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
   return (
@@ -19,7 +20,7 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
           phone: 'title',
           width: '10.5rem',
           cell: ({ match }) => (
-            <Named name={match.candidateReferenceId} detail={`Matched ${fullDate(match.createdAt)}`} />
+            <Named name={match.candidateReferenceId} detail={`Matched ${formatDay(match.createdAt)}`} />
           ),
         },
         {
@@ -45,7 +46,10 @@ export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {
               <SubState row={row} />
               {row.match.interviewDate && (
                 <span className="mt-1 block text-sm text-quiet">
-                  Interview <span className="whitespace-nowrap">{formatSlot(row.match.interviewDate)}</span>
+                  Interview{' '}
+                  <span className="whitespace-nowrap">
+                    {formatSlot(row.match.interviewDate, zoneOfPlace(row.interview))}
+                  </span>
                 </span>
               )}
             </>

@@ -17,7 +17,7 @@ import { inOrder, optionsOf } from '#app/ui/orders.ts';
 import { byText } from '#shared/texts.ts';
 import type { Orders } from '#app/ui/orders.ts';
 import { isFound, useFilters } from '#app/ui/use-filters.ts';
-import { fullDate } from '#shared/time.ts';
+import { formatDay } from '#app/ui/format.ts';
 
 type Completed = ClassList['completed'][number];
 
@@ -87,7 +87,7 @@ export function CompletedTab({ list }: { list: ClassList }) {
               {
                 name: 'Completed',
                 width: '7.25rem',
-                cell: ({ completion }) => fullDate(completion.completionDate),
+                cell: ({ completion }) => formatDay(completion.completionDate),
               },
               { name: 'Marked by', cell: ({ completion }) => completion.markedByName },
               {

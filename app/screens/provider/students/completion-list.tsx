@@ -3,14 +3,13 @@ import { useExportStamp } from '#app/files/use-export-stamp.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Counted } from '#app/ui/rest-comes.tsx';
-import { count, formatNumber } from '#app/ui/format.ts';
+import { count, formatDay, formatNumber } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
 import { byText } from '#shared/texts.ts';
 import { Paper, PaperTable } from '#app/ui/paper.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses.ts';
 import { classList, nameOf } from '#shared/reads/class-list.ts';
-import { fullDate } from '#shared/time.ts';
 
 /** For the files of the office: who has completed the course, when, and under which reference. */
 export function CompletionList() {
@@ -21,7 +20,7 @@ export function CompletionList() {
   if (!list) return <SkeletonRows rows={6} />;
   const { course, students } = list;
   const completed = [...list.completed].sort((a, b) => byText(nameOf(a), nameOf(b)));
-  const term = [course.startDate, course.endDate].flatMap((date) => (date ? [fullDate(date)] : []));
+  const term = [course.startDate, course.endDate].flatMap((date) => (date ? [formatDay(date)] : []));
   return (
     <Paper
       title="Completion list"
@@ -61,7 +60,7 @@ export function CompletionList() {
               index + 1,
               row.enrollment ? nameOf(row) : 'Not on the class list',
               row.completion.candidateReferenceId,
-              fullDate(row.completion.completionDate),
+              formatDay(row.completion.completionDate),
               row.completion.markedByName,
             ],
           }))}

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { changesIn } from '#app/forms/changes.ts';
+import { formatShortDay } from '#app/ui/format.ts';
 import { Correcting } from '#app/forms/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { HistoryCard } from '#app/forms/history-card.tsx';
@@ -17,6 +18,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { completionId } from '#shared/domain/completions.ts';
+import { withDays } from '#shared/instants-in-text.ts';
 import { editStudent, removedSentence } from '#shared/domain/enrollments.ts';
 import type { Enrollment } from '#shared/domain/enrollments.ts';
 import { rowKey } from '#shared/store.ts';
@@ -46,7 +48,7 @@ export function EditStudent() {
         {enrollment.candidateReferenceId}
       </PageHeader>
       {enrollment.removedAt ? (
-        <Notice>{removedSentence(enrollment)}</Notice>
+        <Notice>{withDays(removedSentence(enrollment), formatShortDay)}</Notice>
       ) : (
         <Card>
           <Correcting command={editStudent}>

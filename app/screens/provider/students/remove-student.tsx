@@ -1,8 +1,8 @@
 import { useRun } from '#app/forms/use-run.ts';
 import type { Student } from '#shared/reads/class-list.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { formatDay } from '#app/ui/format.ts';
 import { removalBase, removeStudent } from '#shared/domain/enrollments.ts';
-import { fullDate } from '#shared/time.ts';
 
 interface RemoveStudentProps {
   student: Student | undefined;
@@ -38,8 +38,8 @@ export function RemoveStudent({ student, onClose }: RemoveStudentProps) {
       <p>1 student leaves the class list of this course.</p>
       {completion && (
         <p>
-          The completion of {fullDate(completion.completionDate)} is removed too. Matches without an interview
-          are withdrawn.
+          The completion of {formatDay(completion.completionDate)} is removed too. Matches without an
+          interview are withdrawn.
         </p>
       )}
     </ConfirmDialog>

@@ -5,13 +5,12 @@ import { useExportStamp } from '#app/files/use-export-stamp.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { DateField } from '#app/ui/field.tsx';
-import { count } from '#app/ui/format.ts';
+import { count, formatDay } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/missing.tsx';
 import { Paper, PaperTable } from '#app/ui/paper.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses.ts';
 import { classList } from '#shared/reads/class-list.ts';
-import { fullDate } from '#shared/time.ts';
 
 /** For those who are on the class list by the time of the lesson only on paper. */
 const emptyRows = 3;
@@ -47,7 +46,7 @@ export function SignInSheet() {
             {course.title}, {course.providerName}
           </p>
           <p className="text-quiet">
-            {date === '' ? 'Date: ____________________' : fullDate(date)} &middot;{' '}
+            {date === '' ? 'Date: ____________________' : formatDay(date)} &middot;{' '}
             {count(inProgress.length, 'student')} in progress
           </p>
         </>

@@ -12,8 +12,8 @@ import { DashedCircle } from '#app/ui/row-icons.tsx';
 import { useLaterOutOfSight } from '#app/ui/use-later-out-of-sight.ts';
 import type { RowPlace } from '#app/ui/use-row-window.ts';
 import { StatusMark } from '#app/ui/status-mark.tsx';
+import { formatDay } from '#app/ui/format.ts';
 import { must } from '#shared/must.ts';
-import { fullDate } from '#shared/time.ts';
 
 interface StudentRowProps {
   place: RowPlace;
@@ -63,7 +63,7 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
               <StatusMark
                 icon={CircleCheck}
                 tone="agreed"
-              >{`Completed ${fullDate(completion.completionDate)}`}</StatusMark>
+              >{`Completed ${formatDay(completion.completionDate)}`}</StatusMark>
             </span>
           ) : (
             <StatusMark icon={DashedCircle} tone="quiet">

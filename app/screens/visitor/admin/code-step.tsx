@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { CodeField } from '#app/forms/code-field.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { AdminPage } from './admin-page.tsx';
 import { ask, leaveFor } from './ask.ts';
 
-const codeLength = 6;
 const required = 'Please enter the access code from your email';
 
 interface CodeStepProps {
@@ -50,14 +49,7 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
       }
     >
       <form noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
-        <TextField
-          label="Access code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={accessCode}
-          error={error}
-          onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').slice(0, codeLength))}
-        />
+        <CodeField label="Access code" value={accessCode} error={error} onChange={setCode} />
         <Button type="submit" pending={isChecking}>
           Verify &amp; Enable Admin Access
         </Button>

@@ -1,0 +1,21 @@
+import { TextField } from '#app/ui/field.tsx';
+import { codeLength, codeOf } from '#shared/emailed-code.ts';
+
+interface CodeFieldProps {
+  label: string;
+  value: string;
+  onChange: (code: string) => void;
+  error: string | undefined;
+}
+
+/** Takes a code from a mail however it is typed or pasted, and shows its digits. */
+export function CodeField({ onChange, ...field }: CodeFieldProps) {
+  return (
+    <TextField
+      {...field}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      onChange={({ target }) => onChange(codeOf(target.value).slice(0, codeLength))}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+// A date and a time on somebody's clock. Where the clocks are changed, some times do not come and some come twice.
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentProps } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { formatMomentOf } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/use-now.ts';
+import { clockChangeAt, zoneHint } from '#app/ui/wall-clock.ts';
+
+interface MomentFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'> {
+  /** On whose clock, if not on the organization's. */
+  zone?: string | undefined;
+}
+
+export function MomentField({ zone, hint, note, ref, error, ...field }: MomentFieldProps) {
+  const input = useRef<HTMLInputElement | null>(null);
+  const [typed, setTyped] = useState('');
+  const look = () => setTyped(input.current?.value ?? '');
+  useEffect(look, []);
+  const change = clockChangeAt(typed, zone);
+  const zoneName = zoneHint(useNow(), zone);
+  return (
+    <TextField
+      {...field}
+      type="datetime-local"
+      ref={(element) => {
+        input.current = element;
+        if (typeof ref === 'function') ref(element);
+      }}
+      onInput={look}
+      // A draft that was put there told nobody.
+      onFocus={look}
+      hint={
+        zoneName ? (
+          <>
+            {hint} {zoneName}
+          </>
+        ) : (
+          hint
+        )
+      }
+      error={change ? `${formatMomentOf(typed)} ${words[change.kind]}` : error}
+      note={
+        <>
+          {change && (
+            <Button
+              look="secondary"
+              size="small"
+              className="self-start"
+              onClick={() => input.current && type(input.current, change.next)}
+            >
+              Use {formatMomentOf(change.next)}
+            </Button>
+          )}
+          {note}
+        </>
+      }
+    />
+  );
+}
+
+const words = {
+  skipped: 'does not exist: the clocks go forward over it.',
+  repeated: 'comes twice: the clocks go back over it.',
+};
+
+/** As if somebody had typed it: the form hears of it. */
+function type(input: HTMLInputElement, value: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  input.focus();
+}

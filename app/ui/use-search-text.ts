@@ -1,0 +1,49 @@
+// What a list is searched for. It may be a learner's name, so it stays out of the address, which servers log and people
+// pass on: it lies in the state of the history entry, which a reload and a step back keep.
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+
+interface SearchText {
+  text: string;
+  /** The rest, which stands in the address. */
+  search: URLSearchParams;
+  change: (changes: Changes, isStep?: boolean) => void;
+}
+
+interface Changes {
+  text?: string;
+  edit?: (search: URLSearchParams) => void;
+}
+
+export function useSearchText(): SearchText {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  // Addresses of an older version carry it.
+  const carried = search.get('q');
+  const text = textIn(state) ?? carried ?? '';
+
+  const change = (changes: Changes, isStep = false) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('q');
+        changes.edit?.(next);
+        return next;
+      },
+      { replace: !isStep, state: { ...asObject(state), searchText: changes.text ?? text } },
+    );
+
+  useEffect(() => {
+    if (carried !== null) change({});
+  });
+
+  return { text, search, change };
+}
+
+const textIn = (state: unknown): string | undefined => {
+  const { searchText } = asObject(state);
+  return typeof searchText === 'string' ? searchText : undefined;
+};
+
+const asObject = (state: unknown): Record<string, unknown> =>
+  typeof state === 'object' && state !== null ? { ...state } : {};

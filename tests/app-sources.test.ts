@@ -1,0 +1,55 @@
+// What is done in one place of the app and nowhere else, proved over its source files.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../app/', import.meta.url));
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|testing\//.test(name))
+  .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(root + name, 'utf8') }));
+
+const withText = (pattern: RegExp): string[] =>
+  sources
+    .filter(({ text }) => pattern.test(text))
+    .map(({ name }) => name)
+    .toSorted();
+
+test('reads enough sources', () => {
+  expect(sources.length).toBeGreaterThan(300);
+});
+
+test('formats days and times on the organization’s clock alone', () => {
+  expect(withText(/toLocale\w*\(|toISOString\(\)\.slice|DateTimeFormat\('/)).toEqual([
+    'screens/employer/analytics/use-minute.ts',
+    'ui/wall-clock.ts',
+  ]);
+  expect(withText(/\.get(Hours|Minutes|Date|Day|Month|FullYear)\(/)).toEqual(['ui/wall-clock.ts']);
+});
+
+test('asks for a local time in the field that knows of skipped and repeated ones', () => {
+  expect(withText(/datetime-local/)).toEqual(['forms/moment-field.tsx']);
+});
+
+test('has no number field that a wheel changes', () => {
+  expect(withText(/type="number"|type: 'number'/)).toEqual([]);
+});
+
+test('takes a code from a mail in one field', () => {
+  expect(withText(/one-time-code/)).toEqual(['forms/code-field.tsx']);
+});
+
+test('copies in one place, which knows that plain http has no clipboard', () => {
+  expect(withText(/navigator\.clipboard|execCommand/)).toEqual(['ui/copy-text.ts']);
+});
+
+test('uses nothing that only https has without asking for it', () => {
+  const unasked = /navigator\.(share|credentials|storage\.|serviceWorker\.register)|crypto\.randomUUID/;
+  expect(withText(unasked)).toEqual([]);
+});
+
+test('reads search text from old addresses in one place, and writes it into none but that of a question to the server', () => {
+  expect(withText(/[sS]earch(Params)?\.(get|set)\('q'|\bq=\$\{/)).toEqual([
+    'session/use-search.ts',
+    'ui/use-search-text.ts',
+  ]);
+});

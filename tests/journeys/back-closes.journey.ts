@@ -1,0 +1,68 @@
+/** Under a thumb Back closes the window that is open, keeps what was typed, and leaves nothing behind in the history. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { installedEngines } from '#tests/rigs/browser.ts';
+import { openStage, type Stage } from './stage.ts';
+import { openClassList, shown, signIn } from './steps.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+describe.each(installedEngines())('in %s', (engine) => {
+  async function underThumb(name: string): Promise<Page> {
+    const device = await stage.device(`${name} in ${engine}`, engine, 'tablet');
+    const page = await device.page();
+    await page.addInitScript(() => {
+      const ask = window.matchMedia.bind(window);
+      window.matchMedia = (query) => ask(query === '(pointer: coarse)' ? 'all' : query);
+    });
+    return signIn(device, stage.server.url, name);
+  }
+
+  test('a form closes and its draft is kept; the page is left by the next step', async () => {
+    const page = await underThumb('Paul Okafor');
+    await openClassList(page, stage.server.url, 'Welding Level 2');
+    const list = page.url();
+    const dialog = page.getByRole('dialog', { name: 'Add Student' });
+    const add = page.getByRole('button', { name: 'Add Student' }).first();
+
+    await add.click();
+    await dialog.getByLabel('Student name').fill('Half Typed');
+    await page.waitForTimeout(1_000);
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(list);
+
+    await add.click();
+    await shown(dialog.getByText(/draft/i));
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.waitForTimeout(500);
+    await page.goBack();
+    await page.waitForURL(`${stage.server.url}/courses`);
+  });
+
+  test('a link in a window leads on, and one step back to the page', async () => {
+    const page = await underThumb('Maya Prasad');
+    await page.goto(`${stage.server.url}/interviews?part=upcoming`);
+    await page
+      .getByRole('button', { name: /^More about/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Details' }).click();
+    await page.waitForTimeout(500);
+    await page.getByRole('link', { name: /^Message/ }).click();
+    await page.waitForURL(/\/messages/);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.waitForURL(/\/interviews/);
+    await shown(page.getByRole('heading', { name: 'Interviews', level: 1 }));
+    await page.waitForTimeout(500);
+    await page.goBack();
+    await page.waitForURL(`${stage.server.url}/`);
+  });
+});

@@ -1,0 +1,111 @@
+/** What is seen: where the focus is, what is chosen in forced colors, and the whole of a long word. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import type { Device } from '#tests/rigs/browser.ts';
+import { openStage, type Stage } from './stage.ts';
+import { openClassList, shown, signIn } from './steps.ts';
+
+let stage: Stage;
+let device: Device;
+beforeAll(async () => {
+  stage = await openStage();
+  device = await stage.device('provider', 'chromium', 'tablet');
+  await signIn(device, stage.server.url, 'Paul Okafor');
+});
+let page: Page;
+beforeEach(async () => {
+  page = await device.page();
+});
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+test.each([
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+])('no step of Tab through a class ends under the bar at %i x %i', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  await openClassList(page, stage.server.url, 'Welding Level 2');
+  await shown(page.getByRole('checkbox', { name: /^Select / }));
+  const hidden: string[] = [];
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press('Tab');
+    hidden.push(...(await page.evaluate(coveredFocus)));
+  }
+  expect(hidden).toEqual([]);
+});
+
+/** What has the focus, if something that sticks covers its middle. */
+function coveredFocus(): string[] {
+  const at = document.activeElement;
+  if (!at || at === document.body) return [];
+  const { left, top, width, height } = at.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  const bars = [...document.querySelectorAll('header, [role="region"]')].filter(
+    (bar) => getComputedStyle(bar).position === 'sticky',
+  );
+  const isCovered = bars.some((bar) => bar.contains(seen) && !bar.contains(at));
+  return isCovered ? [at.getAttribute('aria-label') ?? at.textContent] : [];
+}
+
+/** How many dark points there are inside, as a reader sees it. */
+async function darkIn(part: Locator): Promise<number> {
+  const picture = (await part.screenshot()).toString('base64');
+  return page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const brush = canvas.getContext('2d');
+    brush?.drawImage(image, 0, 0);
+    const points = brush?.getImageData(4, 4, image.width - 8, image.height - 8).data ?? [];
+    let dark = 0;
+    for (let at = 0; at < points.length; at += 4)
+      if ((points[at] ?? 0) + (points[at + 1] ?? 0) + (points[at + 2] ?? 0) < 500) dark++;
+    return dark;
+  }, picture);
+}
+
+test('in forced colors a ticked box and the chosen tab are told apart from others', async () => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openClassList(page, stage.server.url, 'Welding Level 2');
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await boxes.first().check();
+  await page.mouse.move(5, 5);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  expect(Math.abs((await darkIn(boxes.nth(0))) - (await darkIn(boxes.nth(1))))).toBeGreaterThan(8);
+  const underline = (tab: Locator) => tab.evaluate((each) => getComputedStyle(each).borderBottomColor);
+  const tabs = page.getByRole('tab');
+  expect(await underline(tabs.nth(0))).not.toBe(await underline(tabs.nth(1)));
+  const fill = page.getByRole('progressbar').first().locator('div');
+  await page.goto(`${stage.server.url}/courses`);
+  const [ground, share] = await fill.evaluate((bar) =>
+    [bar.parentElement ?? bar, bar].map((part) => getComputedStyle(part).backgroundColor),
+  );
+  expect(share).not.toBe(ground);
+  await page.emulateMedia({ forcedColors: 'none' });
+});
+
+test('a course with long words makes no page wider than the screen', async () => {
+  const title = `Kraftfahrzeughaftpflichtversicherungsfachangestelltenvorbereitungslehrgang${'Abschnitt'.repeat(9)}`;
+  const id = await page.evaluate(async (named) => {
+    const course = { title: named, description: named, duration: '2 weeks', deliveryMethod: 'in-person' };
+    const answer = await fetch('/api/courses', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...course, linkedJobIds: null }),
+    });
+    return ((await answer.json()) as { id: number }).id;
+  }, title);
+  const course = `/courses/${id}`;
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/', '/courses', course, `${course}/edit`, `${course}/students`]) {
+      await page.goto(stage.server.url + path);
+      await shown(page.getByText(title).or(page.getByLabel('Course Title')));
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over, `${path.replace(course, '/courses/ID')} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});

@@ -1,0 +1,112 @@
+/**
+ * Every screen of every role opens at its address where no service worker answers: on a first visit, from a link in a
+ * mail, after a reload on plain http. Signed out it leads through the sign-in back to that address.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { installedEngines, type Engine } from '#tests/rigs/browser.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { routesFor } from './route-list.ts';
+import { openStage, type Stage } from './stage.ts';
+import { shown } from './steps.ts';
+
+const people = { employer: 'Maya Prasad', provider: 'Paul Okafor', admin: 'Ada Moreno' } as const;
+type Role = keyof typeof people;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach((context) => stage.keepEvidence(context));
+afterAll(() => stage.close());
+
+/** As on plain http, where browsers have no workers. */
+async function pageWithoutWorker(name: string, engine: Engine): Promise<Page> {
+  const page = await (await stage.device(name, engine, 'tablet')).page();
+  await page.addInitScript(() => {
+    delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
+  });
+  return page;
+}
+
+async function signedIn(role: Role, engine: Engine): Promise<Page> {
+  const page = await pageWithoutWorker(`${role} in ${engine}`, engine);
+  await page.goto(`${stage.server.url}/api/login`);
+  await page.getByRole('button', { name: people[role] }).click();
+  await page.waitForURL(`${stage.server.url}/`);
+  await shown(page.getByRole('heading', { level: 1 }));
+  return page;
+}
+
+interface Numbered {
+  id: string | number;
+}
+
+/** The addresses of a role's screens, with ids of what is theirs. */
+async function addressesOf(role: Role, page: Page): Promise<string[]> {
+  const list = (path: string): Promise<Numbered[]> =>
+    page.evaluate(async (from) => (await (await fetch(`/api${from}`)).json()) as never, path);
+  const routes = routesFor(role).filter((route) => route.includes(':'));
+  if (routes.length === 0) return routesFor(role);
+  const agreements = await list('/swap-agreements');
+  let thing = '';
+  let students: Numbered[] = [];
+  for (const { id } of await list(role === 'employer' ? '/jobs' : '/courses')) {
+    thing = String(id);
+    if (role === 'provider') students = await list(`/enrollments/${id}`);
+    if (role === 'employer' || students.length > 0) break;
+  }
+  return routesFor(role)
+    .filter((route) => !route.startsWith('/interviews/:id'))
+    .map((route) =>
+      route
+        .replace('/swap-agreements/:id', `/swap-agreements/${agreements[0]?.id}`)
+        .replace(/:(id|courseId)/, thing)
+        .replace(':studentId', String(students[0]?.id)),
+    );
+}
+
+describe.each(installedEngines())('in %s without a worker', (engine) => {
+  test.each(Object.keys(people) as Role[])('every screen of the %s opens', async (role) => {
+    const page = await signedIn(role, engine);
+    for (const address of await addressesOf(role, page)) {
+      const answer = await page.goto(stage.server.url + address);
+      // 304: it is the same page as before.
+      expect([200, 304], address).toContain(answer?.status());
+      const heading = page.getByRole('heading', { level: 1 });
+      await shown(heading);
+      expect(await heading.first().textContent(), address).not.toMatch(/404|not found|went wrong/i);
+    }
+  });
+
+  test('signed out every screen leads to the sign-in, which knows the way back', async () => {
+    const page = await pageWithoutWorker(`visitor in ${engine}`, engine);
+    const open = new Set<string>([...screenPaths.everyone, ...screenPaths.adminDoor, '/', '/jobs']);
+    const routes = [...new Set<string>(Object.values(screenPaths).flat())];
+    for (const route of routes) {
+      const address = route.replaceAll(/:\w+/g, '4711.815.1764000000000');
+      const answer = await page.goto(stage.server.url + address);
+      // 304: it is the same page as before.
+      expect([200, 304], address).toContain(answer?.status());
+      if (open.has(route)) await shown(page.getByRole('heading', { level: 1 }));
+      else {
+        await page.waitForURL(/\/api\/login/);
+        expect(new URL(page.url()).searchParams.get('returnTo'), address).toBe(address);
+      }
+    }
+  });
+
+  test('a link from a mail leads through the sign-in to what it names', async () => {
+    const known = await signedIn('employer', engine);
+    const [agreement] = (await addressesOf('employer', known)).filter((each) => /\d\.\d/.test(each));
+    const page = await pageWithoutWorker(`reader in ${engine}`, engine);
+    await page.goto(`${stage.server.url}${agreement}?q=Tara&tab=history`);
+    await page.getByRole('button', { name: people.employer }).click();
+    await page.waitForURL(`${stage.server.url}${agreement}?tab=history`);
+    await shown(page.getByRole('heading', { level: 1 }));
+    await page.reload();
+    await shown(page.getByRole('heading', { level: 1 }));
+    await page.goto(`${stage.server.url}/nowhere/at.all`);
+    await shown(page.getByRole('heading', { name: '404 Page Not Found' }));
+  });
+});
