@@ -121,6 +121,7 @@ function CodesForm({ sentTo: { email, previousEmail }, onClose, onChanged }: Cod
           <CodeField
             label={`Code sent to ${previousEmail}`}
             value={previousCode}
+            error={undefined}
             onChange={setPreviousCode}
           />
         )}
