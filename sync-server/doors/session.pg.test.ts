@@ -275,6 +275,7 @@ test('over HTTPS the cookie carries the __Host- prefix and is secure', async () 
 
 test.each([
   ['/courses/12?tab=students', '/courses/12?tab=students'],
+  ['/candidates?ref=C-1&q=Zoe', '/candidates?ref=C-1'],
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
   ['/\t/evil.example', '/'],

@@ -202,6 +202,8 @@ export function safePath(wanted: unknown): string {
   if (typeof wanted !== 'string' || !/^\/[\x21-\x7e]*$/.test(wanted) || !URL.canParse(wanted, origin))
     return '/';
   const url = new URL(wanted, origin);
+  // What was searched for may be a name, which has no place in an address.
+  if (url.searchParams.has('q')) url.searchParams.delete('q');
   const isOurs = url.origin === origin && !url.pathname.startsWith('//') && !url.pathname.startsWith('/api/');
   return isOurs ? url.pathname + url.search + url.hash : '/';
 }
