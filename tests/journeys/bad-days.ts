@@ -134,7 +134,7 @@ export function commonDays(day: Day): void {
   test('a server that goes while nobody does anything is noticed, and its return too', async () => {
     await upToDate(day);
     await day.stage.server.kill();
-    await shown(pill(day, /^Offline, as of \d\d:\d\d$/), 20_000);
+    await shown(pill(day, /^Offline, as of \d{1,2}:\d\d [AP]M( \S+)?$/), 20_000);
     await day.stage.server.start();
     await upToDate(day);
   });

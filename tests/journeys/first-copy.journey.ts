@@ -98,5 +98,5 @@ test('with the next sign-in the rest comes, and all of it is shown', async () =>
   await page.goto(`${url}/matches`);
   await shown(page.getByText(/^[1-9]\d* match(es)?$/));
   await page.goto(`${url}/sync`);
-  await shown(figure('Last updates').getByText(/\d\d:\d\d/));
+  await shown(figure('Last updates').getByText(/\d{1,2}:\d\d [AP]M/));
 });
