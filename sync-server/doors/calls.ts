@@ -8,6 +8,7 @@ import * as reading from '../rest/readings.ts';
 import type { Route } from '../rest/route.ts';
 import { accountBodies } from './account.ts';
 import { adminAccessBodies } from './admin-access.ts';
+import { onlyChecks } from './acts.ts';
 import type { Door } from './door.ts';
 import { passkeyBody } from './passkeys.ts';
 
@@ -151,10 +152,13 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
 /** Stands before the doors: who is not signed in hears that first. */
 export const undeclaredDoor: Door = (router) => {
   for (const described of describedCalls)
-    router[described.method](described.path, (context, next) => {
-      if (described.who === 'everybody' || context.state.user) refuseUndeclared(described, context);
-      return next();
-    });
+    router[described.method](
+      described.path,
+      onlyChecks((context, next) => {
+        if (described.who === 'everybody' || context.state.user) refuseUndeclared(described, context);
+        return next();
+      }),
+    );
 };
 
 interface Asked {
