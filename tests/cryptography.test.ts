@@ -47,6 +47,14 @@ test('chance that has to be kept from others is never Math.random', () => {
   ]);
 });
 
+test('codes are drawn by the generator of the system', () => {
+  const { text } = sources.find(({ path }) => path === 'sync-server/sign-in-codes.ts')!;
+  expect(text).toMatch(/import \{[^}]*\brandomInt\b[^}]*\} from 'node:crypto'/);
+  expect([...text.matchAll(/\bcode = (.*);/g)].map(([, made]) => made)).toEqual([
+    "String(randomInt(1_000_000)).padStart(6, '0')",
+  ]);
+});
+
 test('random secrets have 128 bits at least', () => {
   const bytes = named(/\brandomBytes\((\d+)\)\.toString/g).map(Number);
   expect(bytes).toContain(32);
