@@ -27,6 +27,18 @@ test('personal fields are left out, even when they are passed by mistake', () =>
   expect(lines.join()).not.toMatch(/ada@example|secret/);
 });
 
+test('each line is JSON with its moment in UTC', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  log.info({ event: 'signed in' }, 'signed in');
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    event: 'signed in',
+    msg: 'signed in',
+  });
+});
+
 test('an error is described once, whether it was described before or not', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });

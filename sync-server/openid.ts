@@ -31,8 +31,12 @@ export function openId(settings: ProviderSettings, publicOrigin: string): OpenId
     discovered ??= oidc
       .discovery(new URL(issuer), clientId, clientSecret, undefined, {
         timeout: 10,
-        // The settings allow plain HTTP on this machine alone.
-        ...(issuer.startsWith('http:') && { execute: [oidc.allowInsecureRequests] }),
+        execute: [
+          // Also of a token that came over TLS: a proxy on the way may end that.
+          oidc.enableNonRepudiationChecks,
+          // The settings allow plain HTTP on this machine alone.
+          ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+        ],
       })
       .catch((error: unknown) => {
         discovered = undefined;

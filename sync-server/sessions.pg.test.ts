@@ -39,8 +39,24 @@ test('a session ends 400 days after the sign-in, however much it is used', async
   await expect.poll(() => statusOf(browser), { timeout: 3_000 }).toBe(401);
 });
 
+test('a session id is 256 random bits, and no two are the same', async () => {
+  const ids = new Set<string>();
+  for (let n = 0; n < 20; n++) {
+    const browser = new Browser(server);
+    await browser.submit('/api/login', { email: `random${n}@example.org` });
+    ids.add(/session=([^;]+)/.exec(browser.cookieHeader())?.[1] ?? '');
+  }
+  expect(ids.size).toBe(20);
+  for (const id of ids) expect(Buffer.from(id, 'base64url').toString('base64url')).toBe(id);
+  for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(32);
+});
+
 test('a session that was not used for 90 days has ended, and is swept', async () => {
   const browser = await signedInBrowser(server, 'idle@example.org');
+  const { rows } = await server.knex.raw(
+    `select extract(epoch from max("expiresAt") - now()) / 86400 as days from sessions where "personId" is not null`,
+  );
+  expect(Number(rows[0].days)).toBeCloseTo(90, 1);
   await server.knex('sessions').update({ expiresAt: new Date(Date.now() - 1_000) });
   await expect.poll(() => statusOf(browser), { timeout: 3_000 }).toBe(401);
   await sweepIdentity(server.knex);

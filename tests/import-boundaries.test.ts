@@ -97,6 +97,32 @@ test('no text is made into HTML or code', () => {
   expect(paths(sources.filter(({ text }) => maker.test(code(text))))).toEqual([]);
 });
 
+test('nothing starts another program', () => {
+  const offenders = sources.filter(({ packages }) => packages.some((name) => /child_process/.test(name)));
+  expect(paths(offenders)).toEqual([]);
+});
+
+test('no pattern is made of what somebody typed', () => {
+  const maker = /new RegExp\(([^)]*)/g;
+  const made = sources.flatMap(({ path, text }) =>
+    [...code(text).matchAll(maker)].map(([, from = '']) => `${path}: ${from}`),
+  );
+  expect(made).toEqual([
+    'shared/device-name.ts: `(?:^|; ?',
+    'shared/texts.ts: `(${spelled}',
+    "shared/texts.ts: unseen, 'gu'",
+    "shared/texts.ts: `[${accentRanges}]`, 'g'",
+  ]);
+});
+
+test('pages listen to their own service worker and to no other window', () => {
+  const listener = /([\w.?]+)\.addEventListener\('message'/g;
+  const listeners = sources.flatMap(({ text }) => [...code(text).matchAll(listener)].map(([, to]) => to));
+  expect(new Set(listeners)).toEqual(
+    new Set(['self', 'navigator.serviceWorker', 'navigator.serviceWorker?']),
+  );
+});
+
 test('knex and pg are named in sync-server only, and in none of its doors', () => {
   const offenders = sources.filter(
     ({ path, packages }) =>

@@ -1,5 +1,5 @@
 // The frame of somebody signed in: what it asks of the device on their behalf.
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useReplica } from '#app/replica/react.ts';
@@ -89,4 +89,11 @@ test('what is unread is shown on the icon, and with the first work that waits he
   fireEvent.click(work);
   await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
+});
+
+test('whatever screen is open, "Log out" stands in the header beside it', async () => {
+  show();
+  await screen.findByRole('button', { name: 'Work' });
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByRole('link', { name: 'Log out' })).toHaveProperty('pathname', '/api/logout');
 });

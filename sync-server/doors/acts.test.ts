@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import { expect, test } from 'vitest';
-import { does, requireActs } from './acts.ts';
+import { does, onlyChecks, requireActs } from './acts.ts';
 import type { RequestState } from './door.ts';
 
 test('refuses to start with a route that changes something and names no act', () => {
@@ -10,4 +10,15 @@ test('refuses to start with a route that changes something and names no act', ()
   expect(() => requireActs(router)).not.toThrow();
   router.delete('/things/:id', () => {});
   expect(() => requireActs(router)).toThrow('DELETE /api/things/:id');
+});
+
+test('starts with a check of a call that no door answers here, and not because of it with one that a door does', () => {
+  const router = new Router<RequestState>({ prefix: '/api' });
+  router.post(
+    '/things',
+    onlyChecks((_context, next) => next()),
+  );
+  expect(() => requireActs(router)).not.toThrow();
+  router.post('/things', () => {});
+  expect(() => requireActs(router)).toThrow('POST /api/things');
 });

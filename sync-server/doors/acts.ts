@@ -67,6 +67,10 @@ export function does(act: Act): ActMiddleware {
   return Object.assign(check, { act });
 }
 
+/** Looks at a call and does nothing by itself: where no door answers it, there is nothing that could be done. */
+export const onlyChecks = (check: Middleware<RequestState>): Middleware<RequestState> =>
+  Object.assign(check, { isCheck: true });
+
 const signInAgain = {
   signIn: 'To protect this account, sign in again first. Your last sign-in was more than a day ago.',
   address: 'Please log out, sign in again, and then ask for admin access.',
@@ -77,16 +81,10 @@ function meets({ recent }: Demand, session: ReturnType<typeof sessionOf>): boole
   return recent === undefined || isRecent(session);
 }
 
-/** Marks what only looks at a request on its way to a route. */
-export const looksOn = (middleware: Middleware<RequestState>): Middleware<RequestState> =>
-  Object.assign(middleware, { isOnlooker: true });
-
-const isDone = ({ stack }: ApiRouter['stack'][number]): boolean =>
-  stack.some((middleware) => !('isOnlooker' in middleware));
-
 /** Throws where a route that changes something names no act. */
 export function requireActs(router: ApiRouter): void {
-  const calls = router.stack.filter(isDone).flatMap(({ methods, path, stack }) =>
+  const answering = router.stack.filter(({ stack }) => !stack.every((middleware) => 'isCheck' in middleware));
+  const calls = answering.flatMap(({ methods, path, stack }) =>
     methods
       .filter((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
       .map((method) => ({

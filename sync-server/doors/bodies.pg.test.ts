@@ -1,5 +1,8 @@
 // Bodies over HTTP: packed ones are refused unread, those without a session are small, and nothing ends the process.
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { protocolName } from '#shared/sync.ts';
@@ -20,6 +23,9 @@ beforeAll(async () => {
     doors: ({ knex }) => [
       policyReportsDoor({ limits: rateLimits(knex), log }),
       (router) => {
+        router.get('/fails', () => {
+          throw new Error('not foreseen');
+        });
         for (const path of ['/echo', '/sync', '/sync/digests'])
           router.post(path, does('reportPolicy'), ({ request, response }) => {
             response.body = { fields: Object.keys(request.body as object).length };
@@ -152,6 +158,39 @@ test.each(['http://', 'http:///x', 'https://', '*', 'x', '//'])(
     expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
   },
 );
+
+test('a body with a length and in chunks, or with two lengths, is refused', async () => {
+  const head = 'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  const inside = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+  for (const framing of [
+    `Content-Length: ${inside.length + 5}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    `Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n`,
+    `Content-Length: 0\r\nContent-Length: 2\r\n\r\n`,
+  ]) {
+    const answer = await raw(head + framing + inside);
+    expect(answer.match(/HTTP\/1\.1 \d+/g), framing).toEqual(['HTTP/1.1 400']);
+  }
+});
+
+test('TRACE repeats nothing', async () => {
+  for (const path of ['/api/health', '/']) {
+    const asked = request(server.url + path, { method: 'TRACE', headers: { 'X-Canary': 'zoe' } }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(405);
+    expect(JSON.stringify(answer.headers) + (await text(answer))).not.toContain('zoe');
+  }
+});
+
+test('a fault leaves a line with its request, its kind and its place', async () => {
+  const answer = await member.fetch('/api/fails');
+  const faults = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
+  expect(faults).toMatchObject([
+    {
+      requestId: answer.headers.get('X-Request-Id'),
+      error: { type: 'Error', message: 'not foreseen', stack: expect.stringContaining('bodies.pg.test.ts') },
+    },
+  ]);
+});
 
 test('a path in a whole address is read', async () => {
   const answer = await raw(

@@ -7,8 +7,8 @@ import { oneOf, readQuery, refuseUnknown, type QueryParts } from '../rest/query.
 import * as reading from '../rest/readings.ts';
 import type { Route } from '../rest/route.ts';
 import { accountBodies } from './account.ts';
-import { looksOn } from './acts.ts';
 import { adminAccessBodies } from './admin-access.ts';
+import { onlyChecks } from './acts.ts';
 import type { Door } from './door.ts';
 import { passkeyBody } from './passkeys.ts';
 
@@ -154,7 +154,7 @@ export const undeclaredDoor: Door = (router) => {
   for (const described of describedCalls)
     router[described.method](
       described.path,
-      looksOn((context, next) => {
+      onlyChecks((context, next) => {
         if (described.who === 'everybody' || context.state.user) refuseUndeclared(described, context);
         return next();
       }),

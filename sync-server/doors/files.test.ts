@@ -127,6 +127,14 @@ test('nothing outside the folder can be reached', async () => {
   }
 });
 
+test('a folder is not listed', async () => {
+  for (const path of ['/assets', '/assets/']) {
+    const text = await (await get(path, { Accept: '*/*' })).text();
+    expect(text).not.toContain('main-abc123');
+    expect((await get(path, { Accept: 'application/json' })).status).toBe(404);
+  }
+});
+
 test('nothing can be written', async () => {
   expect((await fetch(origin, { method: 'PUT', body: 'x' })).status).toBe(405);
 });

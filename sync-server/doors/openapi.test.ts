@@ -23,16 +23,20 @@ import { syncDoor } from './sync.ts';
 import { undoAddressDoor } from './undo-address.ts';
 import { unsubscribeDoor } from './unsubscribe.ts';
 
-test('the contract is described as OpenAPI 3.1, every call with its body, its reading and its errors', () => {
+test('the contract is described as OpenAPI 3.1, every call with who may make it, its body, its reading and its errors', () => {
   const document = openApiDocument(restTable, '1');
-  const paths = document.paths as Record<string, Record<string, { responses: object; requestBody?: object }>>;
+  const paths = document.paths as Record<
+    string,
+    Record<string, { description: string; responses: object; requestBody?: object }>
+  >;
   expect(document.openapi).toBe('3.1.0');
-  for (const { method, path, body } of restTable) {
+  for (const { method, path, body, allowed } of restTable) {
     const operation = paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method];
     expect(operation, `${method} ${path}`).toBeDefined();
     expect(Object.keys(operation?.responses ?? {})).toEqual(
       expect.arrayContaining(['400', '401', '403', '404', '409']),
     );
+    expect(operation?.description).toBe(`For: ${allowed.join(', ')}.`);
     expect(operation?.requestBody !== undefined).toBe(body !== undefined);
   }
 });

@@ -70,6 +70,14 @@ test('the sign-in page offers it beside the code, and the issuer is asked with P
   });
 });
 
+test('a link on another site starts no sign-in, but leads to the page that offers it', async () => {
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { 'Sec-Fetch-Site': site };
+    const answer = await new Browser(server).fetch('/api/login/openid?returnTo=/jobs', { headers });
+    expect(answer.headers.get('Location')).toBe('/api/login?returnTo=%2Fjobs');
+  }
+});
+
 test('a person signs in there, comes back to where they wanted, and is the same the next time', async () => {
   const browser = new Browser(server);
   const back = await visitIssuer(await startIn(browser, '/courses'), 'olga');

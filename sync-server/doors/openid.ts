@@ -5,6 +5,7 @@ import type { OpenId } from '../openid.ts';
 import type { People } from '../people.ts';
 import { sessionOf, signIn as startSession } from '../sessions.ts';
 import type { Door } from './door.ts';
+import { isOurPage } from './guards.ts';
 import { safePath } from './session.ts';
 import { openIdProblemPage } from './sign-in-pages.ts';
 
@@ -18,6 +19,8 @@ export function openIdDoor({ openId, people, log }: OpenIdDoor): Door {
   return (router) => {
     router.get('/login/openid', async (context) => {
       const returnTo = safePath(context.query['returnTo']);
+      // An issuer where somebody is signed in already may ask nothing: a link elsewhere must not be enough.
+      if (!isOurPage(context)) return context.redirect(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
       const started = await openId.start(returnTo).catch((error: unknown) => {
         log.warn({ event: 'openid unreachable', error }, 'the issuer of OpenID Connect was not reached');
         return null;

@@ -261,6 +261,20 @@ test('a session of more than a day adds none until its person signs in again', a
   expect((await add(browser)).answer.status).toBe(201);
 });
 
+test('a session of more than a day removes none', async () => {
+  const { browser, user } = await owner();
+  const [{ id }] = (await list(browser)).passkeys;
+  await server
+    .knex('sessions')
+    .where({ personId: user.id })
+    .update({
+      data: server.knex.raw(`jsonb_set(data, '{signedInAt}', ?::jsonb)`, [String(Date.now() - 90_000_000)]),
+    });
+  await expect.poll(async () => (await list(browser)).canAdd, { timeout: 10_000 }).toBe(false);
+  expect((await browser.send('DELETE', `/api/auth/passkeys/${id}`)).status).toBe(403);
+  expect((await list(browser)).passkeys).toMatchObject([{ id }]);
+});
+
 test('a passkey proves no address: it does not lead to admin access', async () => {
   const { passkey } = await owner(admin);
   const browser = new Browser(server);

@@ -126,6 +126,13 @@ test('a name that is public when it is checked and private when it is called is 
   expect(knocks).toBe(0);
 });
 
+test('a server with a certificate that nobody vouches for is not told anything', async () => {
+  const options = { lookup: resolvingTo('127.0.0.1'), isAllowedAddress: () => true };
+  const other = selfSignedCertificate(['push.example']).cert;
+  expect(await knock('push.example', { ...options, ca: other })).toMatchObject({ status: 0 });
+  expect(knocks).toBe(0);
+});
+
 test('an allowed address is called', async () => {
   const options = { lookup: resolvingTo('127.0.0.1'), isAllowedAddress: () => true };
   expect(await knock('push.example', options)).toEqual({ status: 201, retryAfter: undefined });

@@ -71,6 +71,8 @@ interface TestServerOptions {
   /** Nothing is logged without it. */
   log?: Logger;
   openId?: OpenId;
+  /** Serves https with it. */
+  certificate?: { key: string; cert: string };
   /** Another's, who also closes it. */
   database?: Database;
 }
@@ -124,6 +126,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const running = await startServer(
     {
       config,
+      certificate: options.certificate ?? null,
       log,
       database,
       people: everybody,
@@ -172,7 +175,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     '127.0.0.1',
   );
   return {
-    url: `http://127.0.0.1:${running.port}`,
+    url: `${options.certificate ? 'https' : 'http'}://127.0.0.1:${running.port}`,
     mailer,
     people: everybody,
     sessions,

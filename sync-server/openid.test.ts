@@ -1,0 +1,100 @@
+// What an issuer of OpenID Connect may say, and what is believed of it: its ID token, and what it says of itself.
+import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '#tests/rigs/ports.ts';
+import { openId } from './openid.ts';
+
+const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const theirs = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const client = { clientId: 'skillpact', clientSecret: 'a-secret-of-some-length-for-the-test', name: 'Town' };
+
+let issuer = '';
+let nonce = '';
+let token = (): string => '';
+let saysItIs = (): string => issuer;
+
+const issuerServer = createServer((request, response) => {
+  const answers: Record<string, () => object> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer: saysItIs(),
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ['code'],
+    }),
+    '/keys': () => ({
+      keys: [{ ...ours.publicKey.export({ format: 'jwk' }), kid: 'ours', alg: 'RS256', use: 'sig' }],
+    }),
+    '/token': () => ({ access_token: 'secret-of-the-issuer', token_type: 'Bearer', id_token: token() }),
+  };
+  const answer = answers[request.url ?? ''];
+  response.writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(answer?.() ?? {}));
+});
+beforeAll(async () => {
+  issuer = `http://localhost:${await listen(issuerServer)}`;
+});
+afterAll(() => {
+  issuerServer.closeAllConnections();
+  issuerServer.close();
+});
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const bySecret = (text: string) => createHmac('sha256', client.clientSecret).update(text).digest('base64url');
+const by =
+  ({ privateKey }: { privateKey: KeyObject }) =>
+  (text: string) =>
+    sign('sha256', Buffer.from(text), privateKey).toString('base64url');
+
+function tokenOf(claims: object = {}, head: object = {}, signature = by(ours)): string {
+  const now = Math.floor(Date.now() / 1000);
+  const about = { iss: issuer, sub: 'olga', aud: 'skillpact', iat: now, exp: now + 60, nonce };
+  const signed = `${encoded({ alg: 'RS256', kid: 'ours', ...head })}.${encoded({ ...about, ...claims })}`;
+  return `${signed}.${signature(signed)}`;
+}
+
+async function finish(answer: () => string) {
+  const way = openId({ ...client, issuer }, 'http://localhost:3000');
+  const { pending } = await way.start('/');
+  ({ nonce } = pending);
+  token = answer;
+  return way.finish(pending, `code=a-code&state=${pending.state}`);
+}
+
+test('a token that is the issuer’s own names the person by issuer and subject, and nothing of it is passed on', async () => {
+  expect(await finish(tokenOf)).toEqual({
+    issuer,
+    subject: 'olga',
+    profile: { email: '', firstName: '', lastName: '' },
+  });
+});
+
+const past = () => Math.floor(Date.now() / 1000) - 3_600;
+
+test.each<[string, () => string]>([
+  ['is signed by another key', () => tokenOf({}, {}, by(theirs))],
+  ['is not signed', () => tokenOf({}, { alg: 'none' }, () => '')],
+  ['is signed by the secret of the client', () => tokenOf({}, { alg: 'HS256' }, bySecret)],
+  ['brings its own key', () => tokenOf({}, { jwk: theirs.publicKey.export({ format: 'jwk' }) }, by(theirs))],
+  ['names a key that the issuer does not have', () => tokenOf({}, { kid: 'theirs' }, by(theirs))],
+  ['was changed', () => tokenOf().replace(/\.[^.]+\./, `.${tokenOf({ sub: 'ada' }).split('.')[1]}.`)],
+  ['has ended', () => tokenOf({ iat: past(), exp: past() + 60 })],
+  ['has no end', () => tokenOf({ exp: undefined })],
+  ['is not good yet', () => tokenOf({ nbf: past() + 7_200 })],
+  ['is for another client', () => tokenOf({ aud: 'another' })],
+  ['is of another issuer', () => tokenOf({ iss: 'https://evil.example' })],
+  ['answers another question', () => tokenOf({ nonce: 'x' })],
+  ['names nobody', () => tokenOf({ sub: undefined })],
+  ['is no token', () => 'a-code'],
+])('a token that %s signs nobody in', async (_what, answer) => {
+  await expect(finish(answer)).rejects.toThrow();
+});
+
+test('an issuer that calls itself by another name is not believed', async () => {
+  saysItIs = () => 'http://localhost:1';
+  await expect(finish(tokenOf)).rejects.toThrow();
+  saysItIs = () => `${issuer}/`;
+  await expect(finish(tokenOf)).rejects.toThrow();
+  saysItIs = () => issuer;
+});

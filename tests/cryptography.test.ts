@@ -1,0 +1,66 @@
+// What the app encrypts, signs and hashes with, found in every source: known algorithms of Node and of browsers.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = ['app', 'shared', 'sync-server'].flatMap((folder) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|testing\//.test(name))
+    .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, 'utf8') })),
+);
+
+/** Each first capture of the pattern, once. */
+const named = (pattern: RegExp): string[] =>
+  [
+    ...new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name))),
+  ].toSorted();
+
+test('hashes, message authentication and key derivation are by SHA-256', () => {
+  expect(named(/\b(?:createHash|createHmac|hkdfSync|hkdf|pbkdf2\w*|createSign)\(\s*([^,)]+)/g)).toEqual([
+    "'sha256'",
+  ]);
+  expect(named(/\bhash: ('[^']+')/g)).toEqual(["'SHA-256'"]);
+  expect(named(/\b(md5|sha-?1)\b['"]/gi)).toEqual([]);
+});
+
+test('what is encrypted is encrypted by AES-GCM with 256 bits, which notices every change', () => {
+  expect(named(/\b(?:createCipheriv|createDecipheriv)\(\s*([^,)]+)/g)).toEqual(["'aes-256-gcm'"]);
+  expect(named(/\bname: '(AES[^']*)'/g)).toEqual(['AES-GCM']);
+  expect(named(/\blength: (\d{3})\b/g)).toEqual(['256']);
+  expect(named(/\b(RSA-OAEP|RSAES[\w-]*|AES-(?:CBC|CTR|ECB)|aes-\d+-(?:cbc|ctr|ecb))\b/gi)).toEqual([]);
+});
+
+test('keys of the app are of the curve P-256', () => {
+  expect(named(/\bnamedCurve: '([^']+)'/g)).toEqual(['P-256']);
+  expect(named(/\b(modulusLength)\b/g)).toEqual([]);
+});
+
+test('chance that has to be kept from others is never Math.random', () => {
+  const users = sources.filter(({ text }) => /Math\.random\(/.test(text)).map(({ path }) => path);
+  // Waits before another try, and ids of nothing.
+  expect(users.toSorted()).toEqual([
+    'app/replica/live-hints.ts',
+    'app/replica/occasions.ts',
+    'sync-server/push/retry.ts',
+    'sync-server/serializable.ts',
+  ]);
+});
+
+test('codes are drawn by the generator of the system', () => {
+  const { text } = sources.find(({ path }) => path === 'sync-server/sign-in-codes.ts')!;
+  expect(text).toMatch(/import \{[^}]*\brandomInt\b[^}]*\} from 'node:crypto'/);
+  expect([...text.matchAll(/\bcode = (.*);/g)].map(([, made]) => made)).toEqual([
+    "String(randomInt(1_000_000)).padStart(6, '0')",
+  ]);
+});
+
+test('random secrets have 128 bits at least', () => {
+  const bytes = named(/\brandomBytes\((\d+)\)\.toString/g).map(Number);
+  expect(bytes).toContain(32);
+  const short = sources.filter(({ text }) =>
+    [...text.matchAll(/\brandomBytes\((\d+)\)\.toString/g)].some(([, count]) => Number(count) < 16),
+  );
+  // An epoch is told to every device and opens nothing.
+  expect(short.map(({ path }) => path)).toEqual(['sync-server/lineage.ts']);
+});
