@@ -57,11 +57,6 @@ export function serverMessage(error: unknown): string | undefined {
   return error instanceof RequestError ? messageIn(error.body) : undefined;
 }
 
-/** The server asks for a sign-in of the last day before it does this. */
-export function wantsRecentSignIn(error: unknown): boolean {
-  return error instanceof RequestError && error.status === 403 && error.body.includes('"sign_in_again"');
-}
-
 /** The sentence in the body of an answer. */
 export function messageIn(body: string): string | undefined {
   try {

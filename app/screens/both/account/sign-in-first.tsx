@@ -1,3 +1,4 @@
+import { RequestError } from '#app/session/request.ts';
 import { signInAddress } from '#app/session/sign-in-address.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DialogActions } from '#app/ui/dialog.tsx';
@@ -15,4 +16,9 @@ export function SignInFirst({ onClose }: { onClose: () => void }) {
       </DialogActions>
     </>
   );
+}
+
+/** The server asks for a sign-in of the last day before it does this. */
+export function wantsRecentSignIn(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 403 && error.body.includes('"sign_in_again"');
 }
