@@ -97,5 +97,6 @@ export type MetaKey =
   | 'lastUpdatedAt'
   | 'clockSkewMs'
   | 'sealingKey'
+  | 'taggingKey'
   | 'label'
   | `draft ${string}`;

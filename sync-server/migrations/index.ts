@@ -26,6 +26,7 @@ import * as addressChanges from './024-address-changes.ts';
 import * as dutiesMails from './025-duties-mails.ts';
 import * as storedBytes from './026-stored-bytes.ts';
 import * as figureBands from './029-figure-bands.ts';
+import * as taggingKeys from './030-tagging-keys.ts';
 
 export interface NamedMigration {
   name: string;
@@ -60,6 +61,7 @@ const list: NamedMigration[] = [
   dutiesMails,
   storedBytes,
   figureBands,
+  taggingKeys,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {
