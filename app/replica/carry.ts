@@ -6,7 +6,7 @@ import { digestOf, entryDigest, entrySchema } from '#shared/sync.ts';
 import type { Outcome } from '#shared/sync.ts';
 import { nameOf, shortened } from '#shared/texts.ts';
 import { instant } from '#shared/values.ts';
-import type { OutboxEntry, Stored } from './database.ts';
+import type { Former, OutboxEntry, Stored } from './database.ts';
 import { goneWith, movedUp } from './discard.ts';
 import { Keeper } from './keeper.ts';
 import { rebuild } from './rebuild.ts';
@@ -26,6 +26,7 @@ const carried = z.object({
   outcome: z.optional(outcome),
   replaces: z.optional(z.string()),
   about: z.optional(z.object({ id: z.number(), title: z.string() })),
+  former: z.optional(z.custom<Former>((value) => typeof value === 'object' && value !== null)),
 });
 
 const fileSchema = z.object({
@@ -187,13 +188,21 @@ export async function knownHere(
   return new Set(entries.flatMap(({ id }) => (here.has(id) ? [id] : [])));
 }
 
-function withoutAbsent({ needs, outcome: ended, replaces, about, ...entry }: CarriedEntry): OutboxEntry {
+function withoutAbsent({
+  needs,
+  outcome: ended,
+  replaces,
+  about,
+  former,
+  ...entry
+}: CarriedEntry): OutboxEntry {
   return {
     ...entry,
     ...(needs && { needs }),
     ...(ended && { outcome: ended }),
     ...(replaces !== undefined && { replaces }),
     ...(about && { about }),
+    ...(former && { former }),
   };
 }
 

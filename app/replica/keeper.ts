@@ -98,5 +98,6 @@ export type MetaKey =
   | 'clockSkewMs'
   | 'sealingKey'
   | 'taggingKey'
+  | 'actingAs'
   | 'label'
   | `draft ${string}`;
