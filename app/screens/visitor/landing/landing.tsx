@@ -20,7 +20,7 @@ import { ProductScreens } from './product-screens.tsx';
 
 const loadDialog = () => import('./join-dialog.tsx');
 const NewcomersWork = lazy(async () => ({
-  default: (await import('./newcomers-work.tsx')).NewcomersWork,
+  default: (await import('../newcomers-work.tsx')).NewcomersWork,
 }));
 const JoinDialog = lazy(async () => ({ default: (await loadDialog()).JoinDialog }));
 
