@@ -565,6 +565,8 @@ const rows = {
   jobPeriods: z.object({ id: word, jobId: numericId(), startedAt: when, endedAt: maybeWhen, ...stamped }),
   /** Server only. When something about a match is due next: a reminder, or its deadline. Id: the match's. */
   clocks: z.object({ id: word, doneUntil: when, nextAt: maybeWhen, reminders: count, ...stamped }),
+  /** Server only. Completions of a day under references that are on no class list. Id: the provider's. */
+  unlistedMarks: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
 };
 
 export type TableName = keyof typeof rows;

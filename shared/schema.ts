@@ -121,6 +121,7 @@ export const tables: Record<TableName, TableShape> = {
   matchPersons: privateTable(),
   jobPeriods: privateTable(['jobId']),
   clocks: privateTable(),
+  unlistedMarks: privateTable(),
   flags: privateTable(['listingId'], ['ownerId']),
 };
 

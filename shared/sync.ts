@@ -1,5 +1,6 @@
 // The wire between a device and the server: one call, both directions, checked for completeness.
 import * as z from 'zod/mini';
+import type { Role } from './command.ts';
 import type { TableName } from './schema.ts';
 import { instant, isCleanText } from './values.ts';
 
@@ -70,6 +71,8 @@ export interface SyncReply {
   more: boolean;
   /** The cookie of the request was void: forget all rows, send the settled entries of `resendSince` again. */
   reset?: boolean;
+  /** Where all rows follow: for whom they are chosen. What is here of another organization or role is to go. */
+  actingAs?: { organization: string; role: Role };
   /** This device's client id belongs to a copy of it: take a new one, renumber, keep the entries. */
   forked?: boolean;
   serverTime: string;

@@ -117,8 +117,11 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
 export const scopesOf = (role: Role, table: TableName): readonly Scope[] =>
   role === 'system' ? [{ by: 'everyone' }] : (visibility[role][table] ?? []);
 
-/** Who edited what within an organization is nobody else's to know: others are given these columns empty. */
-const ownersColumns: ReadonlySet<string> = new Set(['fieldEdits']);
+/**
+ * Who edited what within an organization, and what an administrator wrote to it, is nobody else's to know: others are given
+ * these columns empty.
+ */
+const ownersColumns: ReadonlySet<string> = new Set(['fieldEdits', 'hiddenReason']);
 
 export const isKeptFrom = (role: Role, table: TableName, column: string): boolean =>
   ownersColumns.has(column) && role !== 'system' && !scopesOf(role, table).some(({ by }) => by === 'own');

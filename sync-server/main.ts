@@ -19,6 +19,7 @@ import { publicJobsDoor } from './doors/public-jobs.ts';
 import { policyReportsDoor } from './doors/policy-reports.ts';
 import { pushSubscriptionsDoor } from './doors/push-subscriptions.ts';
 import { sealingKeysDoor } from './doors/sealing-keys.ts';
+import { taggingKeysDoor } from './doors/tagging-keys.ts';
 import { eventStreams } from './doors/events.ts';
 import { openIdDoor } from './doors/openid.ts';
 import { passkeysDoor } from './doors/passkeys.ts';
@@ -55,6 +56,7 @@ import { settlingSeconds } from './queries/settings.ts';
 import { rateLimits } from './rate-limit.ts';
 import { startRegularWork } from './regular-work.ts';
 import { sealingKeys } from './sealing-keys.ts';
+import { taggingKeys } from './tagging-keys.ts';
 import { keptSecret } from './secrets.ts';
 import { addressWords } from './reachability.ts';
 import { restTable } from './rest/table.ts';
@@ -251,6 +253,7 @@ async function main() {
         }),
         policyReportsDoor({ limits: rateLimits(knex), log }),
         sealingKeysDoor({ keys: sealingKeys(knex), limits: rateLimits(knex) }),
+        taggingKeysDoor({ keys: taggingKeys(knex), limits: rateLimits(knex) }),
         pushSubscriptionsDoor({
           subscriptions: pushSubscriptions(knex, guard),
           limits: rateLimits(knex),

@@ -35,10 +35,13 @@ export async function synchronise(parts: SyncParts, actor: Actor, request: SyncR
     parts.cookieKey,
   );
   const { rows, ...rest } = pulled;
+  const { organization, role } = actor;
+  const isWhole = request.cookie === null || pulled.reset;
   const head = JSON.stringify({
     outcomes: [...(execution?.outcomes ?? [])],
     ...(execution?.isForked ? { forked: true } : {}),
     serverTime: parts.now().toISOString(),
+    ...(isWhole ? { actingAs: { organization, role } } : {}),
     ...rest,
   });
   return sealReply(`${head.slice(0, -1)},"rows":[${rows.join(',')}]}`, rows.length);

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { withStop } from '#shared/domain/field-words.ts';
 import { askAgain } from '#shared/domain/flags.ts';
 import { FormNotices } from './form-notices.tsx';
 import { useCommandForm } from './use-command-form.ts';
@@ -11,6 +12,8 @@ interface HiddenNoticeProps {
   kind: 'job' | 'course';
   listing: { id: number; isHidden: boolean; hiddenReason: string | null };
 }
+
+const withSmallStart = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** Tells the owner that an administrator hid their listing, and lets them ask for another look. */
 export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
@@ -27,8 +30,9 @@ export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
         }
       >
         An administrator has hidden this {kind}
-        {listing.hiddenReason && `: ${listing.hiddenReason.toLowerCase()}`}. Nobody new finds it. What is owed
-        stays owed. Change it, then ask again.
+        {listing.hiddenReason && `: ${withStop(withSmallStart(listing.hiddenReason))}`}
+        {!listing.hiddenReason && '.'} Nobody new finds it. What is owed stays owed. Change it, then ask
+        again.
       </Notice>
       <Dialog open={isOpen} onOpenChange={setOpen} title="Ask for another look">
         <AskForm kind={kind} listing={listing} onClose={() => setOpen(false)} />

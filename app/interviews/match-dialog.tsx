@@ -91,6 +91,11 @@ function Details({ row, onClose, onAction }: DetailsProps) {
             {interview.note}
           </Fact>
         )}
+        {match.releaseAskedFor && (
+          <Fact name="Release asked for" wide>
+            {match.releaseAskedFor}
+          </Fact>
+        )}
         {match.outcomeNote && (
           <Fact name="Outcome" wide>
             {capitalized(match.outcomeNote)}

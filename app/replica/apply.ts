@@ -3,6 +3,7 @@ import { replicatedTables } from '#shared/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import type { OutboxEntry, Stored } from './database.ts';
 import { forgetErased } from './erased.ts';
+import { actAs } from './former.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
 import { Keeper } from './keeper.ts';
 import type { MetaKey } from './keeper.ts';
@@ -41,8 +42,9 @@ export async function applyReply(
       return 'applied';
     }
     const { hasSettled, hasLeft } = settleEntries(stored, entries, reply, isMidChain);
+    const isOfAnother = reply.actingAs && (await actAs(inside, reply.actingAs)) === 'another';
     if (reply.reset && request.cookie !== null) {
-      await startOver(inside);
+      if (!isOfAnother) await startOver(inside);
       return 'applied';
     }
     const forgotten = reply.granted ? await compareGrants(inside, keeper, reply, request) : [];

@@ -7,6 +7,7 @@ import { must } from '#shared/must.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { SyncReply } from '#shared/sync.ts';
 import { UnfitFile, carryOut, readCarried, takeIn } from './carry.ts';
+import type { Replica } from './replica.ts';
 import { classRows, scriptedDevice, teacher } from './testing/scripted-server.ts';
 import type { ScriptedDevice } from './testing/scripted-server.ts';
 
@@ -28,6 +29,8 @@ async function inClass(): Promise<ScriptedDevice> {
 }
 
 const fileOf = async ({ replica }: ScriptedDevice) => carryOut(teacher, await replica.entries(), at);
+/** All that stands in it. */
+const takeInFile = async (replica: Replica, text: string) => takeIn(replica, readCarried(text, teacher));
 const phoneOn = async ({ replica }: ScriptedDevice) =>
   (await replica.read((reader) => reader.get('enrollments', 'student-0')))?.studentPhone;
 
@@ -42,7 +45,7 @@ async function fullTablet(): Promise<ScriptedDevice> {
 
 test('a second device takes what waits on the first, shows it and sends it under the same ids', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
-  expect(await takeIn(laptop.replica, await fileOf(tablet))).toEqual({ taken: 3, inNeed: 0, known: 0 });
+  expect(await takeInFile(laptop.replica, await fileOf(tablet))).toEqual({ taken: 3, inNeed: 0, known: 0 });
   expect(await phoneOn(laptop)).toBe('555-0102');
   expect((await laptop.replica.status()).waiting).toBe(3);
   const ids = (await tablet.replica.entries()).map(({ id }) => id);
@@ -55,7 +58,7 @@ test('a second device takes what waits on the first, shows it and sends it under
 test('they go behind what waits here already', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   await laptop.replica.run([mark('C-BBBBBBBB1')]);
-  await takeIn(laptop.replica, await fileOf(tablet));
+  await takeInFile(laptop.replica, await fileOf(tablet));
   expect((await laptop.replica.entries()).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
   expect((await laptop.replica.entries())[0]?.input).toMatchObject({ candidateReferenceId: 'C-BBBBBBBB1' });
 });
@@ -63,10 +66,10 @@ test('they go behind what waits here already', async () => {
 test('the same file twice is taken once, also when its work was sent in between', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const file = await fileOf(tablet);
-  await takeIn(laptop.replica, file);
-  expect(await takeIn(laptop.replica, file)).toEqual({ taken: 0, inNeed: 0, known: 3 });
+  await takeInFile(laptop.replica, file);
+  expect(await takeInFile(laptop.replica, file)).toEqual({ taken: 0, inNeed: 0, known: 3 });
   await laptop.replica.sync();
-  expect(await takeIn(laptop.replica, file)).toEqual({ taken: 0, inNeed: 0, known: 3 });
+  expect(await takeInFile(laptop.replica, file)).toEqual({ taken: 0, inNeed: 0, known: 3 });
   expect(await laptop.replica.entries()).toEqual([]);
 });
 
@@ -75,7 +78,7 @@ test('what was refused comes with its reason, and has no effect here either', as
   const [id = ''] = await tablet.replica.run([phone('555-0101')]);
   tablet.script.push(() => ({ outcomes: [[id, { kind: 'refused', code: 'invalid', message: 'No' }]] }));
   await tablet.replica.sync();
-  expect(await takeIn(laptop.replica, await fileOf(tablet))).toEqual({ taken: 1, inNeed: 1, known: 0 });
+  expect(await takeInFile(laptop.replica, await fileOf(tablet))).toEqual({ taken: 1, inNeed: 1, known: 0 });
   expect(await laptop.replica.entries()).toMatchObject([
     { id, state: 'attention', outcome: { kind: 'refused', message: 'No' } },
   ]);
@@ -90,7 +93,7 @@ test('a change about somebody who was erased keeps nothing else from being taken
   await tablet.replica.sync();
   await tablet.replica.run([mark('C-BBBBBBBB1')]);
   const text = await fileOf(tablet);
-  const { inNeed, taken } = await takeIn(laptop.replica, text);
+  const { inNeed, taken } = await takeInFile(laptop.replica, text);
   expect(inNeed).toBe(1);
   expect(taken).toBe((await tablet.replica.entries()).length);
   expect(text).not.toContain('555-0101');
@@ -101,7 +104,7 @@ test('one that is not what it was when it was made is looked over, and the other
   const entries = await tablet.replica.entries();
   const [first, ...others] = entries;
   const changed = { ...must(first), digest: 'another' };
-  const taken = await takeIn(laptop.replica, carryOut(teacher, [changed, ...others], at));
+  const taken = await takeInFile(laptop.replica, carryOut(teacher, [changed, ...others], at));
   expect(taken).toEqual({ taken: 3, inNeed: 1, known: 0 });
   const [inNeed] = (await laptop.replica.entries()).filter(({ state }) => state === 'attention');
   expect(inNeed).toMatchObject({
@@ -116,7 +119,7 @@ test('of earlier versions, which left the digest of what was erased, the work is
   const [first, ...others] = await tablet.replica.entries();
   const outcome = { kind: 'refused', code: 'erased', message: 'This record was deleted.' } as const;
   const erased = { ...must(first), input: { id: 'student-0' }, state: 'attention' as const, outcome };
-  const taken = await takeIn(laptop.replica, carryOut(teacher, [erased, ...others], at));
+  const taken = await takeInFile(laptop.replica, carryOut(teacher, [erased, ...others], at));
   expect(taken).toMatchObject({ taken: 3 });
   expect((await laptop.replica.entries()).find(({ id }) => id === erased.id)?.outcome).toEqual(outcome);
 });
@@ -143,6 +146,34 @@ test('what was put right and sent on the second device is a "no" in words on the
   await expect(tablet.replica.run([order], { replaces: id })).rejects.toThrow(Refusal);
   await tablet.replica.discard(id);
   expect(await tablet.replica.entries()).toEqual([]);
+});
+
+test('takes what was chosen alone, and what comes after it in its place', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  const [first, second, third] = await tablet.replica.entries();
+  const file = readCarried(await fileOf(tablet), teacher);
+  expect(await takeIn(laptop.replica, file, (id) => id !== must(first).id)).toMatchObject({ taken: 2 });
+  const taken = await laptop.replica.entries();
+  expect(taken.map(({ id }) => id)).toEqual([must(second).id, must(third).id]);
+  expect(taken[0]?.after).toEqual([]);
+});
+
+test('leaves out what needs an entry that is left out', async () => {
+  const [tablet, laptop] = [await inClass(), await inClass()];
+  const student = {
+    id: 'student-9',
+    courseId: 7,
+    studentName: 'Nora Field',
+    studentEmail: 'nora@example.org',
+    studentPhone: null,
+    enrollmentDate: '2026-05-01',
+    candidateReferenceId: 'C-7K2M4QXAE',
+  };
+  const [enrollment] = await tablet.replica.run([{ command: enrollStudent as Command, input: student }]);
+  await tablet.replica.run([mark('C-7K2M4QXAE')]);
+  const file = readCarried(await fileOf(tablet), teacher);
+  expect(await takeIn(laptop.replica, file, (id) => id !== enrollment)).toMatchObject({ taken: 0 });
+  expect(await laptop.replica.entries()).toEqual([]);
 });
 
 describe('a file is not taken', () => {

@@ -34,6 +34,16 @@ export interface OutboxEntry {
   replaces?: string;
   /** The course it was about, as it was called when it was saved: this device may have had to forget it since. */
   about?: About;
+  /** Made in an organization or a role that its author has left: kept for them to read, and not sent. */
+  former?: Former;
+}
+
+export interface Former {
+  /** Where it was made. */
+  as: string;
+  /** The first moment at which it is no more, an instant. */
+  until: string;
+  before: Pick<OutboxEntry, 'state' | 'outcome'>;
 }
 
 export interface About {

@@ -31,19 +31,25 @@ export async function discardEntries(
     const along = isDone ? [] : goneWith(entryIds, all);
     const gone = new Map([...given, ...along].map(({ id, after }) => [id, after]));
     await stored.outbox.bulkDelete([...gone.keys()]);
-    const before = (id: string): string[] => gone.get(id)?.flatMap(before) ?? [id];
-    const dependants = all.filter(({ id, after }) => !gone.has(id) && after.some((other) => gone.has(other)));
-    await stored.outbox.bulkPut(
-      dependants.map((dependant) => ({
-        ...dependant,
-        after: [...new Set(dependant.after.flatMap(before))],
-        ...(dependant.needs && { needs: dependant.needs.filter((adder) => !gone.has(adder)) }),
-      })),
-    );
+    await stored.outbox.bulkPut(movedUp(all, gone));
     await releaseHeld(stored);
     await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });
     return [...gone.keys()];
   });
+}
+
+/** What came after entries that are gone comes after what those came after. Given: what each that is gone came after. */
+export function movedUp(
+  all: readonly OutboxEntry[],
+  gone: ReadonlyMap<string, readonly string[]>,
+): OutboxEntry[] {
+  const before = (id: string): string[] => gone.get(id)?.flatMap(before) ?? [id];
+  const dependants = all.filter(({ id, after }) => !gone.has(id) && after.some((other) => gone.has(other)));
+  return dependants.map((dependant) => ({
+    ...dependant,
+    after: [...new Set(dependant.after.flatMap(before))],
+    ...(dependant.needs && { needs: dependant.needs.filter((adder) => !gone.has(adder)) }),
+  }));
 }
 
 /** Of all entries, in order, those that have nothing to change once these are discarded. */

@@ -97,5 +97,7 @@ export type MetaKey =
   | 'lastUpdatedAt'
   | 'clockSkewMs'
   | 'sealingKey'
+  | 'taggingKey'
+  | 'actingAs'
   | 'label'
   | `draft ${string}`;

@@ -13,6 +13,7 @@ import { discardEntries } from './discard.ts';
 import type { Discarding } from './discard.ts';
 import { Exchange, failureOf } from './exchange.ts';
 import type { Connection, SyncResult } from './exchange.ts';
+import { forgetRows, noteActing } from './former.ts';
 import { fixDraft } from './fix-draft.ts';
 import { GivenIds } from './given-ids.ts';
 import { releaseHeld } from './outgoing.ts';
@@ -93,6 +94,7 @@ export class Replica {
     const version = await this.keeper.get('version', 0);
     if (version < replicaVersion) await this.keeper.set('version', replicaVersion);
     await this.identify();
+    await noteActing(this.parts, this.actor);
     await this.release();
   }
 
@@ -277,7 +279,11 @@ export class Replica {
   private exchangeInTurn(): Promise<SyncResult> {
     const work = async () => {
       await this.noticeLoss();
-      return this.exchange.untilDone();
+      const result = await this.exchange.untilDone();
+      // Nothing of it is theirs to read meanwhile; it comes anew once the suspension is lifted.
+      if (result.connection === 'suspended' && (await this.keeper.get('cookie', null)) !== null)
+        await this.database.change((stored) => forgetRows({ ...this.parts, database: stored }));
+      return result;
     };
     const pulse = () => this.keeper.get<string | null>('lastUpdatedAt', null);
     this.running = this.surroundings

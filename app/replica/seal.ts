@@ -90,13 +90,13 @@ async function agreedKey(mine: CryptoKey, theirs: CryptoKey, salt: BufferSource)
   return crypto.subtle.deriveKey(derivation, material, use, false, ['encrypt', 'decrypt']);
 }
 
-function toBase64(bytes: ArrayBuffer): string {
+export function toBase64(bytes: ArrayBuffer): string {
   let text = '';
   for (const byte of new Uint8Array(bytes)) text += String.fromCharCode(byte);
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
 }

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import type { SyncReply } from '#shared/sync.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
-import { takeIn } from './carry.ts';
+import { readCarried, takeIn } from './carry.ts';
 import { waitingHere, waitingOfOthers } from './others.ts';
 import { plainStore } from './plain-store.ts';
 import { seal, sealedWork, unseal } from './seal.ts';
@@ -74,7 +74,7 @@ test('unsent work is sealed, the rest is wiped, and the same entries come back',
   expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: 'Sam R.', changes: 2 }]);
   const [sealed] = await sealedWork(browser).all();
   const next = await scriptedDevice(browser);
-  expect(await takeIn(next.replica, await unseal(sealed!, key.privateKey))).toEqual({
+  expect(await takeIn(next.replica, readCarried(await unseal(sealed!, key.privateKey), teacher))).toEqual({
     taken: 2,
     inNeed: 0,
     known: 0,

@@ -53,8 +53,8 @@ export async function sealAndWipe(person: string, kept: Kept, browser: Browser =
     () => true,
     () => false,
   );
-  if (kept !== 'all') await remove(databaseName(person), browser);
-  await remove(deviceMemoryName, browser);
+  if (kept !== 'all') await removeDatabase(databaseName(person), browser);
+  await removeDatabase(deviceMemoryName, browser);
   if (!isSwept) await sweep(browser);
 }
 
@@ -117,11 +117,11 @@ export async function sweep({ indexedDB }: Pick<Browser, 'indexedDB'> = globalTh
     };
     opening.onerror = () => reject(opening.error);
   });
-  await remove(name, { indexedDB });
+  await removeDatabase(name, { indexedDB });
 }
 
 /** Other tabs that have it open let go of it when they are asked. */
-function remove(name: string, { indexedDB }: Pick<Browser, 'indexedDB'>): Promise<void> {
+export function removeDatabase(name: string, { indexedDB }: Pick<Browser, 'indexedDB'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();

@@ -1,6 +1,6 @@
 // Sealed work and the key to seal with, while somebody is signed in: what they left on this device at their last
 // sign-out comes back, and a key is here before it is needed.
-import { takeIn } from '#app/replica/carry.ts';
+import { readCarried, takeIn } from '#app/replica/carry.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
 import { canSealHere, lockedOf, sealedWork, unseal } from '#app/replica/seal.ts';
 import type { Replica } from '#app/replica/replica.ts';
@@ -51,7 +51,7 @@ const inTurn = (work: () => Promise<void>): Promise<void> =>
 async function openOne(sealed: Sealed, replica: Replica): Promise<void> {
   const answer = await request('GET', `/api/sealing-keys/${sealed.keyId}`);
   const { privateKey } = (await answer.json()) as { privateKey: string };
-  await takeIn(replica, await unseal(sealed, privateKey));
+  await takeIn(replica, readCarried(await unseal(sealed, privateKey), replica.actor));
   await sealedWork().remove(sealed.key);
   await request('DELETE', `/api/sealing-keys/${sealed.keyId}`);
 }

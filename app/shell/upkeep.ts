@@ -9,6 +9,7 @@ import { request } from '#app/session/request.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { Actor } from '#shared/command.ts';
 import { roleLabel } from '#shared/domain/people.ts';
+import { lookAfterTaggingKey } from './tagging-key.ts';
 import { lookAfterSealed } from './take-back.ts';
 
 let known: Pick<Actor, 'person' | 'role'> | undefined;
@@ -38,6 +39,7 @@ export function lookAfterDevice(
   tellOfRole(replica.actor);
   const ends = [
     lookAfterSealed(open, failed),
+    lookAfterTaggingKey(replica, failed),
     lookAfterNames(open, failed),
     lookAfterPush(replica.actor.person, request, failed),
   ];

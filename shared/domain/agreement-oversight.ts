@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { rowId, textOf } from '../values.ts';
 import { about, agreementNotFound, endedSentence, isLive } from './agreements.ts';
 import { end, owedSentence } from './endings.ts';
-import { notifyMembers } from './notifications.ts';
+import { notifyMembers, readReason } from './notifications.ts';
 
 export const cancelAsAdmin = defineCommand({
   name: 'agreements.cancelAsAdmin',
@@ -20,7 +20,7 @@ export const cancelAsAdmin = defineCommand({
       throw new Refusal('not_found', `${agreementNotFound.title}. ${agreementNotFound.description}`);
     if (!isLive(agreement)) throw new Refusal('stale', endedSentence(agreement));
     await end(store, agreement, 'admin', reason, context);
-    const message = [`Reason: ${reason}`, await owedSentence(store, agreement)].join('. ');
+    const message = [await owedSentence(store, agreement), readReason].join(' ');
     const notice = about(agreement, 'An administrator cancelled an agreement', message);
     for (const side of [agreement.employerId, agreement.providerId])
       await notifyMembers(store, side, `ended.${id}`, notice, context.now);

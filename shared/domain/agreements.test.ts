@@ -79,7 +79,7 @@ describe('rejecting', () => {
     });
     expect(await room.store.get('notifications', `ended.${id}-paul`)).toMatchObject({
       title: 'Acme Care rejected your agreement',
-      message: 'No places this term.',
+      message: 'No interviews are owed. Open it to read why.',
       link: `/swap-agreements/${id}`,
     });
   });
@@ -125,7 +125,7 @@ describe('cancelling', () => {
     });
     expect(await room.told()).toEqual(told.map((person) => `${person}: ${by} cancelled an agreement`));
     const [notice] = await room.store.find('notifications');
-    expect(notice?.message).toBe('2 interviews are still owed.');
+    expect(notice?.message).toBe('2 interviews are still owed. Open it to read why.');
     expect((await room.store.find('matches')).map(({ withdrawnAt }) => withdrawnAt)).toEqual([null, null]);
   });
 

@@ -15,6 +15,7 @@ import { refuseErased, refuseRemoved } from './enrollments.ts';
 import type { Enrollment } from './enrollments.ts';
 import { readsOfCompletion, reconcileCompletion } from './matching.ts';
 import { isCandidateReference } from './reference.ts';
+import { countUnlisted } from './unlisted-marks.ts';
 
 export type Completion = Row<'completions'>;
 
@@ -83,6 +84,12 @@ export const markCompletion = defineCommand({
   },
   readsAhead: (store, input, { actor }) => readsOfCompletion(store, input, actor.organization),
   async onAccepted(store, input, context) {
+    const completion = await store.get(
+      'completions',
+      completionId(input.courseId, input.candidateReferenceId),
+    );
+    if (completion && !completion.enrollmentId && completion.createdAt === context.now)
+      await countUnlisted(store, completion.providerId, context);
     await reconcileCompletion(store, { ...input, providerId: context.actor.organization }, context);
   },
 });

@@ -6,7 +6,7 @@ import { laterThan } from '../time.ts';
 import { about } from './agreements.ts';
 import type { Agreement } from './agreements.ts';
 import { isOwed } from './interviews.ts';
-import { notifyMembers } from './notifications.ts';
+import { notifyMembers, readReason } from './notifications.ts';
 import { organizationName } from './organizations.ts';
 
 /** Ends a live agreement for the side that acts; interviews that are owed stay owed. */
@@ -40,7 +40,7 @@ export async function tellEmployer(
     store,
     agreement.employerId,
     `ended.${agreement.id}`,
-    about(agreement, `${course?.providerName} ${did}`, await owedSentence(store, agreement)),
+    about(agreement, `${course?.providerName} ${did}`, await messageOf(store, agreement)),
     now,
   );
 }
@@ -56,16 +56,21 @@ export async function tellProvider(
     store,
     agreement.providerId,
     `ended.${agreement.id}`,
-    about(agreement, `${job?.employerName} ${did}`, await owedSentence(store, agreement)),
+    about(agreement, `${job?.employerName} ${did}`, await messageOf(store, agreement)),
     now,
   );
+}
+
+async function messageOf(store: Reader, agreement: Agreement): Promise<string> {
+  const owed = await owedSentence(store, agreement);
+  return agreement.endNote ? `${owed} ${readReason}` : owed;
 }
 
 /** "3 interviews are still owed." */
 export async function owedSentence(store: Reader, agreement: Agreement): Promise<string> {
   const owed = await owedUnder(store, agreement);
   if (owed > 0) return `${owed} ${owed === 1 ? 'interview is' : 'interviews are'} still owed.`;
-  return agreement.endNote ?? 'No interviews are owed.';
+  return 'No interviews are owed.';
 }
 
 export async function owedUnder(store: Reader, agreement: Agreement): Promise<number> {

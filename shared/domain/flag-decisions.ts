@@ -10,7 +10,7 @@ import { flagsOf, isWaiting, readListing, reasonLabel } from './flags.ts';
 import type { Flag, Listing } from './flags.ts';
 import { hide, show } from './hiding.ts';
 import { whileSuspended } from './listings.ts';
-import { notifyMembers } from './notifications.ts';
+import { notifyMembers, readReason } from './notifications.ts';
 
 const decision = z.object({ id: rowId(), note: orNull(nullableText(1000)) });
 
@@ -40,8 +40,9 @@ export const upholdFlag = defineCommand({
     if (!isWaiting(flag)) throw new Refusal('stale', standsAt(flag));
     await decide(store, flag, 'upheld', note, context);
     const listing = await readListing(store, flag.listing, flag.listingId);
-    await hide(store, listing, reasonLabel(flag.reason), context);
-    const why = [`Reason: ${flag.reason}.`, note, stillOwed].filter(Boolean).join(' ');
+    const reason = reasonLabel(flag.reason);
+    await hide(store, listing, note ? `${reason}. ${note}` : reason, context);
+    const why = [`Reason: ${flag.reason}.`, note && readReason, stillOwed].filter(Boolean).join(' ');
     await notifyMembers(
       store,
       listing.ownerId,
@@ -73,7 +74,7 @@ export const dismissFlag = defineCommand({
       store,
       listing.ownerId,
       `hidden.${id}`,
-      forOwner(listing, `"${listing.title}" is shown again`, note ?? 'An administrator looked at it again.'),
+      forOwner(listing, `"${listing.title}" is shown again`, 'An administrator looked at it again.'),
       context.now,
     );
   },

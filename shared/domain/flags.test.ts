@@ -89,13 +89,17 @@ describe('an admin', () => {
   test('upholds: the job is hidden, its owner told why, what is owed stays owed', async () => {
     await room.put('matches', match());
     await room.accept(upholdFlag, { id: 'report-1', note: 'There is no such place.' }, ada);
-    expect(await theJob()).toMatchObject({ isHidden: true, isActive: true, hiddenReason: 'Misleading' });
+    expect(await theJob()).toMatchObject({
+      isHidden: true,
+      isActive: true,
+      hiddenReason: 'Misleading. There is no such place.',
+    });
     expect(await room.single('flags')).toMatchObject({ state: 'upheld', decidedByName: 'Ada' });
     expect(await room.single('matches')).toMatchObject({ status: 'matched', withdrawnAt: null });
     expect(await room.single('notifications', { personId: 'erin' })).toMatchObject({
       title: '"Care Assistant" was hidden',
       message:
-        'Reason: misleading. There is no such place. Interviews that are owed stay owed. Change it and ask again.',
+        'Reason: misleading. Open it to read why. Interviews that are owed stay owed. Change it and ask again.',
       link: `/jobs/${jobId}`,
     });
     expect(await refusal(room.accept(upholdFlag, { id: 'report-1' }, ada))).toEqual([

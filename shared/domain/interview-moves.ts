@@ -19,6 +19,7 @@ import {
   tellSide,
 } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
+import { readReason } from './notifications.ts';
 import { callOff, closeSlots, meet, place, refusePast, saveInterview } from './meetings.ts';
 import { addWait } from './waits.ts';
 
@@ -45,7 +46,7 @@ export const rescheduleInterview = defineCommand({
       await addWait(store, match, 'moved', from, startsAt, context);
     await meet(store, match, startsAt, context, reason);
   },
-  async onAccepted(store, { matchId, from, startsAt, reason }, context) {
+  async onAccepted(store, { matchId, from, startsAt }, context) {
     const match = await readMatch(store, matchId);
     const side = sideOf(context.actor);
     const mover = await sideName(store, match, side);
@@ -56,7 +57,7 @@ export const rescheduleInterview = defineCommand({
       'moved',
       (job, moment) => ({
         title: `${mover} moved the interview for ${job}`,
-        message: `${match.candidateReferenceId}, now ${moment(startsAt)}. ${reason}`,
+        message: `${match.candidateReferenceId}, now ${moment(startsAt)}. ${readReason}`,
         happensAt: from < startsAt ? from : startsAt,
       }),
       context.now,
@@ -88,7 +89,7 @@ export const cancelInterview = defineCommand({
     await callOff(store, match, context, reason);
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
-  async onAccepted(store, { matchId, from, reason }, context) {
+  async onAccepted(store, { matchId, from }, context) {
     const match = await readMatch(store, matchId);
     const side = sideOf(context.actor);
     const canceller = await sideName(store, match, side);
@@ -99,7 +100,7 @@ export const cancelInterview = defineCommand({
       'cancelled',
       (job, moment) => ({
         title: `${canceller} cancelled the interview for ${job}`,
-        message: `${match.candidateReferenceId}, ${moment(from)}. ${reason}`,
+        message: `${match.candidateReferenceId}, ${moment(from)}. ${readReason}`,
         happensAt: from,
       }),
       context.now,
@@ -173,7 +174,7 @@ export const objectToPhone = defineCommand({
     await callOff(store, match, context, reason);
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
-  async onAccepted(store, { matchId, reason }, context) {
+  async onAccepted(store, { matchId }, context) {
     const match = await readMatch(store, matchId);
     const provider = await sideName(store, match, 'provider');
     await tellSide(
@@ -183,7 +184,7 @@ export const objectToPhone = defineCommand({
       'objected',
       (job) => ({
         title: `${provider} objects to the interview for ${job}`,
-        message: `${match.candidateReferenceId}: ${reason}`,
+        message: `${match.candidateReferenceId}: no time was agreed, they say. ${readReason}`,
       }),
       context.now,
     );

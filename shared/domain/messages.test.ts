@@ -110,6 +110,21 @@ test('a thread is unread for the side that did not write last, until it reads', 
   expect([partnerName(read!, erin), partnerName(read!, paul)]).toEqual(['Northside College', 'Acme Care']);
 });
 
+test('nobody has read what is still to be written, whatever moment their device names', async () => {
+  const room = await classroom();
+  await room.put('threads', thread({ providerReadAt: null }));
+  await room.put('messages', message());
+  await room.accept(markThreadRead, { threadId: thread().id, upTo: '2199-01-01T00:00:00.000Z' }, paul);
+  expect((await room.single('threads')).providerReadAt).toBe(room.now);
+});
+
+test('a message is written no later than it is sent', async () => {
+  const room = await classroom();
+  const late = { ...about('course', courseId, 'paul'), writtenAt: '2199-01-01T00:00:00.000Z' };
+  await room.accept(sendMessage, late, erin);
+  expect((await room.single('messages')).writtenAt).toBe(room.now);
+});
+
 test('a message is reported by the other side, once, to the administrators', async () => {
   const room = await classroom();
   await room.put('threads', thread());

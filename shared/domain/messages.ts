@@ -59,7 +59,7 @@ export const sendMessage = defineCommand({
       personId: actor.person,
       personName: actor.name,
       text,
-      writtenAt: input.writtenAt,
+      writtenAt: input.writtenAt < now ? input.writtenAt : now,
       reportedAt: null,
       reportReason: null,
       createdAt: now,
@@ -92,16 +92,28 @@ export const markThreadRead = defineCommand({
   input: z.object({ threadId: rowId(), upTo: instant() }),
   done: 'Marked as read',
   failed: 'Failed to mark as read',
-  async run(store, { threadId: id, upTo }, { actor }) {
+  async run(store, { threadId: id, upTo }, { actor, now }) {
     const thread = await store.get('threads', id);
     if (!thread) throw new Refusal('not_found', noThread);
     const column = readColumn(sideOf(actor));
-    if ((thread[column] ?? '') < upTo) await store.put('threads', { ...thread, [column]: upTo });
+    const until = await noLaterThanNow(store, id, upTo, now);
+    if ((thread[column] ?? '') < until) await store.put('threads', { ...thread, [column]: until });
     const notices = await store.find('notifications', { personId: actor.person, subjectId: id });
     for (const notice of notices)
       if (!notice.isRead) await store.put('notifications', { ...notice, isRead: true });
   },
 });
+
+/**
+ * Nobody has read what is still to be written. A device whose clock is behind has read what came all the same, so that the
+ * newest message counts too.
+ */
+async function noLaterThanNow(store: Reader, threadId: string, upTo: string, now: string): Promise<string> {
+  if (upTo <= now) return upTo;
+  const messages = await store.find('messages', { threadId });
+  const newest = messages.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), now);
+  return upTo < newest ? upTo : newest;
+}
 
 /** What the other side wrote is shown to the administrators, with the thread it stands in. */
 export const reportMessage = defineCommand({

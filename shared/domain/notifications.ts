@@ -18,6 +18,9 @@ export type Notice = Pick<
   happensAt?: string;
 };
 
+/** What somebody typed may name a learner: it is read in the row that the notice leads to. */
+export const readReason = 'Open it to read why.';
+
 /** One row for every member of the organization; the same `key` told again returns the row as unread. */
 export async function notifyMembers(
   store: Writer,

@@ -11,6 +11,7 @@ import { nullableText, orNull, rowId, textOf } from '../values.ts';
 import { addBreach } from './breaches.ts';
 import { setClock } from './clock.ts';
 import { guaranteeAt } from './guarantees.ts';
+import { readReason } from './notifications.ts';
 import { callOff } from './meetings.ts';
 import {
   isAccepted,
@@ -166,7 +167,7 @@ export const reportNotHeld = defineCommand({
       'notHeld',
       (job) => ({
         title: `The interview for ${job} was not held`,
-        message: `${match.candidateReferenceId}: ${who} did not attend. ${note ?? 'Tell why within 3 days.'}`,
+        message: `${match.candidateReferenceId}: ${who} did not attend. ${note ? readReason : 'Tell why within 3 days.'}`,
       }),
       context.now,
     );

@@ -83,7 +83,7 @@ describe('an admin who cancels an agreement', () => {
     });
     expect(await room.single('notifications', { personId: 'erin' })).toMatchObject({
       title: 'An administrator cancelled an agreement',
-      message: 'Reason: The employer closed. 1 interview is still owed.',
+      message: '1 interview is still owed. Open it to read why.',
     });
     expect(await room.store.find('notifications', { personId: 'paul' })).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import { setClock } from './clock.ts';
 import { callOff } from './meetings.ts';
 import { isOwed, readMatch, sideName, standsAt, tellSide } from './interviews.ts';
 import type { Match } from './interviews.ts';
+import { readReason } from './notifications.ts';
 
 /** The vacancy is filled: the employer asks to be released from one interview. */
 export const askRelease = defineCommand({
@@ -21,7 +22,7 @@ export const askRelease = defineCommand({
     if (!isOwed(match)) throw new Refusal('stale', standsAt(match));
     await store.put('matches', { ...match, releaseAskedFor: reason });
   },
-  async onAccepted(store, { matchId, reason }, { now }) {
+  async onAccepted(store, { matchId }, { now }) {
     const match = await readMatch(store, matchId);
     const employer = await sideName(store, match, 'employer');
     await tellSide(
@@ -31,7 +32,7 @@ export const askRelease = defineCommand({
       'releaseAsked',
       (job) => ({
         title: `${employer} asks for a release: ${job}`,
-        message: `${match.candidateReferenceId}: ${reason}`,
+        message: `${match.candidateReferenceId}: answer them. ${readReason}`,
       }),
       now,
     );

@@ -47,6 +47,7 @@ const demands = {
   testPush: { who: 'signedIn' },
   noteReceipt: { who: 'signedIn' },
   useSealingKeys: { who: 'signedIn' },
+  makeTaggingKey: { who: 'signedIn' },
   sync: { who: 'signedIn' },
   /** The rule behind the call says who may. */
   callRest: { who: 'signedIn' },

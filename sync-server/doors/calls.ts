@@ -144,6 +144,8 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
     'POST /sealing-keys',
     'GET /sealing-keys/:id',
     'DELETE /sealing-keys/:id',
+    'POST /tagging-keys',
+    'GET /tagging-keys/:id',
   ],
   'what browsers send by themselves': ['POST /policy-reports'],
   'what watches the server': ['GET /health', 'GET /ready'],

@@ -20,6 +20,7 @@ import { restDoor } from './rest.ts';
 import { sealingKeysDoor } from './sealing-keys.ts';
 import { sessionDoor } from './session.ts';
 import { syncDoor } from './sync.ts';
+import { taggingKeysDoor } from './tagging-keys.ts';
 import { undoAddressDoor } from './undo-address.ts';
 import { unsubscribeDoor } from './unsubscribe.ts';
 
@@ -65,6 +66,7 @@ const doors: Record<string, Door> = {
   sealingKeysDoor: sealingKeysDoor(nothing()),
   sessionDoor: sessionDoor(nothing()),
   syncDoor: syncDoor(nothing()),
+  taggingKeysDoor: taggingKeysDoor(nothing()),
   undoAddressDoor: undoAddressDoor(nothing()),
   unsubscribeDoor: unsubscribeDoor(nothing()),
 };

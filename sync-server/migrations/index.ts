@@ -28,6 +28,8 @@ import * as dutiesMails from './025-duties-mails.ts';
 import * as storedBytes from './026-stored-bytes.ts';
 import * as interviewZones from './028-interview-zones.ts';
 import * as figureBands from './029-figure-bands.ts';
+import * as taggingKeys from './030-tagging-keys.ts';
+import * as unlistedMarks from './031-unlisted-marks.ts';
 
 export interface NamedMigration {
   name: string;
@@ -64,6 +66,8 @@ const list: NamedMigration[] = [
   storedBytes,
   interviewZones,
   figureBands,
+  taggingKeys,
+  unlistedMarks,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

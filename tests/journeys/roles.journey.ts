@@ -89,6 +89,7 @@ const doors = [
   '/unsubscribe',
   '/policy-reports',
   '/sealing-keys',
+  '/tagging-keys',
   '/push-receipts',
 ];
 

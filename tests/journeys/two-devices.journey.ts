@@ -195,6 +195,9 @@ test('unsent work of a tablet goes out from the desk, once, and the tablet finds
   await onDesk
     .getByLabel('File of unsent work')
     .setInputFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: file });
+  await shown(onDesk.getByText(/^Checked: a device of yours made this file/));
+  await shown(onDesk.getByText('In this file: 1 new student.'));
+  await onDesk.getByRole('button', { name: 'Take 1 change' }).click();
   await shown(onDesk.getByText(/^1 change was taken from the file/));
   await upToDate(onDesk);
   await onDesk.goto(classList);

@@ -87,7 +87,7 @@ function Decision({ flag, onChanged }: { flag: PlatformFlag; onChanged: () => vo
       <FormNotices draft={draft.offered} correction={undefined} />
       <TextArea
         label="What you found"
-        hint="The owner reads it when the listing is hidden or shown again."
+        hint="The owner reads it where the listing is shown to them, as long as it is hidden."
         rows={2}
         {...form.register('note')}
       />

@@ -1,31 +1,39 @@
 import { useId } from 'react';
 import { Download } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
-import { carryOut } from '#app/replica/carry.ts';
+import { deviceName } from '#app/device/device-name.ts';
+import { carryOutTagged } from '#app/replica/tags.ts';
+import { canSealHere } from '#app/replica/seal.ts';
+import { haveTaggingKey } from '#app/shell/tagging-key.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { useActor } from '#app/replica/react.ts';
+import { useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { dayOf } from '#app/ui/wall-clock.ts';
 
+const cannotProve =
+  'At this address, which is not secure, it cannot prove that it is yours: the other device will ask about each change.';
+
 /** What has not been sent, as a file: for another device of the same person, or before this one is given away. */
 export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
-  const actor = useActor();
+  const { replica } = useReplica();
   const warning = useId();
 
-  function save() {
+  async function save() {
     const exportedAt = new Date().toISOString();
-    const text = carryOut(actor, entries, exportedAt);
+    const key = await haveTaggingKey(replica);
+    const text = await carryOutTagged(replica.actor, entries, { exportedAt, device: deviceName() }, key);
     saveFile(`unsent-work-${dayOf(exportedAt)}.json`, text, 'application/json');
   }
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Button look="secondary" size="small" onClick={save} aria-describedby={warning}>
+      <Button look="secondary" size="small" onClick={() => void save()} aria-describedby={warning}>
         <Download aria-hidden />
         Export unsent work
       </Button>
       <p id={warning} className="max-w-prose min-w-0 flex-1 basis-64 text-sm text-quiet">
         The file holds what you typed, names included. Keep it safe and delete it once it is imported.
+        {!canSealHere() && ` ${cannotProve}`}
       </p>
     </div>
   );

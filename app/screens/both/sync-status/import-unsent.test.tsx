@@ -1,14 +1,32 @@
-// What is said of a file of unsent work: what of it is sent, and what waits for a person.
-import { fireEvent, render, screen } from '@testing-library/react';
-import { test, vi } from 'vitest';
+// What a person sees of a file of unsent work before anything of it is taken, and what is said of it then.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/command.ts';
+import { approveAgreement } from '#shared/domain/agreements.ts';
+import { recordConsent } from '#shared/domain/consents.ts';
 import { editStudent } from '#shared/domain/enrollments.ts';
+import { must } from '#shared/must.ts';
+import { entryDigest } from '#shared/sync.ts';
 import { carryOut } from '#app/replica/carry.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
+import type { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { carryOutTagged, taggingKeyOf } from '#app/replica/tags.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { ImportUnsent } from './import-unsent.tsx';
+
+const exportedAt = '2026-06-03T12:00:00.000Z';
+const tabletKey = { id: 'key-of-the-tablet', secret: btoa('0123456789abcdef0123456789abcdef') };
+
+/** The server gives this person the key of their tablet, and nobody any other. */
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.endsWith(tabletKey.id) ? Response.json(tabletKey) : new Response('{}', { status: 404 }),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
 
 const edit = (student: number) => ({
   command: editStudent as Command,
@@ -23,40 +41,144 @@ async function inClass() {
 }
 
 /** One edit that the server refused, and as many that wait. */
-async function file(waiting: number): Promise<string> {
+async function work(waiting: number): Promise<OutboxEntry[]> {
   const { replica, script } = await inClass();
   const [id = ''] = await replica.run([edit(0)]);
   script.push(() => ({ outcomes: [[id, { kind: 'refused', code: 'invalid', message: 'No' }]] }));
   await replica.sync();
   if (waiting > 0) await replica.run([edit(1)]);
-  return carryOut(teacher, await replica.entries(), '2026-06-03T12:00:00.000Z');
+  return replica.entries();
 }
 
-test.each([
-  [0, '1 change was taken from the file. 1 needs attention.'],
-  [1, '2 changes were taken from the file. 1 waits to be sent. 1 needs attention.'],
-])('beside %i that wait, what needs attention is not said to be sent', async (waiting, sentence) => {
+const tagged = async (entries: readonly OutboxEntry[]) =>
+  carryOutTagged(teacher, entries, { exportedAt, device: 'Room 4 tablet' }, await taggingKeyOf(tabletKey));
+
+/** What others may write into a file under any name. */
+function forged(
+  sequence: number,
+  { name, version }: Pick<Command, 'name' | 'version'>,
+  input: unknown,
+): OutboxEntry {
+  const sealed = { command: name, version, input };
+  const id = `forged-entry-${sequence}`;
+  const savedAt = exportedAt;
+  return {
+    id,
+    sequence,
+    ...sealed,
+    after: [],
+    savedAt,
+    batch: id,
+    state: 'waiting',
+    digest: entryDigest(sealed),
+  };
+}
+
+const consent = () =>
+  forged(1, recordConsent, { id: 'consent-1', matchId: 'match-1', consentDate: '2026-06-03' });
+const approval = (sequence: number) => forged(sequence, approveAgreement, { id: `agreement-${sequence}` });
+
+async function choose(text: string): Promise<Replica> {
   const { replica } = await inClass();
   render(
     <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
       <ImportUnsent />
     </ReplicaContext>,
   );
-  const files = [new File([await file(waiting)], 'unsent.json', { type: 'application/json' })];
+  const files = [new File([text], 'unsent.json', { type: 'application/json' })];
   fireEvent.change(screen.getByLabelText('File of unsent work'), { target: { files } });
+  return replica;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox');
+
+test.each([
+  [0, 'Take 1 change', '1 change was taken from the file. 1 needs attention.'],
+  [1, 'Take 2 changes', '2 changes were taken from the file. 1 waits to be sent. 1 needs attention.'],
+])('beside %i that wait, what needs attention is not said to be sent', async (waiting, button, sentence) => {
+  await choose(await tagged(await work(waiting)));
+  await screen.findByRole('dialog', { name: 'Take unsent work from this file?' });
+  press(button);
   await screen.findByText(sentence);
 });
 
-test('a device without room says that nothing was taken', async () => {
-  const { replica } = await inClass();
-  const full = new DOMException('full', 'QuotaExceededError');
-  vi.spyOn(replica.parts.database, 'change').mockRejectedValue(full);
-  render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
-      <ImportUnsent />
-    </ReplicaContext>,
+test('shows who made a file of another own device, what is in it and how much, and takes nothing on Cancel', async () => {
+  const replica = await choose(await tagged(await work(1)));
+  await screen.findByText('Checked: a device of yours made this file, and nothing in it was changed since.');
+  screen.getByText('Sam, Room 4 tablet');
+  screen.getByText('In this file: 2 student edits. Of these, 1 needs attention.');
+  expect(boxes()).toEqual([]);
+  press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await replica.entries()).toEqual([]);
+});
+
+test('of a file that proves nothing takes only what was ticked, and nothing is ticked before', async () => {
+  const replica = await choose(carryOut(teacher, await work(1), exportedAt));
+  await screen.findByText(
+    /^Nothing proves that a device of yours made this file\. Others could have written it/,
   );
-  const files = [new File([await file(1)], 'unsent.json', { type: 'application/json' })];
-  fireEvent.change(screen.getByLabelText('File of unsent work'), { target: { files } });
+  screen.getByText('Made by (as the file says)');
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take nothing' }).disabled).toBe(true);
+  screen.getAllByText(/^Phone: 555-0101\. Saved /);
+  fireEvent.click(must(boxes()[1]));
+  press('Take 1 change');
+  await screen.findByText('1 change was taken from the file and waits to be sent.');
+  expect(await replica.entries()).toHaveLength(1);
+});
+
+test('of a forged consent nothing is taken before it was ticked and its kind confirmed', async () => {
+  const replica = await choose(carryOut(teacher, [consent()], exportedAt));
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Recorded consent' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take nothing' }).disabled).toBe(true);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Yes, take 1 recorded consent' }));
+  press('Take 1 change');
+  await screen.findByText(/^1 change was taken/);
+  expect(await replica.entries()).toHaveLength(1);
+});
+
+test('asks for each kind that binds, also in a file that is proven, and leaves out what was not confirmed', async () => {
+  const replica = await choose(await tagged([consent(), approval(2), approval(3), ...(await work(1))]));
+  await screen.findByRole('checkbox', { name: 'Yes, take 2 approvals' });
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Yes, take 2 approvals' }));
+  press('Take 4 changes');
+  await screen.findByText(/^4 changes were taken/);
+  const taken = (await replica.entries()).map(({ command }) => command);
+  expect(taken).not.toContain('consents.record');
+});
+
+test('an entry that was added to a proven file stands apart, not ticked', async () => {
+  const file = JSON.parse(await tagged(await work(1)));
+  const entries = [...file.entries, consent()];
+  const text = carryOut(teacher, entries, exportedAt);
+  const both = { ...JSON.parse(text), device: file.device, authentication: file.authentication };
+  await choose(JSON.stringify(both));
+  await screen.findByText(/^Some of this file was changed after a device of yours made it\./);
+  expect(boxes().map(({ checked }) => checked)).toEqual([false]);
+  screen.getByRole('button', { name: 'Take 2 changes' });
+});
+
+test("refuses another person's file and says whose it is", async () => {
+  await choose(carryOut({ person: 'p2', name: 'Erin' }, await work(1), exportedAt));
+  await screen.findByText('These changes belong to Erin.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('without cryptography says that nobody can check the file', async () => {
+  const text = await tagged(await work(1));
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  await choose(text);
+  await screen.findByText(/^At this address, which is not secure, nobody can check who made this file\./);
+});
+
+test('a device without room says that nothing was taken', async () => {
+  const full = new DOMException('full', 'QuotaExceededError');
+  const replica = await choose(await tagged(await work(1)));
+  await screen.findByRole('dialog');
+  vi.spyOn(replica.parts.database, 'change').mockRejectedValue(full);
+  press('Take 2 changes');
   await screen.findByText('Device storage is full. Your change is not saved on this device. Keep the file.');
 });

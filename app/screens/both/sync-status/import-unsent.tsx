@@ -2,29 +2,50 @@ import { useRef, useState } from 'react';
 import { Upload } from 'lucide-react';
 import { needAttention } from '#app/forms/entry-words.ts';
 import { whyNotSaved } from '#app/forms/use-run.ts';
-import { takeIn, UnfitFile } from '#app/replica/carry.ts';
+import { knownHere, readCarried, takeIn, UnfitFile } from '#app/replica/carry.ts';
 import type { TakenIn } from '#app/replica/carry.ts';
 import { isNoRoom } from '#app/replica/no-room.ts';
 import { useReplica } from '#app/replica/react.ts';
+import type { Replica } from '#app/replica/replica.ts';
+import { proofOf } from '#app/replica/tags.ts';
+import { findTaggingKey } from '#app/shell/tagging-key.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { NoticeTone } from '#app/ui/notice.tsx';
+import { freshIn } from './carried-choice.ts';
+import type { CarriedWork } from './carried-choice.ts';
+import { ReviewCarried } from './review-carried.tsx';
 
 interface Result {
   tone: NoticeTone;
   text: string;
 }
 
-/** Takes unsent work of the same person from a file that another device wrote. */
+/** Takes unsent work of the same person from a file that another device wrote, once they have seen what is in it. */
 export function ImportUnsent() {
   const { replica, loop } = useReplica();
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Result>();
 
-  async function take(file: File | undefined) {
+  const [work, setWork] = useState<CarriedWork>();
+
+  async function look(file: File | undefined) {
     if (!file) return;
-    setResult(await resultOf(async () => takeIn(replica, await file.text())));
+    setResult(undefined);
+    try {
+      const found = await lookInto(replica, await file.text());
+      if (freshIn(found).length > 0) setWork(found);
+      else setResult(resultWords({ taken: 0, inNeed: 0, known: found.known.size }));
+    } catch (error) {
+      setResult(failureWords(error));
+    }
+  }
+
+  async function take({ file }: CarriedWork, isChosen: (id: string) => boolean) {
+    const ended = await takeIn(replica, file, isChosen).then(resultWords, failureWords);
+    setWork(undefined);
+    setResult(ended);
     loop.wrote();
   }
 
@@ -39,7 +60,7 @@ export function ImportUnsent() {
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
-          void take(event.target.files?.[0]);
+          void look(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
@@ -48,21 +69,34 @@ export function ImportUnsent() {
         Import unsent work
       </Button>
       <p className="text-sm text-quiet">
-        From a file that another device of yours has exported. Nothing is sent twice.
+        From a file that another device of yours has exported. You see what is in it before anything is taken.
+        Nothing is sent twice.
       </p>
+      {work && (
+        <ReviewCarried
+          work={work}
+          onClose={() => setWork(undefined)}
+          onTake={(isChosen) => take(work, isChosen)}
+        />
+      )}
     </div>
   );
 }
 
-async function resultOf(work: () => Promise<TakenIn>): Promise<Result> {
-  try {
-    return resultWords(await work());
-  } catch (error) {
-    if (error instanceof UnfitFile) return { tone: 'waits', text: error.message };
-    // Until it is taken it stands in the file alone, and the person must know.
-    if (!isNoRoom(error)) reportError(error);
-    return { tone: 'waits', text: `${whyNotSaved(error)} Keep the file.` };
-  }
+async function lookInto(replica: Replica, text: string): Promise<CarriedWork> {
+  const file = readCarried(text, replica.actor);
+  const [proof, known] = await Promise.all([
+    proofOf(file, (id) => findTaggingKey(replica, id)),
+    knownHere(replica, file.entries),
+  ]);
+  return { file, proof, known };
+}
+
+function failureWords(error: unknown): Result {
+  if (error instanceof UnfitFile) return { tone: 'waits', text: error.message };
+  // Until it is taken it stands in the file alone, and the person must know.
+  if (!isNoRoom(error)) reportError(error);
+  return { tone: 'waits', text: `${whyNotSaved(error)} Keep the file.` };
 }
 
 function resultWords({ taken, inNeed, known }: TakenIn): Result {

@@ -1,8 +1,9 @@
 // What waits on this device, what needs a person, and what has been sent.
 import { RefreshCw, Send } from 'lucide-react';
 import { ConflictLines } from '#app/forms/conflict-lines.tsx';
-import { useActor, useEntries, useRead, useSent, useSync } from '#app/replica/react.ts';
+import { useEntries, useRead, useReplica, useSent, useSync } from '#app/replica/react.ts';
 import type { Connection } from '#app/replica/replica.ts';
+import { FormerWork } from '#app/shell/former-work.tsx';
 import { signInPath } from '#app/session/sign-in-path.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -24,7 +25,8 @@ import { ThisDevice } from './this-device.tsx';
 const sentWithinMs = 7 * dayInMs;
 
 export function SyncStatus() {
-  const { name } = useActor();
+  const { replica } = useReplica();
+  const { name } = replica.actor;
   const { status, loop } = useSync();
   const entries = useEntries() ?? [];
   const conflicts = useRead(openConflicts) ?? [];
@@ -33,9 +35,10 @@ export function SyncStatus() {
   const everSent = useSent() ?? [];
   const sent = everSent.filter(({ settledAt }) => now.getTime() - Date.parse(settledAt) < sentWithinMs);
   const { syncNow, isRunning, result } = useSyncNow();
-  const attention = entries.filter(({ state }) => state === 'attention');
+  const former = entries.filter((entry) => entry.former);
+  const attention = entries.filter((entry) => entry.state === 'attention' && !entry.former);
   const waiting = entries.filter(isWaiting);
-  const unsent = entries.filter(({ state }) => state !== 'settled');
+  const unsent = entries.filter(({ state, former: left }) => state !== 'settled' && !left);
   const locked = useLockedHere();
   const at = (moment: string | null | undefined) => (moment ? formatMoment(moment, now) : 'Not yet');
   return (
@@ -67,6 +70,11 @@ export function SyncStatus() {
           <StatTile label="Last sent" value={at(everSent[0]?.settledAt)} />
           <StatTile label="Last updates" value={at(status?.isReady ? status.lastUpdatedAt : null)} />
         </StatTiles>
+        {former.length > 0 && (
+          <Card title="No longer yours to send" flush>
+            <FormerWork replica={replica} entries={former} />
+          </Card>
+        )}
         {attention.length > 0 && (
           <Card title="Needs attention" flush>
             <AttentionList entries={attention} all={entries} />

@@ -11,9 +11,7 @@ test('who left an organization with changes unsent is told of them before choosi
   const { replica } = await scriptedDevice({ indexedDB, IDBKeyRange });
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   open(teacher.person);
-  await screen.findByText(
-    '1 change of yours waits on this device. Choose your account type to see what becomes of it.',
-  );
+  await screen.findByText('1 change of yours was not sent. Close this window to see it.');
   expect(screen.getByText('Choose your account type.')).toBeTruthy();
 });
 

@@ -19,6 +19,9 @@ import { LandingHeader } from './landing-header.tsx';
 import { ProductScreens } from './product-screens.tsx';
 
 const loadDialog = () => import('./join-dialog.tsx');
+const NewcomersWork = lazy(async () => ({
+  default: (await import('./waiting-work.tsx')).NewcomersWork,
+}));
 const JoinDialog = lazy(async () => ({ default: (await loadDialog()).JoinDialog }));
 
 export function Landing() {
@@ -38,6 +41,11 @@ export function Landing() {
       <LandingHeader isSignedIn={isSignedIn} onGetStarted={openDialog} />
       <main id="main" tabIndex={-1}>
         <UpdateBar className={cx('mx-4 mt-4 sm:mx-6 xl:mx-auto xl:max-w-[69rem]', belowHeader)} />
+        {session.state === 'untyped' && (
+          <Suspense>
+            <NewcomersWork person={session.person} />
+          </Suspense>
+        )}
         <Hero onJoin={join} />
         <HowItWorks />
         <ProductScreens />

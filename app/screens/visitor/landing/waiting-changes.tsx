@@ -3,7 +3,7 @@ import { waitingHere } from '#app/replica/others.ts';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 
-/** What somebody had not sent when they left an organization: where it can be read comes with an account type. */
+/** What somebody had not sent when they left an organization: it can be read on the page below. */
 export function WaitingChanges({ person }: { person: string }) {
   const [changes, setChanges] = useState(0);
   useEffect(() => {
@@ -16,8 +16,8 @@ export function WaitingChanges({ person }: { person: string }) {
   return (
     <div className="mb-5">
       <Notice tone="waits">
-        {count(changes, 'change')} of yours {changes === 1 ? 'waits' : 'wait'} on this device. Choose your
-        account type to see what becomes of {changes === 1 ? 'it' : 'them'}.
+        {count(changes, 'change')} of yours {changes === 1 ? 'was' : 'were'} not sent. Close this window to
+        see {changes === 1 ? 'it' : 'them'}.
       </Notice>
     </div>
   );

@@ -1,0 +1,29 @@
+// What was typed into a saved change, in words, for whoever has to judge it before it is sent.
+import { fieldName, valueWords } from '#shared/domain/field-words.ts';
+import { valueText } from '#shared/values.ts';
+
+/** Of no use to a reader: what rows are called inside, and what a field held before. */
+const isInner = (name: string): boolean =>
+  name === 'base' || name === 'id' || (/Ids?$/.test(name) && name !== 'candidateReferenceId');
+
+/** "Text: Please call back. Starts at: 2026-06-03T10:00:00.000Z". */
+export function contentsOf(input: unknown): string {
+  return sentencesOf(input).join(' ');
+}
+
+function sentencesOf(input: unknown): string[] {
+  if (input === null || typeof input !== 'object') return [];
+  return Object.entries(input).flatMap(([name, value]) => {
+    if (isInner(name) || value === null || value === '') return [];
+    if (name === 'set') return sentencesOf(value);
+    const text = typeof value === 'object' ? JSON.stringify(value) : valueText(value);
+    return [`${nameOfField(name)}: ${valueWords(text)}.`];
+  });
+}
+
+function nameOfField(name: string): string {
+  const known = fieldName(name);
+  if (known !== name) return known;
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,27 @@
+// The working copy of somebody who acts for nobody any more: the server has said so, and no screen opens it.
+import type { Actor } from '#shared/command.ts';
+import { deviceCommands } from '#shared/device-commands.ts';
+import { databaseName } from './database-name.ts';
+import { actAs } from './former.ts';
+import { deviceMemoryName, hasDatabase } from './has-device-memory.ts';
+import { Replica } from './replica.ts';
+import type { Surroundings } from './surroundings.ts';
+import { removeDatabase, sweep } from './wipe.ts';
+
+/** Takes away all but what was not sent. Undefined where nothing is left; else it is open, and to be closed. */
+export async function leaveFormerCopy(
+  actor: Actor,
+  surroundings: Surroundings,
+): Promise<Replica | undefined> {
+  if (!(await hasDatabase(databaseName(actor.person)))) return undefined;
+  const replica = new Replica({ actor, commands: deviceCommands, surroundings });
+  await replica.open();
+  const { parts } = replica;
+  const work = () => parts.database.change((stored) => actAs({ ...parts, database: stored }, actor));
+  await surroundings.withLock(`sync ${replica.name}`, work, { isStealing: true });
+  await removeDatabase(deviceMemoryName, surroundings);
+  await sweep(surroundings);
+  if ((await replica.unsent()) > 0) return replica;
+  await replica.delete();
+  return undefined;
+}

@@ -1,0 +1,156 @@
+// Before anything is taken from a file of unsent work: who wrote it, what is in it and how much, and what of it to take.
+import { useState } from 'react';
+import { contentsOf } from '#app/forms/entry-contents.ts';
+import { countByKind, entryTitle } from '#app/forms/entry-titles.ts';
+import { needAttention } from '#app/forms/entry-words.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { useRead } from '#app/replica/react.ts';
+import type { Unproven } from '#app/replica/tags.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { count, formatMoment } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { useNow } from '#app/ui/use-now.ts';
+import { nameOf, shortened } from '#shared/texts.ts';
+import { bindingIn, chosenOf, freshIn, unprovenIn } from './carried-choice.ts';
+import type { CarriedWork, Choice } from './carried-choice.ts';
+import { namesOfSubjects } from './name-of-subject.ts';
+
+interface ReviewCarriedProps {
+  work: CarriedWork;
+  onClose: () => void;
+  onTake: (isChosen: (id: string) => boolean) => Promise<void>;
+}
+
+export function ReviewCarried({ work, onClose, onTake }: ReviewCarriedProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  const [isRunning, setRunning] = useState(false);
+  const choice: Choice = { ticked, confirmed };
+  const { taken, stuck, isChosen } = chosenOf(work, choice);
+  const unproven = unprovenIn(work);
+
+  async function take() {
+    setRunning(true);
+    await onTake(isChosen);
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      title="Take unsent work from this file?"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <div className="flex flex-col gap-4">
+        <Origin work={work} />
+        <Amounts work={work} />
+        {unproven.length > 0 && (
+          <Unproven entries={unproven} ticked={ticked} onTick={(id) => setTicked(toggled(ticked, id))} />
+        )}
+        {[...bindingIn(work, choice)].map(([command, entries]) => (
+          <Checkbox
+            key={command}
+            label={`Yes, take ${countByKind(entries)}`}
+            hint="Others rely on this as soon as it is sent."
+            checked={confirmed.has(command)}
+            onChange={() => setConfirmed(toggled(confirmed, command))}
+          />
+        ))}
+        {stuck.length > 0 && (
+          <p className="text-quiet">
+            {count(stuck.length, 'change')} {stuck.length === 1 ? 'needs' : 'need'} another one that is not
+            taken, and {stuck.length === 1 ? 'stays' : 'stay'} out.
+          </p>
+        )}
+      </div>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={taken.length === 0} pending={isRunning} onClick={() => void take()}>
+          {taken.length === 0 ? 'Take nothing' : `Take ${count(taken.length, 'change')}`}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function toggled(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  const next = new Set(all);
+  if (!next.delete(one)) next.add(one);
+  return next;
+}
+
+const longestShown = 80;
+
+function Origin({ work: { file, proof } }: { work: CarriedWork }) {
+  const now = useNow();
+  const says = proof.unproven === undefined ? '' : ' (as the file says)';
+  const device = shortened(nameOf(file.device ?? ''), longestShown);
+  return (
+    <>
+      <Facts>
+        <Fact name={`Made by${says}`}>
+          {shortened(nameOf(file.exportedBy), longestShown)}
+          {device && `, ${device}`}
+        </Fact>
+        <Fact name={`Exported${says}`}>{formatMoment(file.exportedAt, now)}</Fact>
+      </Facts>
+      <Notice tone={proof.unproven === undefined ? 'done' : 'waits'}>
+        {proof.unproven === undefined
+          ? 'Checked: a device of yours made this file, and nothing in it was changed since.'
+          : `${reasons[proof.unproven]} ${beCareful}`}
+      </Notice>
+    </>
+  );
+}
+
+const reasons: Record<Unproven, string> = {
+  'no tags': 'Nothing proves that a device of yours made this file.',
+  'no key': 'Nothing proves that a device of yours made this file.',
+  'no connection': 'Who made this file can be checked only with a connection.',
+  'no cryptography': 'At this address, which is not secure, nobody can check who made this file.',
+  changed: 'Some of this file was changed after a device of yours made it.',
+};
+
+const beCareful = 'Others could have written it in your name. Tick only what you did yourself.';
+
+function Amounts({ work }: { work: CarriedWork }) {
+  const fresh = freshIn(work);
+  const known = work.file.entries.length - fresh.length;
+  const inNeed = fresh.filter(({ state }) => state === 'attention').length;
+  return (
+    <p>
+      In this file: {countByKind(fresh)}.{inNeed > 0 && ` Of these, ${needAttention(inNeed)}.`}
+      {known > 0 && ` ${count(known, 'more change')} ${known === 1 ? 'is' : 'are'} here already.`}
+    </p>
+  );
+}
+
+interface UnprovenProps {
+  entries: readonly OutboxEntry[];
+  ticked: ReadonlySet<string>;
+  onTick: (id: string) => void;
+}
+
+function Unproven({ entries, ticked, onTick }: UnprovenProps) {
+  const now = useNow();
+  const names = useRead(namesOfSubjects, entries);
+  return (
+    <ul aria-label="Changes that nothing proves to be yours" className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="contain-intrinsic-size-[auto_4rem] content-auto wrap-break-word">
+          <Checkbox
+            label={entryTitle(entry, names?.get(entry.id))}
+            hint={`${contentsOf(entry.input)} Saved ${formatMoment(entry.savedAt, now)}.`}
+            checked={ticked.has(entry.id)}
+            onChange={() => onTick(entry.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

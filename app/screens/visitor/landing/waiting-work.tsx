@@ -1,0 +1,48 @@
+// For somebody who acts for nobody any more: what they had not sent from this device.
+import { useEffect, useState } from 'react';
+import { browserSurroundings } from '#app/replica/browser.ts';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { leaveFormerCopy } from '#app/replica/newcomers-copy.ts';
+import { pageMark } from '#app/replica/occasions.ts';
+import type { Replica } from '#app/replica/replica.ts';
+import type { Person } from '#app/session/person.ts';
+import { FormerWork } from '#app/shell/former-work.tsx';
+import { actorOf } from '#shared/domain/people.ts';
+
+interface Left {
+  replica: Replica;
+  entries: OutboxEntry[];
+}
+
+export function NewcomersWork({ person }: { person: Person }) {
+  const [left, setLeft] = useState<Left>();
+  useEffect(() => {
+    let isOver = false;
+    let opened: Replica | undefined;
+    async function look() {
+      opened = await leaveFormerCopy(actorOf(person), browserSurroundings(person.id, pageMark(person.id)));
+      if (isOver) opened?.close();
+      else setLeft(opened && { replica: opened, entries: await opened.entries() });
+    }
+    look().catch(reportError);
+    return () => {
+      isOver = true;
+      opened?.close();
+    };
+  }, [person]);
+  if (!left) return null;
+  return (
+    <section
+      aria-label="Unsent work on this device"
+      className="mx-auto mt-4 max-w-6xl rounded-panel border border-line bg-surface"
+    >
+      <FormerWork
+        {...left}
+        onGone={() => {
+          setLeft(undefined);
+          void left.replica.delete();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+// Keys that a device tags exported unsent work with (HMAC-SHA-256). Each belongs to one person on one device; the other
+// devices of that person get it to check a file, and nobody else does.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+
+export interface TaggingKey {
+  id: string;
+  /** 32 bytes, base64url. */
+  secret: string;
+}
+
+export interface TaggingKeys {
+  make(personId: string): Promise<TaggingKey>;
+  /** Null where there is none of this person's. */
+  find(personId: string, id: string): Promise<TaggingKey | null>;
+}
+
+/** More devices than anybody exports from; the oldest give way. */
+const MOST = 100;
+
+export function taggingKeys(knex: Knex, now = () => new Date()): TaggingKeys {
+  return {
+    async make(personId) {
+      const key = { id: randomUUID(), secret: randomBytes(32).toString('base64url') };
+      await knex('taggingKeys').insert({ ...key, personId, createdAt: now() });
+      const old = knex('taggingKeys').where({ personId }).orderBy('createdAt', 'desc').offset(MOST);
+      await knex('taggingKeys').whereIn('id', old.select('id')).del();
+      return key;
+    },
+
+    async find(personId, id) {
+      if (!isUuid(id)) return null;
+      return (await knex('taggingKeys').where({ personId, id }).first('id', 'secret')) ?? null;
+    },
+  };
+}
+
+const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);

@@ -1,0 +1,63 @@
+// What somebody types may name a learner: no notification holds a word of it, whatever command it was typed for.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newFullStage } from '#server/testing/stage.ts';
+import type { FullStage } from '#server/testing/stage.ts';
+import { commands } from '#shared/commands.ts';
+import { must } from '#shared/must.ts';
+import { honestInputs, prepare, scenes } from './honest.ts';
+import type { Scene } from './honest.ts';
+import { replaced, textPlacesIn } from './nasty.ts';
+
+let stage: FullStage;
+let nextScene: () => Promise<Scene>;
+beforeAll(async () => {
+  stage = await newFullStage();
+  nextScene = scenes(stage);
+});
+afterAll(() => stage.server.close());
+
+const typed = 'Zora is ill, call 555-010-7777';
+
+/** What listings and organizations are called is meant to be told. */
+const names = new Set(['title', 'companyName', 'firstName', 'lastName', 'name', 'platformName']);
+
+function freeTextFields(name: string, honest: object): (readonly string[])[] {
+  const { input } = must(commands.get(name));
+  const takes = (path: readonly string[], text: string) =>
+    input.safeParse(replaced(honest, path, text)).success;
+  return textPlacesIn(honest)
+    .filter((path) => !path.includes('base') && !names.has(must(path.at(-1))))
+    .filter((path) => takes(path, typed));
+}
+
+const withFreeText = async (scene: Scene) =>
+  Object.entries(honestInputs(scene)).filter(([name, [, honest]]) => freeTextFields(name, honest).length > 0);
+
+const holdsIt = (row: object): boolean => JSON.stringify(row).includes('555-010-7777');
+
+let told = 0;
+
+test.each([...commands.keys()])('%s', async (name) => {
+  const scene = await nextScene();
+  const [who, honest] = must(honestInputs(scene)[name]);
+  const fields = freeTextFields(name, honest);
+  if (fields.length === 0) return;
+  await prepare(scene, name);
+  const { knex } = stage.server;
+  const read = (): Promise<{ id: string }[]> => knex('notifications').select();
+  const idsIn = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
+  const before = await read();
+  const input = fields.reduce<unknown>((all, path) => replaced(all, path, typed), honest);
+  const outcome = await stage.town.ask(who, name, JSON.parse(JSON.stringify(input)));
+  expect(outcome.kind, JSON.stringify(outcome)).toMatch(/applied|merged|conflict/);
+  const after = await read();
+  const known = idsIn(before);
+  told += after.filter(({ id }) => !known.has(id)).length;
+  const shownBefore = idsIn(before.filter(holdsIt));
+  expect(after.filter((row) => holdsIt(row) && !shownBefore.has(row.id))).toEqual([]);
+});
+
+test('some of these commands tell somebody, so that there was something to look at', async () => {
+  expect((await withFreeText(await nextScene())).length).toBeGreaterThan(20);
+  expect(told).toBeGreaterThan(10);
+});
