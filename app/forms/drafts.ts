@@ -28,18 +28,3 @@ export async function keepDraft(replica: Keeping, form: string, draft: Draft): P
 export async function dropDraft(replica: Keeping, form: string): Promise<void> {
   await replica.keepDraft(form, null).catch(() => {});
 }
-
-type Keep = () => Promise<void>;
-
-const open = new Set<Keep>();
-
-/** What an open form has typed is kept by `keep` before the page goes. Returns the end of that. */
-export function keepBeforeLeaving(keep: Keep): () => void {
-  open.add(keep);
-  return () => void open.delete(keep);
-}
-
-/** Before a page is loaded anew. */
-export async function keepAllDrafts(): Promise<void> {
-  await Promise.all([...open].map((keep) => keep()));
-}

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useReplica } from '#app/replica/react.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import { dropDraft, keepBeforeLeaving, keepDraft, readDraft } from './drafts.ts';
+import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { keepBeforeLeaving } from './open-forms.ts';
 import type { Draft } from './drafts.ts';
 
 const keptWithinMs = 500;

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepAllDrafts } from '#app/forms/drafts.ts';
+import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import { HiddenNotice } from '#app/forms/hidden-notice.tsx';
 import { ReportListing } from '#app/forms/report-listing.tsx';
 import { ReplicaContext } from '#app/replica/react.ts';

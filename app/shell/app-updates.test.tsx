@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepBeforeLeaving } from '#app/forms/drafts.ts';
+import { keepBeforeLeaving } from '#app/forms/open-forms.ts';
 import { acceptUpdate, registerWorker } from './app-updates.ts';
 
 afterEach(() => {

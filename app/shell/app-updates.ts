@@ -1,7 +1,7 @@
 // The service worker of this page: registered once, looked after, replaced only when the person says so.
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
-import { keepAllDrafts } from '#app/forms/drafts.ts';
+import { keepAllDrafts } from '#app/forms/open-forms.ts';
 
 /** `waiting`: a new version is ready to take over. `taken-over`: another tab let it in, this one still runs the old. */
 export type UpdateState = 'current' | 'waiting' | 'taken-over';

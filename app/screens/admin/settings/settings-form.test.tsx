@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepAllDrafts } from '#app/forms/drafts.ts';
+import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';

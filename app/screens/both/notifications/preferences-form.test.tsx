@@ -1,6 +1,7 @@
 // The choices of what one is told: each can be seen, made and saved.
 import { fireEvent, render, screen } from '@testing-library/react';
-import { keepAllDrafts, readDraft } from '#app/forms/drafts.ts';
+import { readDraft } from '#app/forms/drafts.ts';
+import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/react.ts';

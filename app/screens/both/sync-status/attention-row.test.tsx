@@ -12,7 +12,8 @@ import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-m
 import { confirmTime, suggestTimes } from '#shared/domain/interview-times.ts';
 import { noAccess } from '#shared/judge.ts';
 import type { Outcome, SyncReply } from '#shared/sync.ts';
-import { keepAllDrafts, readDraft } from '#app/forms/drafts.ts';
+import { readDraft } from '#app/forms/drafts.ts';
+import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { fixDraft } from '#app/replica/fix-draft.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
