@@ -11,6 +11,9 @@ const slow: Door = (router) => {
   router.get('/quick', (context) => {
     context.body = {};
   });
+  router.get('/list', (context) => {
+    context.body = Array.from({ length: 2_000 }, (_, id) => ({ id }));
+  });
   router.get('/slow', async (context) => {
     running += 1;
     await new Promise<void>((end) => waiting.push(end));
@@ -44,6 +47,13 @@ test('limits the reads of one person, and of no other', async () => {
   const refused = await greedy.fetch('/api/quick');
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await statusOf(greedy, '/api/health')).toBe(200);
+});
+
+test('counts a long list for more than one request', async () => {
+  const greedy = await signedInBrowser(server, 'lists@example.org');
+  const statuses = [];
+  for (let n = 0; n < 4; n++) statuses.push(await statusOf(greedy, '/api/list'));
+  expect(statuses).toEqual([200, 200, 429, 429]);
 });
 
 test('answers only some requests of one organization at once, and another at the same time', async () => {
