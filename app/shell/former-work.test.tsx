@@ -20,7 +20,11 @@ async function shown() {
   await replica.sync();
   const input = { id: 'student-0', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
   await replica.run([{ command: editStudent as Command, input }]);
-  script.push(() => ({ outcomes: [], reset: true, actingAs: { organization: 'p1', role: 'newcomer' } }));
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }) => [id, { kind: 'refused', code: 'forbidden', message: 'No' }]),
+    reset: true,
+    actingAs: { organization: 'p1', role: 'newcomer' },
+  }));
   await replica.sync();
   const onGone = vi.fn();
   render(<FormerWork replica={replica} entries={await replica.entries()} onGone={onGone} />);
