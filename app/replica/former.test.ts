@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import type { Actor, Command } from '#shared/command.ts';
 import { editStudent, enrollStudent } from '#shared/domain/enrollments.ts';
 import { candidateReference } from '#shared/domain/reference.ts';
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import { dayInMs } from '#shared/time.ts';
 import { databaseName } from './database-name.ts';
-import { Suspended } from './surroundings.ts';
+import { NoConnection, Suspended } from './surroundings.ts';
 import { classRows, scriptedDevice, teacher } from './testing/scripted-server.ts';
 import type { ScriptedDevice } from './testing/scripted-server.ts';
 
@@ -48,7 +49,10 @@ async function wordsIn({ replica }: ScriptedDevice): Promise<string> {
   return JSON.stringify(tables);
 }
 
-const removal = () => ({ outcomes: [], reset: true, actingAs: inNone });
+/** The server judges what comes with the request as it judges whoever has no access. */
+const refusals = ({ entries }: SyncRequest): SyncReply['outcomes'] =>
+  entries.map(({ id }) => [id, { kind: 'refused', code: 'forbidden', message: 'No access' }]);
+const removal = (request: SyncRequest) => ({ outcomes: refusals(request), reset: true, actingAs: inNone });
 
 test('who was removed keeps their own unsent entries, and no other word, after the next contact', async () => {
   const device = await tablet();
@@ -76,6 +80,44 @@ test('nothing of it is sent any more, and nothing that was sent before is sent a
   const asked = device.requests.length;
   await device.replica.sync();
   expect(device.requests.slice(asked - 1).flatMap(({ entries }) => entries)).toEqual([]);
+});
+
+test('what was saved while the answer was on its way is kept apart too, and not sent after a return', async () => {
+  const device = await tablet();
+  device.script.push(async (request) => {
+    await device.replica.run([
+      {
+        command: editStudent as Command,
+        input: { id: 'student-0', set: { studentPhone: '555' }, base: { studentPhone: null } },
+      },
+    ]);
+    return removal(request);
+  });
+  await device.replica.sync();
+  const later = (await device.replica.entries()).find(({ command }) => command === 'enrollments.edit');
+  expect(later).toMatchObject({ state: 'attention', former: { as: 'provider o1' } });
+  device.script.push(() => ({ reset: true, actingAs: inOwn }));
+  await device.replica.sync();
+  const back = (await device.replica.entries()).find(({ id }) => id === later?.id);
+  expect(back).toMatchObject({
+    state: 'attention',
+    outcome: { message: expect.stringMatching(/try again/) },
+  });
+});
+
+test('what was on its way is asked about, and stays only where the server had not taken it', async () => {
+  const device = await tablet();
+  device.script.push(
+    () => {
+      throw new NoConnection('the answer was lost');
+    },
+    (request) => ({ ...removal(request), outcomes: [] }),
+    ({ entries }) => ({ outcomes: entries.map(({ id }) => [id, { kind: 'applied' }]) }),
+  );
+  await device.replica.sync();
+  await device.replica.sync();
+  expect(await device.replica.entries()).toEqual([]);
+  expect(await wordsIn(device)).not.toContain('Nora');
 });
 
 test('it is gone after 30 days, or once it was discarded', async () => {
@@ -107,18 +149,14 @@ test('who comes back to where it was made decides anew whether it is sent', asyn
   device.script.push(() => ({ reset: true, actingAs: inOwn }));
   await device.replica.sync();
   const [entry] = await device.replica.entries();
-  expect(entry).toMatchObject({
-    state: 'attention',
-    outcome: { message: expect.stringMatching(/try again/) },
-  });
+  expect(entry).toMatchObject({ state: 'attention', outcome: { message: 'No access' } });
   expect(entry?.former).toBeUndefined();
 });
 
 test('another role is another place: its entries are kept apart, and those made since are sent', async () => {
   const device = await tablet();
-  device.script.push(() => ({
-    outcomes: [],
-    reset: true,
+  device.script.push((request) => ({
+    ...removal(request),
     actingAs: { organization: 'o2', role: 'provider' },
   }));
   await device.replica.sync();

@@ -41,10 +41,11 @@ async function leave(parts: SaveParts<Stored>, before: string, as: string): Prom
   const until = new Date(parts.surroundings.now() + keptMs).toISOString();
   const entries = await outbox.toArray();
   const unsent = entries.filter(({ state }) => state !== 'settled');
+  const sealedUpTo = await new Keeper(parts.database).get('sealedUpTo', 0);
   await outbox.clear();
   await outbox.bulkAdd(
     unsent.map((entry) => {
-      if (!entry.former) return formerEntry(entry, before, until);
+      if (!entry.former) return formerEntry(entry, before, until, sealedUpTo);
       return entry.former.as === as ? ownAgain(entry) : entry;
     }),
   );
@@ -77,14 +78,18 @@ const ofRows: ReadonlySet<MetaKey> = new Set([
   'lastUpdatedAt',
 ]);
 
-function formerEntry(entry: OutboxEntry, as: string, until: string): OutboxEntry {
+/** Of one that was on its way, the server may know more than this device: it is asked, and says what became of it. */
+function formerEntry(entry: OutboxEntry, as: string, until: string, sealedUpTo: number): OutboxEntry {
   const { state, outcome } = entry;
-  const before = { state, ...(outcome && { outcome }) };
-  return { ...entry, state: 'attention', outcome: noAccess, former: { as, until, before } };
+  const former = { as, until, before: { state, ...(outcome && { outcome }) } };
+  if (state !== 'attention' && entry.sequence <= sealedUpTo) return { ...entry, state: 'waiting', former };
+  return { ...entry, state: 'attention', outcome: noAccess, former };
 }
 
 /** They are back where it was made, and decide anew: what the server knows of it by now, nobody can tell. */
 function ownAgain({ former, ...entry }: OutboxEntry): OutboxEntry {
+  const { outcome: last } = entry;
+  if (last?.kind !== 'refused' || last.code !== noAccess.code) return entry;
   const outcome = former?.before.state === 'attention' ? former.before.outcome : notSentThen;
   return { ...entry, ...(outcome && { outcome }) };
 }
@@ -95,13 +100,15 @@ const notSentThen: Outcome = {
   message: 'This was not sent, because you had no access for a while. Check it and try again.',
 };
 
-const noAccess: Outcome = {
-  kind: 'refused',
+const noAccess = {
+  kind: 'refused' as const,
   code: 'no_access',
   message: "You no longer have access to this. Ask your organization's owner.",
 };
 
 async function dropOutdated({ outbox }: Pick<Stored, 'outbox'>, now: string): Promise<void> {
-  const outdated = await outbox.filter(({ former }) => former !== undefined && former.until <= now).toArray();
+  const isOutdated = ({ state, former }: OutboxEntry) =>
+    state === 'attention' && former !== undefined && former.until <= now;
+  const outdated = await outbox.filter(isOutdated).toArray();
   await outbox.bulkDelete(outdated.map(({ id }) => id));
 }

@@ -19,6 +19,8 @@ export async function leaveFormerCopy(
   const { parts } = replica;
   const work = () => parts.database.change((stored) => actAs({ ...parts, database: stored }, actor));
   await surroundings.withLock(`sync ${replica.name}`, work, { isStealing: true });
+  // What was on its way may have arrived.
+  await replica.sync();
   await removeDatabase(deviceMemoryName, surroundings);
   await sweep(surroundings);
   if ((await replica.unsent()) > 0) return replica;

@@ -74,7 +74,9 @@ function finish(
   const before = new Date(Date.parse(settledAt) - keptForMs).toISOString();
   later(
     done.length === known ? outbox.clear() : outbox.bulkDelete(done.map(({ id }) => id)),
-    sent.put({ id: must(done[0]).id, settledAt, entries: done }),
     sent.where('settledAt').below(before).delete(),
   );
+  // Of an organization that its author has left, nothing that was sent stays here.
+  const entries = done.filter(({ former }) => !former);
+  if (entries.length > 0) later(sent.put({ id: must(entries[0]).id, settledAt, entries }));
 }

@@ -35,7 +35,7 @@ export function SyncStatus() {
   const everSent = useSent() ?? [];
   const sent = everSent.filter(({ settledAt }) => now.getTime() - Date.parse(settledAt) < sentWithinMs);
   const { syncNow, isRunning, result } = useSyncNow();
-  const former = entries.filter((entry) => entry.former);
+  const former = entries.filter(({ former: left, state }) => left && state === 'attention');
   const attention = entries.filter((entry) => entry.state === 'attention' && !entry.former);
   const waiting = entries.filter(isWaiting);
   const unsent = entries.filter(({ state, former: left }) => state !== 'settled' && !left);

@@ -14,6 +14,13 @@ interface Left {
   entries: OutboxEntry[];
 }
 
+/** What is still on its way is left to the next look. */
+const isFormer = ({ former, state }: OutboxEntry): boolean => former !== undefined && state === 'attention';
+
+async function deleteIfEmpty(replica: Replica): Promise<void> {
+  if ((await replica.unsent()) === 0) await replica.delete();
+}
+
 export function NewcomersWork({ person }: { person: Person }) {
   const [left, setLeft] = useState<Left>();
   useEffect(() => {
@@ -22,7 +29,7 @@ export function NewcomersWork({ person }: { person: Person }) {
     async function look() {
       opened = await leaveFormerCopy(actorOf(person), browserSurroundings(person.id, pageMark(person.id)));
       if (isOver) opened?.close();
-      else setLeft(opened && { replica: opened, entries: await opened.entries() });
+      else setLeft(opened && { replica: opened, entries: (await opened.entries()).filter(isFormer) });
     }
     look().catch(reportError);
     return () => {
@@ -30,7 +37,7 @@ export function NewcomersWork({ person }: { person: Person }) {
       opened?.close();
     };
   }, [person]);
-  if (!left) return null;
+  if (!left || left.entries.length === 0) return null;
   return (
     <section
       aria-label="Unsent work on this device"
@@ -40,7 +47,7 @@ export function NewcomersWork({ person }: { person: Person }) {
         {...left}
         onGone={() => {
           setLeft(undefined);
-          void left.replica.delete();
+          void deleteIfEmpty(left.replica);
         }}
       />
     </section>

@@ -1,0 +1,62 @@
+// Own unsent work of somebody who was removed: what it says, what can be read, and how it goes.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Command } from '#shared/command.ts';
+import { editStudent } from '#shared/domain/enrollments.ts';
+import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
+import { FormerWork } from './former-work.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const inOwn = { organization: teacher.organization, role: teacher.role };
+const saved: Blob[] = [];
+
+async function shown() {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows, actingAs: inOwn }));
+  await replica.sync();
+  const input = { id: 'student-0', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
+  await replica.run([{ command: editStudent as Command, input }]);
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }) => [id, { kind: 'refused', code: 'forbidden', message: 'No' }]),
+    reset: true,
+    actingAs: { organization: 'p1', role: 'newcomer' },
+  }));
+  await replica.sync();
+  const onGone = vi.fn();
+  render(<FormerWork replica={replica} entries={await replica.entries()} onGone={onGone} />);
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 401 }));
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+  return { replica, onGone };
+}
+
+const press = (name: string, at = 0) => fireEvent.click(screen.getAllByRole('button', { name }).at(at)!);
+
+test('says that there is no access any more, and until when the work can be read', async () => {
+  await shown();
+  screen.getByText(
+    /^You no longer have access to .*\. Ask your organization’s owner\. 1 student edit was not sent and is kept on this device for you alone until Jul 3, /,
+  );
+  press('Show all');
+  screen.getByText('Phone: 555-0101.');
+});
+
+test('goes from the device once it was handed over as a file', async () => {
+  const { replica, onGone } = await shown();
+  press('Export and remove');
+  press('Export and remove', -1);
+  await waitFor(() => expect(onGone).toHaveBeenCalledOnce());
+  expect(await saved.at(-1)?.text()).toContain('555-0101');
+  expect(await replica.entries()).toEqual([]);
+});
+
+test('goes from the device once it was discarded', async () => {
+  const { replica, onGone } = await shown();
+  press('Discard');
+  press('Discard', -1);
+  await waitFor(() => expect(onGone).toHaveBeenCalledOnce());
+  expect(await replica.entries()).toEqual([]);
+});
