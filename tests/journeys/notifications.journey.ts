@@ -74,7 +74,7 @@ test('later news of the same job takes the place of earlier news', async () => {
 test('a test push says when it was shown, and a kind that is off is neither pushed nor counted', async () => {
   await app.goto(`${server.url}/notifications`);
   await app.getByRole('button', { name: 'Send a test' }).click();
-  await shown(app.getByText(/^Shown on this device at \d+:\d\d\.$/));
+  await shown(app.getByText(/^Shown on this device at \d+:\d\d [AP]M( \w+)?\.$/));
   await app.getByLabel('Matches').selectOption({ label: 'Off' });
   await app.getByRole('button', { name: 'Save' }).click();
   await shown(app.getByText('Notifications saved'));
