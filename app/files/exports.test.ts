@@ -32,10 +32,10 @@ test('a match has the day and the time where the organization is, and at a place
   const late = match({ createdAt: '2026-06-03T03:30:00.000Z', interviewDate: '2026-06-09T18:00:00.000Z' });
   const row = { ...nothingYet, match: late, job: job(), course: course() };
   const [, here] = linesOf(csvOf(matchColumns, [row]));
-  expect(here).toMatch(/,2026-06-02,"Jun 9, 2026, 11:00 AM PDT"$/);
+  expect(here).toMatch(/,2026-06-02,Jun 9, 2026, 11:00 AM PDT$/);
   const there = interview({ timeZone: 'America/Denver' });
   const [, atPlace] = linesOf(csvOf(matchColumns, [{ ...row, interview: there }]));
-  expect(atPlace).toMatch(/,2026-06-02,"Jun 9, 2026, 12:00 PM MDT"$/);
+  expect(atPlace).toMatch(/,2026-06-02,Jun 9, 2026, 12:00 PM MDT$/);
 });
 
 test('a completion carries the reference, and who set its date right', () => {
