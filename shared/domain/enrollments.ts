@@ -89,7 +89,7 @@ export const enrollStudent = defineCommand({
     });
   },
   async onAccepted(store, input, context) {
-    await refuseEnrolled(store, input);
+    await refuseEnrolled(store, input, context.actor.organization);
     await rememberLearner(store, input, context);
   },
 });
@@ -110,7 +110,7 @@ export const editStudent = defineCommand({
       (field) => set[field] !== undefined && set[field] !== base[field],
     );
     const enrollment = isAnother && (await store.get('enrollments', id));
-    if (enrollment) await refuseEnrolled(store, enrollment);
+    if (enrollment) await refuseTwin(store, enrollment);
   },
 });
 
@@ -186,22 +186,41 @@ export const restoreStudent = defineCommand({
   },
   async onAccepted(store, { id }) {
     const enrollment = await store.get('enrollments', id);
-    if (enrollment && !enrollment.removedAt) await refuseEnrolled(store, enrollment);
+    if (enrollment && !enrollment.removedAt) await refuseTwin(store, enrollment);
   },
 });
 
+type Student = Identity & Pick<Enrollment, 'id' | 'courseId'>;
+
 /**
  * Nobody is twice on one class list. Where the server has it: a device knows too little of what others sent, and its form
- * and its import look at the list that it has.
+ * and its import look at the list that it has. By the person that an enrollment fixed, and not by the list: a class that is
+ * enrolled in one batch would be read anew for each student, and two who enroll others at once would meet.
  */
-async function refuseEnrolled(
-  store: Reader,
-  student: Identity & Pick<Enrollment, 'id' | 'courseId'>,
-): Promise<void> {
-  const others = await store.find('enrollments', { courseId: student.courseId });
-  if (others.some((other) => other.id !== student.id && !other.removedAt && isSamePerson(student, other)))
-    throw new Refusal('taken', alreadyEnrolled, { studentEmail: alreadyEnrolled });
+async function refuseEnrolled(store: Reader, student: Student, providerId: string): Promise<void> {
+  const person = await store.get('persons', personIdOf(providerId, student));
+  if (!person) return;
+  const learners = await store.find('learners', { personKey: person.personKey });
+  const listed = learners.flatMap(({ courseId, enrollmentId }) =>
+    courseId === student.courseId && enrollmentId ? [enrollmentId] : [],
+  );
+  const others = await Promise.all(listed.map((id) => store.get('enrollments', id)));
+  if (others.some((other) => other && isTwin(student, other))) throw twiceEnrolled();
 }
+
+/** The same of a student whose name or address was changed, which no enrollment fixed. */
+async function refuseTwin(store: Reader, student: Student): Promise<void> {
+  const others = await store.find('enrollments', { courseId: student.courseId });
+  if (others.some((other) => isTwin(student, other))) throw twiceEnrolled();
+}
+
+const isTwin = (student: Student, other: Enrollment): boolean =>
+  other.id !== student.id && !other.removedAt && isSamePerson(student, other);
+
+const twiceEnrolled = (): Refusal => new Refusal('taken', alreadyEnrolled, { studentEmail: alreadyEnrolled });
+
+const personIdOf = (providerId: string, student: Identity): string =>
+  `${providerId}|${cutText(identityOf(student), longestIdentity)}`;
 
 export async function ownEnrollment(store: Reader, id: string, actor: Actor): Promise<Enrollment> {
   const enrollment = await store.get('enrollments', id);
@@ -237,7 +256,7 @@ async function rememberLearner(
   { actor, now, randomId }: AcceptContext,
 ): Promise<void> {
   const providerId = actor.organization;
-  const personId = `${providerId}|${cutText(identityOf(enrollment), longestIdentity)}`;
+  const personId = personIdOf(providerId, enrollment);
   const id = learnerId(providerId, enrollment.candidateReferenceId);
   const [known, learner] = await Promise.all([store.get('persons', personId), store.get('learners', id)]);
   // A completion under this reference may have come first: whom it stood for then, it stands for now.

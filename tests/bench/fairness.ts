@@ -14,6 +14,8 @@ import { pause } from '#tests/rigs/until.ts';
 import { startThrowawayPostgres } from '../../scripts/throwaway-postgres.mjs';
 
 const sessionKey = 'a key for the sessions of the bench';
+/** `npm run bench -- fairness batch`: those whose names have the word. */
+const [, only = ''] = process.argv.slice(2);
 const rounds = 3;
 const secondsEach = 8;
 const studentsOfAbuser = 3_000;
@@ -78,7 +80,7 @@ try {
   console.log(
     `${others.length + 2} providers; p50 / p95 of the sync of one of them, with one change each time`,
   );
-  for (const [name, abuse] of scenarios) {
+  for (const [name, abuse] of scenarios.filter(([name]) => name.includes(only))) {
     const [alone, beside]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
       alone.push(...(await measured(client, modest.courseId)));
