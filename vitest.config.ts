@@ -49,8 +49,8 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
-          // As above.
-          isolate: false,
+          // A page of its own for each file: what one leaves in storage, history or timers reaches no other.
+          isolate: true,
           include: ['app/**/*.test.tsx'],
           setupFiles: ['tests/setup/dom.ts'],
           testTimeout: 20_000,
