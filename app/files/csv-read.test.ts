@@ -87,7 +87,7 @@ const isReadable = (rows: readonly string[][]) => rows.flat().every((cell) => !c
 const kept = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '');
 
 describe('any table of students', () => {
-  test('is offered as it was written, with every separator, quoting, line end and encoding', () => {
+  test('offers a table of students as it was written, with every separator, quoting, line end and encoding', () => {
     fc.assert(
       fc.property(anyTable.filter(isReadable), anyShape, (rows, shape) => {
         const table = readTable(shape.encode(written(rows, shape)), weightOf);
@@ -110,7 +110,7 @@ describe('any table of students', () => {
     expect(decoded(encoded)).toBe(text);
   });
 
-  test('is read from UTF-8 in which one byte is broken, which shows in its cell alone', () => {
+  test('reads UTF-8 with one broken byte, and shows the damage in its cell alone', () => {
     const bytes = new Uint8Array([
       ...utf8('Name,Email\nZoë,zoe@x.org\nRené,'),
       0xff,
@@ -123,7 +123,7 @@ describe('any table of students', () => {
     ]);
   });
 
-  test('is read from UTF-16 that lost its mark', () => {
+  test('reads UTF-16 that lost its byte order mark', () => {
     for (const encode of [utf16le, utf16be])
       expect(readTable(encode('Name,Email\nZoë,zoe@x.org\n'), weightOf).rows).toMatchObject([
         { cells: ['Zoë', 'zoe@x.org'] },
@@ -144,7 +144,7 @@ const anyDamage = fc.array(
 );
 
 describe('a damaged file', () => {
-  test('loses no line: each is heading, blank, a row or an error, or the file is refused', () => {
+  test('loses no line of a damaged file: each is a heading, blank, a row or an error, or the file is refused', () => {
     fc.assert(
       fc.property(anyTable, anyShape, anyDamage, fc.option(fc.nat()), (rows, shape, damages, cutAt) => {
         const whole = damages.reduce(
@@ -162,7 +162,7 @@ describe('a damaged file', () => {
     );
   });
 
-  test('of broken bytes loses no line either', () => {
+  test('loses no line of a file of broken bytes', () => {
     const anyBytes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 8 });
     fc.assert(
       fc.property(anyTable, anyShape, anyBytes, (rows, shape, changes) => {
@@ -174,7 +174,7 @@ describe('a damaged file', () => {
     );
   });
 
-  test('whose line of headings has a stray quotation mark is refused with a sentence', () => {
+  test('refuses a file whose headings have a stray quotation mark', () => {
     const { fault, rows } = readTable(utf8('Name,"Email\nZoe,zoe@x.org\n'), weightOf);
     expect(fault).toBe(
       'The line with the headings has a quotation mark (") in the wrong place. Save the file as CSV once more.',
@@ -182,7 +182,7 @@ describe('a damaged file', () => {
     expect(rows).toEqual([]);
   });
 
-  test('of 20,000 lines with stray quotation marks tells a fault of each', () => {
+  test('tells a fault of each of 20,000 lines with stray quotation marks', () => {
     const lines = `${'a,"b\n'.repeat(10_000)}${'"""x\n'.repeat(10_000)}`;
     const { rows } = readTable(utf8(`Name,Email\n${lines}`), weightOf);
     expect(rows.filter(({ fault }) => fault)).toHaveLength(20_000);
