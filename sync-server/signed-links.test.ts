@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signedLinks } from './signed-links.ts';
 
-test('the key of a link is for one person, one purpose and one secret, and is whole', () => {
+test('accepts the key of a link for its person, purpose and secret alone', () => {
   const links = signedLinks('a secret', 'unsubscribe');
   const key = links.keyFor('ada');
   expect(Buffer.from(key, 'base64url')).toHaveLength(32);
@@ -10,4 +10,12 @@ test('the key of a link is for one person, one purpose and one secret, and is wh
   expect(signedLinks('a secret', 'undo-address').isFor('ada', key)).toBe(false);
   expect(signedLinks('another', 'unsubscribe').isFor('ada', key)).toBe(false);
   for (const part of ['', key.slice(0, 20), `${key}AAAA`]) expect(links.isFor('ada', part)).toBe(false);
+});
+
+test('refuses another spelling of the same bytes', () => {
+  const links = signedLinks('a secret', 'unsubscribe');
+  const key = links.keyFor('ada');
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const accepted = [...alphabet].filter((last) => links.isFor('ada', key.slice(0, -1) + last));
+  expect(accepted).toEqual([key.at(-1)]);
 });
