@@ -6,6 +6,8 @@ import { chanceFrom, type Chance } from './simulation/random.ts';
 export interface RawTarget {
   port: number;
   cookie: string;
+  /** The loopback address to connect from; limits count each on its own. */
+  localAddress?: string;
 }
 
 export interface RawRequest {

@@ -12,8 +12,11 @@ export interface RawAnswer {
 /** Where the body is not complete nothing more comes: the client does not wait for that. */
 const patienceMs = 150;
 
-export async function sendRaw({ bytes, delivery }: RawRequest, { port }: RawTarget): Promise<RawAnswer> {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+export async function sendRaw(
+  { bytes, delivery }: RawRequest,
+  { port, localAddress }: RawTarget,
+): Promise<RawAnswer> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true });
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
   // A connection that is refused shows in the next question whether the server lives.
