@@ -1,7 +1,7 @@
 // `npm run backup -- file` and `npm run restore -- file`: builds what is missing and runs the server's own program.
 import { ensureBuilt } from './build.mjs';
-import { installDependencies } from './install.mjs';
-import { requireNode, runNode } from './machine.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { requireNode, runNode } from './lib/machine.mjs';
 
 requireNode();
 installDependencies();

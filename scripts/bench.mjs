@@ -1,9 +1,9 @@
 // `npm run bench`: installs and builds what is missing, then measures. `-- timing`: whether answers tell who is known;
 // `-- fairness`: what one tenant's abuse costs another.
-import { findChromium } from './browsers.mjs';
+import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
-import { installDependencies } from './install.mjs';
-import { requireNode, runNode } from './machine.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { requireNode, runNode } from './lib/machine.mjs';
 
 requireNode();
 installDependencies();

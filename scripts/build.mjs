@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { binary, root, runNode } from './machine.mjs';
+import { binary, root, runNode } from './lib/machine.mjs';
 
 const STAMP = new URL('dist/built-from', root);
-const SOURCES = ['app', 'shared', 'sync-server', 'public', 'scripts/precompress.mjs'];
+const SOURCES = ['app', 'shared', 'sync-server', 'public', 'scripts/lib/precompress.mjs'];
 const SOURCE_FILES = [
   'package.json',
   'package-lock.json',
@@ -29,7 +29,7 @@ function build() {
   const isBuilt =
     runNode(vite, 'build', '--logLevel', 'warn') &&
     runNode(vite, 'build', '--config', 'vite.sign-in.config.ts', '--logLevel', 'warn') &&
-    runNode('scripts/precompress.mjs') &&
+    runNode('scripts/lib/precompress.mjs') &&
     runNode(vite, 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn');
   if (isBuilt) writeFileSync(STAMP, from);
   return isBuilt;

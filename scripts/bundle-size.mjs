@@ -2,8 +2,8 @@
 // Runs the built server on an empty data folder and asks Chromium which scripts it took.
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
-import { findChromium } from './browsers.mjs';
-import { startDemo } from './demo-server.mjs';
+import { findChromium } from './lib/browsers.mjs';
+import { startDemo } from './lib/demo-server.mjs';
 
 const pages = [
   { name: 'Landing', limit: 110, open: openLanding },

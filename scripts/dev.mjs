@@ -1,7 +1,7 @@
 // `npm run dev`: the server, restarted after each change, and the app by Vite, which passes /api on to it.
 import { spawn } from 'node:child_process';
-import { installDependencies } from './install.mjs';
-import { binary, onEnd, requireNode, root } from './machine.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { binary, onEnd, requireNode, root } from './lib/machine.mjs';
 
 requireNode();
 installDependencies();

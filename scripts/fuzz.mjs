@@ -7,8 +7,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
-import { installDependencies } from './install.mjs';
-import { binary, commitNow, requireNode, root } from './machine.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { binary, commitNow, requireNode, root } from './lib/machine.mjs';
 
 requireNode();
 installDependencies();

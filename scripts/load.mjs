@@ -1,8 +1,8 @@
 // `npm run load`: builds what is missing, then loads it. `--scale 1` is the whole of it, `--only burst` one part,
 // `--write` keeps the table in docs/evidence/load.md.
 import { ensureBuilt } from './build.mjs';
-import { installDependencies } from './install.mjs';
-import { requireNode, runNode } from './machine.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { requireNode, runNode } from './lib/machine.mjs';
 
 requireNode();
 installDependencies();

@@ -2,8 +2,8 @@
 // on an empty data folder. The few that the README shows go to docs/screens/, all of them to node_modules/.cache/screens/.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { findChromium } from './browsers.mjs';
-import { startDemo } from './demo-server.mjs';
+import { findChromium } from './lib/browsers.mjs';
+import { startDemo } from './lib/demo-server.mjs';
 
 const sizes = {
   phone: { width: 390, height: 844 },

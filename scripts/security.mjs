@@ -5,11 +5,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDemo } from './demo-server.mjs';
-import { accepted, sift } from './security-accepted.mjs';
-import { cspEvaluator, ffuf, sqlmap, wapiti } from './security-running.mjs';
-import { eslintSecurity, lockfileLint, npmAudit, retire, sbom } from './security-sources.mjs';
-import { startTwin } from './security-twin.mjs';
+import { startDemo } from './lib/demo-server.mjs';
+import { accepted, sift } from './security/accepted.mjs';
+import { cspEvaluator, ffuf, sqlmap, wapiti } from './security/running.mjs';
+import { eslintSecurity, lockfileLint, npmAudit, retire, sbom } from './security/sources.mjs';
+import { startTwin } from './security/planted-twin.mjs';
 
 const packages = [
   'csp_evaluator@1.1.8',

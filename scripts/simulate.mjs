@@ -8,9 +8,9 @@ import { cpus, platform, release, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { installDependencies } from './install.mjs';
-import { binary, commitNow, requireNode, root } from './machine.mjs';
-import { startThrowawayPostgres } from './throwaway-postgres.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { binary, commitNow, requireNode, root } from './lib/machine.mjs';
+import { startThrowawayPostgres } from './lib/throwaway-postgres.mjs';
 
 const seedsAtOnce = 100;
 const folder = mkdtempSync(join(tmpdir(), 'skillpact-simulate-'));

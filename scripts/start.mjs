@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
-import { installDependencies } from './install.mjs';
-import { onEnd, requireNode, root, serverFlags } from './machine.mjs';
-import { supervise } from './supervise.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { onEnd, requireNode, root, serverFlags } from './lib/machine.mjs';
+import { supervise } from './lib/supervise.mjs';
 
 requireNode();
 const { values } = parseArgs({ options: { port: { type: 'string' }, https: { type: 'boolean' } } });

@@ -1,10 +1,10 @@
 // `npm run test:long`: what takes too long for every change. 5,000 stories of the simulation, a hundred kills of browser,
 // server and Postgres, some 20,000 spoiled requests, a database whose disk is full, a line of 50 kbit/s, the rigs of the
 // journeys by themselves, every screen in every look.
-import { findChromium } from './browsers.mjs';
+import { findChromium } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
-import { installDependencies } from './install.mjs';
-import { binary, requireNode, runNode } from './machine.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { binary, requireNode, runNode } from './lib/machine.mjs';
 
 requireNode();
 installDependencies();

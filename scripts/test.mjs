@@ -5,11 +5,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium, findFirefox, missingBrowsers } from './browsers.mjs';
+import { findChromium, findFirefox, missingBrowsers } from './lib/browsers.mjs';
 import { ensureBuilt } from './build.mjs';
-import { installDependencies } from './install.mjs';
-import { aptInstallBeside, binary, quickFolder, requireNode, root, startNode } from './machine.mjs';
-import { hasPostgres, startThrowawayPostgres } from './throwaway-postgres.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { aptInstallBeside, binary, quickFolder, requireNode, root, startNode } from './lib/machine.mjs';
+import { hasPostgres, startThrowawayPostgres } from './lib/throwaway-postgres.mjs';
 
 requireNode();
 const args = process.argv.slice(2).filter((argument) => argument !== '--check');

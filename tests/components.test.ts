@@ -39,7 +39,7 @@ test('each package is listed with its version, and with its digest where it is i
 });
 
 test('nothing that is installed runs a script of its own', () => {
-  expect(readFileSync(new URL('../scripts/install.mjs', import.meta.url), 'utf8')).toContain(
+  expect(readFileSync(new URL('../scripts/lib/install.mjs', import.meta.url), 'utf8')).toContain(
     '--ignore-scripts',
   );
 });

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { migrate, openDatabase } from '#server/database/database.ts';
 import { courseInput, newTown, studentInput } from '#server/testing/town.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
-import { startThrowawayPostgres } from '../scripts/throwaway-postgres.mjs';
+import { startThrowawayPostgres } from '../scripts/lib/throwaway-postgres.mjs';
 
 test('what cannot be kept is not acknowledged, and it goes on once there is room', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'full-disk-'));

@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
-import { supervise } from '../scripts/supervise.mjs';
+import { supervise } from '../scripts/lib/supervise.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'start-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const scripts = fileURLToPath(new URL('../scripts/', import.meta.url));
-mkdirSync(join(folder, 'scripts'));
+mkdirSync(join(folder, 'scripts/lib'), { recursive: true });
 mkdirSync(join(folder, 'dist/server'), { recursive: true });
-for (const name of ['start.mjs', 'machine.mjs', 'supervise.mjs'])
+for (const name of ['start.mjs', 'lib/machine.mjs', 'lib/supervise.mjs'])
   cpSync(join(scripts, name), join(folder, 'scripts', name));
-writeFileSync(join(folder, 'scripts/install.mjs'), 'export const installDependencies = () => {};');
+writeFileSync(join(folder, 'scripts/lib/install.mjs'), 'export const installDependencies = () => {};');
 writeFileSync(join(folder, 'scripts/build.mjs'), 'export const ensureBuilt = () => true;');
 const serverIs = (text: string) => writeFileSync(join(folder, 'dist/server/main.mjs'), text);
 beforeEach(() =>

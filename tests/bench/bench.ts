@@ -18,7 +18,7 @@ import type { Student } from '#tests/load/town.ts';
 import { startServerProcess } from '#tests/rigs/server-process.ts';
 import { until } from '#tests/rigs/until.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
-import { startThrowawayPostgres } from '../../scripts/throwaway-postgres.mjs';
+import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
 import { startPlainServer } from './plain-server.ts';
 import { measureTablet } from './tablet.ts';
 import type { ClassFigures } from './tablet.ts';

@@ -11,7 +11,7 @@ import { startServerProcess } from '#tests/rigs/server-process.ts';
 import { cookieHeader, makeSession } from '#tests/rigs/session.ts';
 import { pause } from '#tests/rigs/until.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
-import { startThrowawayPostgres } from '../../scripts/throwaway-postgres.mjs';
+import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
 
 const sessionKey = 'a key for the sessions of the bench';
 /** `npm run bench -- fairness batch`: those whose names have the word. */

@@ -10,7 +10,7 @@ import { newTown } from '#server/testing/town.ts';
 import { listen } from '#tests/rigs/ports.ts';
 import { startServerProcess } from '#tests/rigs/server-process.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
-import { startThrowawayPostgres } from '../../scripts/throwaway-postgres.mjs';
+import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
 import { rankTest } from './rank-test.ts';
 
 const samples = Number(process.env.SAMPLES ?? 2_000);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '#server/database/database.ts';
 import { startServerProcess } from '#tests/rigs/server-process.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
-import { startThrowawayPostgres } from '../../scripts/throwaway-postgres.mjs';
+import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
 import { cpuOf } from './measure.ts';
 import { approval, burst, commandsPerSecond, firstSync, pushes, steady, streams } from './scenarios.ts';
 import type { Figures, Load } from './scenarios.ts';

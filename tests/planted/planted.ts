@@ -73,7 +73,7 @@ function needsPostgres({ caughtBy }: Bug): boolean {
 }
 
 async function realPostgres() {
-  const { startThrowawayPostgres } = (await import('../../scripts/throwaway-postgres.mjs' as string)) as {
+  const { startThrowawayPostgres } = (await import('../../scripts/lib/throwaway-postgres.mjs' as string)) as {
     startThrowawayPostgres(): Promise<{ url: string; stop(): Promise<void> } | null>;
   };
   const server = await startThrowawayPostgres();

@@ -7,7 +7,7 @@ import { freePort } from './ports.ts';
 import type { BrowserPushService } from './push-service-chromium.ts';
 import { until } from './until.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
-import { serverFlags } from '../../scripts/machine.mjs';
+import { serverFlags } from '../../scripts/lib/machine.mjs';
 
 export interface ServerOptions {
   /** Where its data lives: DATA_DIR or DATABASE_URL, and whatever else it shall be told. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt } from '../build.mjs';
 import { root } from './machine.mjs';
 
 /** `SERVER_ENTRY` names another build than the one in dist/. */

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from './machine.mjs';
+import { root } from '../lib/machine.mjs';
 
 const here = fileURLToPath(root);
 

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder. */
-export const root = new URL('../', import.meta.url);
+export const root = new URL('../../', import.meta.url);
 
 export const isRoot = process.getuid?.() === 0;
 

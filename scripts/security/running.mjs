@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { twinCookie } from './security-twin.mjs';
+import { twinCookie } from './planted-twin.mjs';
 
 /** Level "high" is 10, a mistake in its syntax 20. */
 export async function cspEvaluator({ demo, folder, report }) {
