@@ -18,7 +18,7 @@ const isGood = [
   vitest(
     '--project',
     'journeys',
-    'tests/journeys/kills.journey.ts',
+    'tests/journeys/offline/kills.journey.ts',
     'tests/journeys/accessibility.journey.ts',
   ),
   runNode('scripts/fuzz.mjs'),

@@ -5,8 +5,8 @@ import type { HistoryLine } from '#shared/domain/history.ts';
 import { Layer } from '#shared/layer.ts';
 import { MemoryStore } from '#shared/memory-store.ts';
 import { blankHistory, forgetDiscarded, recordedChanges } from './history.ts';
-import { newStage } from './testing/stage.ts';
-import type { CastName, Stage } from './testing/stage.ts';
+import { newStage } from './testing/fixtures.ts';
+import type { CastName, Stage } from './testing/fixtures.ts';
 import { completionInput, courseInput, jobInput, studentInput } from './testing/town.ts';
 
 let stage: Stage;

@@ -1,7 +1,7 @@
 // Searching beyond the window: what a person may read, by the beginnings of its words, page by page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newStage } from './testing/stage.ts';
-import type { Stage } from './testing/stage.ts';
+import { newStage } from './testing/fixtures.ts';
+import type { Stage } from './testing/fixtures.ts';
 import { contractCalls } from './testing/contract.ts';
 import type { Call, Json } from './testing/contract.ts';
 import { courseInput, jobInput } from './testing/town.ts';

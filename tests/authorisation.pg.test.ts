@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { restTable } from '#server/rest/table.ts';
 import type { Route } from '#server/rest/route.ts';
-import { castNames, newFullStage } from '#server/testing/stage.ts';
-import type { CastName, FullStage } from '#server/testing/stage.ts';
+import { castNames, newFullStage } from '#server/testing/fixtures.ts';
+import type { CastName, FullStage } from '#server/testing/fixtures.ts';
 import { anEntry, numericId } from '#server/testing/town.ts';
 import { VisibleReader } from '#server/visible-reader.ts';
 import type { Actor } from '#shared/command.ts';
@@ -14,8 +14,8 @@ import type { AnyRow } from '#shared/store.ts';
 import { openReply } from '#shared/sync.ts';
 import { mayRead } from '#shared/visibility.ts';
 import { fingerprint } from './fingerprint.ts';
-import { honestBodies, honestInputs, newScene, prepare } from './honest.ts';
-import type { Scene } from './honest.ts';
+import { honestBodies, honestInputs, newScene, prepare } from './valid-inputs.ts';
+import type { Scene } from './valid-inputs.ts';
 
 let stage: FullStage;
 beforeAll(async () => {

@@ -3,14 +3,14 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newFullStage } from '#server/testing/stage.ts';
-import type { FullStage } from '#server/testing/stage.ts';
+import { newFullStage } from '#server/testing/fixtures.ts';
+import type { FullStage } from '#server/testing/fixtures.ts';
 import { commands } from '#shared/commands.ts';
 import { must } from '#shared/must.ts';
-import { hostileText } from './hostile.ts';
-import { honestInputs, prepare, scenes } from './honest.ts';
-import type { Scene } from './honest.ts';
-import { replaced, textPlacesIn } from './nasty.ts';
+import { hostileText } from './hostile-texts.ts';
+import { honestInputs, prepare, scenes } from './valid-inputs.ts';
+import type { Scene } from './valid-inputs.ts';
+import { replaced, textPlacesIn } from './hostile-inputs.ts';
 
 let stage: FullStage;
 let scene: Scene;

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { devicesOf } from '#server/testing/devices.ts';
-import { newFullStage } from '#server/testing/stage.ts';
-import type { FullStage } from '#server/testing/stage.ts';
-import { newScene } from './honest.ts';
-import type { Scene } from './honest.ts';
+import { newFullStage } from '#server/testing/fixtures.ts';
+import type { FullStage } from '#server/testing/fixtures.ts';
+import { newScene } from './valid-inputs.ts';
+import type { Scene } from './valid-inputs.ts';
 
 const canary = {
   studentName: 'Zebedee Quux',

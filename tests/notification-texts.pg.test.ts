@@ -1,12 +1,12 @@
 // What somebody types may name a learner: no notification holds a word of it, whatever command it was typed for.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newFullStage } from '#server/testing/stage.ts';
-import type { FullStage } from '#server/testing/stage.ts';
+import { newFullStage } from '#server/testing/fixtures.ts';
+import type { FullStage } from '#server/testing/fixtures.ts';
 import { commands } from '#shared/commands.ts';
 import { must } from '#shared/must.ts';
-import { honestInputs, prepare, scenes } from './honest.ts';
-import type { Scene } from './honest.ts';
-import { replaced, textPlacesIn } from './nasty.ts';
+import { honestInputs, prepare, scenes } from './valid-inputs.ts';
+import type { Scene } from './valid-inputs.ts';
+import { replaced, textPlacesIn } from './hostile-inputs.ts';
 
 let stage: FullStage;
 let nextScene: () => Promise<Scene>;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { policyReportsDoor } from '#server/doors/policy-reports.ts';
 import { createLog } from '#server/log.ts';
 import { rateLimits } from '#server/rate-limit.ts';
-import { newStage } from '#server/testing/stage.ts';
+import { newStage } from '#server/testing/fixtures.ts';
 import { rawRequest, type RawTarget } from './raw-requests.ts';
 import { sendRaw } from './raw-sockets.ts';
 import { startServerProcess } from './rigs/server-process.ts';

@@ -1,7 +1,7 @@
 /** The installed app's shortcuts are the same for everybody: each leads to a page, whatever the role. */
 import { expect, test } from 'vitest';
 import { manifest } from '../vite.config.ts';
-import { routesFor } from './journeys/route-list.ts';
+import { routesFor } from './journeys/support/route-list.ts';
 
 const shortcuts = manifest.shortcuts ?? [];
 

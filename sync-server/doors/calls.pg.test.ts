@@ -1,7 +1,7 @@
 // The calls beside the REST table take what they declare, and answer as the description says.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newStage } from '../testing/stage.ts';
-import type { Stage } from '../testing/stage.ts';
+import { newStage } from '../testing/fixtures.ts';
+import type { Stage } from '../testing/fixtures.ts';
 import { describedCalls } from './calls.ts';
 
 let stage: Stage;

@@ -1,7 +1,7 @@
 // Live hints over HTTP: the right people hear that something changed, and never what.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newStage } from '../testing/stage.ts';
-import type { CastName, Person, Stage } from '../testing/stage.ts';
+import { newStage } from '../testing/fixtures.ts';
+import type { CastName, Person, Stage } from '../testing/fixtures.ts';
 import { courseInput, jobInput } from '../testing/town.ts';
 
 let stage: Stage;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { courseBody, jobBody, studentBody } from '../testing/bodies.ts';
 import { contractCalls } from '../testing/contract.ts';
 import type { Call, Json } from '../testing/contract.ts';
-import { newStage } from '../testing/stage.ts';
-import type { Stage } from '../testing/stage.ts';
+import { newStage } from '../testing/fixtures.ts';
+import type { Stage } from '../testing/fixtures.ts';
 
 let stage: Stage;
 let call: Call;

@@ -4,8 +4,8 @@ import { noAccess } from '#shared/judge.ts';
 import { courseBody, jobBody, studentBody } from '../testing/bodies.ts';
 import { contractCalls } from '../testing/contract.ts';
 import type { Call } from '../testing/contract.ts';
-import { castNames, newStage } from '../testing/stage.ts';
-import type { CastName, Stage } from '../testing/stage.ts';
+import { castNames, newStage } from '../testing/fixtures.ts';
+import type { CastName, Stage } from '../testing/fixtures.ts';
 import { restTable } from '../rest/table.ts';
 
 let stage: Stage;

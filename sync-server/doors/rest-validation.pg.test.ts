@@ -9,8 +9,8 @@ import {
 } from '../testing/bodies.ts';
 import { contractCalls } from '../testing/contract.ts';
 import type { Call } from '../testing/contract.ts';
-import { newStage } from '../testing/stage.ts';
-import type { CastName, Stage } from '../testing/stage.ts';
+import { newStage } from '../testing/fixtures.ts';
+import type { CastName, Stage } from '../testing/fixtures.ts';
 
 let stage: Stage;
 let call: Call;

@@ -9,8 +9,8 @@ import {
 } from '../testing/bodies.ts';
 import { contractCalls } from '../testing/contract.ts';
 import type { Call, Json } from '../testing/contract.ts';
-import { newStage } from '../testing/stage.ts';
-import type { Stage } from '../testing/stage.ts';
+import { newStage } from '../testing/fixtures.ts';
+import type { Stage } from '../testing/fixtures.ts';
 import type { Route } from '../rest/route.ts';
 import { restTable } from '../rest/table.ts';
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimDeliveries } from '../push/deliveries.ts';
 import { settleOutbox } from '../push/outbox.ts';
 import { currentVapidKey } from '../push/vapid.ts';
-import { newStage } from '../testing/stage.ts';
-import type { Person, Stage } from '../testing/stage.ts';
+import { newStage } from '../testing/fixtures.ts';
+import type { Person, Stage } from '../testing/fixtures.ts';
 import { anEntry, jobInput } from '../testing/town.ts';
 
 let stage: Stage;

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReply, protocolName } from '#shared/sync.ts';
 import type { SyncReply } from '#shared/sync.ts';
-import { newStage } from '../testing/stage.ts';
-import type { CastName, Stage } from '../testing/stage.ts';
+import { newStage } from '../testing/fixtures.ts';
+import type { CastName, Stage } from '../testing/fixtures.ts';
 import { anEntry, jobInput } from '../testing/town.ts';
 
 let stage: Stage;

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { nextMorning } from '#shared/domain/notification-preferences.ts';
-import { startPushService, type Subscription } from '#tests/rigs/push-service.ts';
+import { startPushService, type Subscription } from '#tests/rigs/push/push-service.ts';
 import { pushBench, signIn } from '../testing/push-bench.ts';
 import { claimDeliveries, PER_HOST, removeSubscription } from './deliveries.ts';
 import type { DeliveryParts, PushDelivery } from './deliver.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import webpush from 'web-push';
-import type { Failure } from '#tests/rigs/push-endpoint.ts';
-import { startPushService } from '#tests/rigs/push-service.ts';
+import type { Failure } from '#tests/rigs/push/push-endpoint.ts';
+import { startPushService } from '#tests/rigs/push/push-service.ts';
 import { guardTo } from '../testing/push-bench.ts';
 import { sendPush } from './send.ts';
 

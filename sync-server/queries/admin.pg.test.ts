@@ -5,8 +5,8 @@ import * as shape from '#shared/reads/platform.ts';
 import type * as z from 'zod/mini';
 import { beat, forgetHeartbeats } from '../heartbeat.ts';
 import { adminQueries } from './admin.ts';
-import { newStage } from '../testing/stage.ts';
-import type { Stage } from '../testing/stage.ts';
+import { newStage } from '../testing/fixtures.ts';
+import type { Stage } from '../testing/fixtures.ts';
 import { completionInput, courseInput, jobInput, studentInput } from '../testing/town.ts';
 
 let stage: Stage;

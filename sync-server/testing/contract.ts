@@ -1,7 +1,7 @@
 // Calls of the REST contract, each answer held against the OpenAPI document that the server itself serves.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Browser } from './test-server.ts';
-import type { CastName, Person, Stage } from './stage.ts';
+import type { CastName, Person, Stage } from './fixtures.ts';
 
 export interface Answer<Body> {
   status: number;

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
 import type { Preferences } from '#shared/domain/notification-preferences.ts';
 import type { Write } from '#shared/layer.ts';
-import { startPushService, type PushService, type Subscription } from '#tests/rigs/push-service.ts';
+import { startPushService, type PushService, type Subscription } from '#tests/rigs/push/push-service.ts';
 import { createLog } from '../log.ts';
 import { startDelivery, type DeliveryParts, type PushDelivery } from '../push/deliver.ts';
 import { pushGuard, type PushGuard } from '../push/guard.ts';

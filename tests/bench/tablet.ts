@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { LaunchOptions, Page } from 'playwright-core';
-import { rowOf, shown } from '#tests/journeys/steps.ts';
+import { rowOf, shown } from '#tests/journeys/support/steps.ts';
 import { pause, until } from '#tests/rigs/until.ts';
 import { startPlainBrowser } from './plain-browser.ts';
 import type { PlainBrowser, PlainPage } from './plain-browser.ts';

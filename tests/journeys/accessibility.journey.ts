@@ -3,8 +3,8 @@ import axe, { type Result } from 'axe-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './stage.ts';
-import { chooseCsv, openClassList, shown } from './steps.ts';
+import { openStage, type Stage } from './support/fixtures.ts';
+import { chooseCsv, openClassList, shown } from './support/steps.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const PHONE = { width: 390, height: 844 };

@@ -7,8 +7,8 @@ import type { Page, Route } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { newCode } from '#tests/rigs/mail-server.ts';
 import { until } from '#tests/rigs/until.ts';
-import { openStage, type Stage } from './stage.ts';
-import { chooseCsv, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
+import { openStage, type Stage } from './support/fixtures.ts';
+import { chooseCsv, openClassList, readyForOffline, rowOf, shown, signIn } from './support/steps.ts';
 
 const SYNCED = 60_000;
 

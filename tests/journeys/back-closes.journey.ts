@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { installedEngines } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './stage.ts';
-import { openClassList, shown, signIn } from './steps.ts';
+import { openStage, type Stage } from './support/fixtures.ts';
+import { openClassList, shown, signIn } from './support/steps.ts';
 
 let stage: Stage;
 beforeAll(async () => {

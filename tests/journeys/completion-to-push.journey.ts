@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Page } from 'playwright-core';
 import { installedEngines, type Device } from '#tests/rigs/browser.ts';
 import { installabilityErrors, installApp, isStandalone } from '#tests/rigs/installed-app.ts';
-import { notificationTitled, type ShownNotification } from '#tests/rigs/notification-tray.ts';
+import { notificationTitled, type ShownNotification } from '#tests/rigs/push/notification-tray.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
 import { pause, until } from '#tests/rigs/until.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage } from './support/fixtures.ts';
 import {
   addStudent,
   approveAgreement,
@@ -22,7 +22,7 @@ import {
   shown,
   signIn,
   turnOnNotifications,
-} from './steps.ts';
+} from './support/steps.ts';
 
 const COURSE = 'Welding Level 2';
 /** Two of the class had completed before. */

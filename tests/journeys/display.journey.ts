@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './stage.ts';
-import { openClassList, shown, signIn } from './steps.ts';
+import { openStage, type Stage } from './support/fixtures.ts';
+import { openClassList, shown, signIn } from './support/steps.ts';
 
 let stage: Stage;
 let device: Device;

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './stage.ts';
-import { readyForOffline, rowOf, shown } from './steps.ts';
+import { openStage, type Stage } from './support/fixtures.ts';
+import { readyForOffline, rowOf, shown } from './support/steps.ts';
 
 let stage: Stage;
 let tablet: Device;

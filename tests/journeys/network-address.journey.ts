@@ -12,9 +12,9 @@ import { installedEngines, startDevice, type Device } from '#tests/rigs/browser.
 import { importAuthority } from '#tests/rigs/firefox-authorities.ts';
 import { startMailServer } from '#tests/rigs/mail-server.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
-import { keepEvidence } from './evidence.ts';
-import { demoTownFolder } from './stage.ts';
-import { readyForOffline, shown } from './steps.ts';
+import { keepEvidence } from './support/evidence.ts';
+import { demoTownFolder } from './support/fixtures.ts';
+import { readyForOffline, shown } from './support/steps.ts';
 
 /** What other machines call this one; its name, which to a browser is no loopback address, where it has no network. */
 const here =

@@ -2,10 +2,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { notificationTitled } from '#tests/rigs/notification-tray.ts';
+import { notificationTitled } from '#tests/rigs/push/notification-tray.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
 import { until } from '#tests/rigs/until.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage } from './support/fixtures.ts';
 import {
   candidatesFor,
   countOf,
@@ -15,7 +15,7 @@ import {
   shown,
   signIn,
   turnOnNotifications,
-} from './steps.ts';
+} from './support/steps.ts';
 
 let stage: Stage;
 let server: ServerProcess;

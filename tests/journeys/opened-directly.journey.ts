@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { installedEngines, type Engine } from '#tests/rigs/browser.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { routesFor } from './route-list.ts';
-import { openStage, type Stage } from './stage.ts';
-import { shown } from './steps.ts';
+import { routesFor } from './support/route-list.ts';
+import { openStage, type Stage } from './support/fixtures.ts';
+import { shown } from './support/steps.ts';
 
 const people = { employer: 'Maya Prasad', provider: 'Paul Okafor', admin: 'Ada Moreno' } as const;
 type Role = keyof typeof people;

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Page } from 'playwright-core';
 import { startOpenIdIssuer } from '#server/testing/openid-issuer.ts';
 import type { OpenIdIssuer } from '#server/testing/openid-issuer.ts';
-import { openStage, type Stage } from './stage.ts';
-import { shown } from './steps.ts';
+import { openStage, type Stage } from './support/fixtures.ts';
+import { shown } from './support/steps.ts';
 
 let issuer: OpenIdIssuer;
 let stage: Stage;

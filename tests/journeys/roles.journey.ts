@@ -1,8 +1,8 @@
 /** Each role goes through every screen of theirs, by its own navigation, and does what the screen is for. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { openStage, type Stage } from './stage.ts';
-import { openClassList, readyForOffline, rowOf, shown } from './steps.ts';
+import { openStage, type Stage } from './support/fixtures.ts';
+import { openClassList, readyForOffline, rowOf, shown } from './support/steps.ts';
 
 let stage: Stage;
 /** What the consoles said that were listened to. */

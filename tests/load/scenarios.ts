@@ -6,7 +6,7 @@ import type { Actor } from '#shared/command.ts';
 import { courseInput, jobInput } from '#server/testing/town.ts';
 import { pushBench } from '#server/testing/push-bench.ts';
 import { cookieHeader, makeSession } from '#tests/rigs/session.ts';
-import type { Subscription } from '#tests/rigs/push-service.ts';
+import type { Subscription } from '#tests/rigs/push/push-service.ts';
 import { pause, until } from '#tests/rigs/until.ts';
 import { LoadClient } from './client.ts';
 import { inParallel, memoryOf, ms, p50p99, quantile } from './measure.ts';

@@ -6,11 +6,11 @@ import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium, firefox, type BrowserContext, type LaunchOptions, type Page } from 'playwright-core';
-import { firefoxAlerts } from './firefox-alerts.ts';
-import { startNotificationDaemon, type NotificationDaemon } from './notification-daemon.ts';
-import type { NotificationTray } from './notification-tray.ts';
-import type { ChromiumPushService } from './push-service-chromium.ts';
-import type { FirefoxPushService } from './push-service-firefox.ts';
+import { firefoxAlerts } from './push/firefox-alerts.ts';
+import { startNotificationDaemon, type NotificationDaemon } from './push/notification-daemon.ts';
+import type { NotificationTray } from './push/notification-tray.ts';
+import type { ChromiumPushService } from './push/push-service-chromium.ts';
+import type { FirefoxPushService } from './push/push-service-firefox.ts';
 import { until } from './until.ts';
 
 interface CommonOptions {

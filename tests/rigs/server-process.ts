@@ -4,7 +4,7 @@ import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { startChild, type Child } from './child-process.ts';
 import { freePort } from './ports.ts';
-import type { BrowserPushService } from './push-service-chromium.ts';
+import type { BrowserPushService } from './push/push-service-chromium.ts';
 import { until } from './until.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { serverFlags } from '../../scripts/lib/machine.mjs';

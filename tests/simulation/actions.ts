@@ -19,7 +19,7 @@ import { nextRound } from '#shared/domain/agreements.ts';
 import { changesBetween } from '#shared/edit.ts';
 import { give, onePick } from './acting.ts';
 import type { Action } from './acting.ts';
-import { employerAffairs, providerAffairs } from './affairs.ts';
+import { employerAffairs, providerAffairs } from './fixtures.ts';
 import { employerExchanges, providerExchanges } from './exchanges.ts';
 import type { Chance } from './random.ts';
 

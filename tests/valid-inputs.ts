@@ -8,7 +8,7 @@ import {
   settingsBody,
   studentBody,
 } from '#server/testing/bodies.ts';
-import type { FullStage } from '#server/testing/stage.ts';
+import type { FullStage } from '#server/testing/fixtures.ts';
 import {
   completionInput,
   courseInput,

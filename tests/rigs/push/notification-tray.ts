@@ -1,5 +1,5 @@
 /** What a person can do with the notifications on a screen, whoever draws them. */
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 export interface ShownNotification {
   id: string;

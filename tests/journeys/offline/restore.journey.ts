@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBalancedTown, openClass, type BalancedTown, type RealTown } from './real-town.ts';
-import { addStudent, countOf, rowOf, shown, unsentIn } from './steps.ts';
+import { openBalancedTown, openClass, type BalancedTown, type RealTown } from '../support/real-town.ts';
+import { addStudent, countOf, rowOf, shown, unsentIn } from '../support/steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'restore-'));
 const file = join(folder, 'town.backup.gz');

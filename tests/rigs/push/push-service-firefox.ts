@@ -1,7 +1,7 @@
 /** A local stand-in for Mozilla's push service: the autopush socket for a real Firefox, the push endpoint for the server. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { selfSignedCertificate } from './certificate.ts';
-import { listen } from './ports.ts';
+import { selfSignedCertificate } from '../certificate.ts';
+import { listen } from '../ports.ts';
 import { startPushEndpoint, type Channel, type Message } from './push-endpoint.ts';
 import { agentTo, type BrowserPushService } from './push-service-chromium.ts';
 import { webSocketServer, type WebSocketConnection } from './websocket-server.ts';

@@ -3,8 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { textsIn } from '#tests/rigs/profile.ts';
-import { openStage, type Stage } from './stage.ts';
-import { addStudent, countOf, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
+import { openStage, type Stage } from '../support/fixtures.ts';
+import {
+  addStudent,
+  countOf,
+  openClassList,
+  readyForOffline,
+  rowOf,
+  shown,
+  signIn,
+} from '../support/steps.ts';
 
 const SYNCED = 60_000;
 

@@ -5,7 +5,7 @@ import type { TestContext } from 'vitest';
 import type { Device } from '#tests/rigs/browser.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
 
-const EVIDENCE = new URL('../../node_modules/.cache/journeys/', import.meta.url).pathname;
+const EVIDENCE = new URL('../../../node_modules/.cache/journeys/', import.meta.url).pathname;
 
 export interface Scene {
   servers: readonly ServerProcess[];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage } from '../support/fixtures.ts';
 import {
   addStudent,
   countOf,
@@ -14,7 +14,7 @@ import {
   shown,
   signIn,
   unsentIn,
-} from './steps.ts';
+} from '../support/steps.ts';
 
 const COURSE = 'Welding Level 2';
 const STUDENT = 'Amara Adeyemi';

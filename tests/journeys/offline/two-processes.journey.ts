@@ -1,7 +1,7 @@
 /** Two server processes on one Postgres behind a plain balancer: hints cross over, and one of them may die. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBalancedTown, openClass, type BalancedTown } from './real-town.ts';
-import { addStudent, countOf, rowOf, shown, unsentIn } from './steps.ts';
+import { openBalancedTown, openClass, type BalancedTown } from '../support/real-town.ts';
+import { addStudent, countOf, rowOf, shown, unsentIn } from '../support/steps.ts';
 
 let town: BalancedTown | null;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** The bad days that need nothing of one engine, in Firefox, where there is one. */
 import { describe, expect, test } from 'vitest';
 import { installedEngines } from '#tests/rigs/browser.ts';
-import { aDay, commonDays } from './bad-days.ts';
+import { aDay, commonDays } from '../support/bad-days.ts';
 
 const [chromium, ...others] = installedEngines();
 

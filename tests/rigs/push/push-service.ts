@@ -3,7 +3,7 @@
  * with real keys and decrypts (RFC 8291) what arrives for them.
  */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
-import { selfSignedCertificate } from './certificate.ts';
+import { selfSignedCertificate } from '../certificate.ts';
 import { startPushEndpoint, type Failure, type Received } from './push-endpoint.ts';
 
 export interface Subscription {

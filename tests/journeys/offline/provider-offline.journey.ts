@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Page } from 'playwright-core';
 import { installedEngines, type Device } from '#tests/rigs/browser.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage } from '../support/fixtures.ts';
 import {
   addStudent,
   countOf,
@@ -16,7 +16,7 @@ import {
   shown,
   signIn,
   unsentIn,
-} from './steps.ts';
+} from '../support/steps.ts';
 
 const COURSE = 'Welding Level 2';
 /** In the demo town 30 are enrolled and 2 of them have completed. */

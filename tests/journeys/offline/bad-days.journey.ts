@@ -1,8 +1,8 @@
 /** Days on which the device, the network or the clock is against people: nothing is lost, and the screen says what is. */
 import { expect, test } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
-import { aDay, commonDays, upToDate } from './bad-days.ts';
-import { addStudent, countOf, rowOf, shown, unsentIn } from './steps.ts';
+import { aDay, commonDays, upToDate } from '../support/bad-days.ts';
+import { addStudent, countOf, rowOf, shown, unsentIn } from '../support/steps.ts';
 
 const day = aDay('chromium');
 commonDays(day);

@@ -9,10 +9,10 @@ import { courseInput, newTown } from '#server/testing/town.ts';
 import { startDevice, type Device } from '#tests/rigs/browser.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '#tests/rigs/fault-proxy.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
-import { keepEvidence } from './evidence.ts';
-import { keepRun, type Recovery, type Victim } from './kills-evidence.ts';
-import { openRealTown, type RealTown } from './real-town.ts';
-import { addStudent, rowOf, shown, unsentIn } from './steps.ts';
+import { keepEvidence } from '../support/evidence.ts';
+import { keepRun, type Recovery, type Victim } from '../support/kills-evidence.ts';
+import { openRealTown, type RealTown } from '../support/real-town.ts';
+import { addStudent, rowOf, shown, unsentIn } from '../support/steps.ts';
 
 const kills = Number(process.env['KILLS'] ?? 20);
 

@@ -3,7 +3,7 @@
  * clicked in the browser's own (privileged) windows.
  */
 import type { BrowserContext } from 'playwright-core';
-import { evaluateIn, ownWindows, sessionOf, type BidiSession } from './firefox-session.ts';
+import { evaluateIn, ownWindows, sessionOf, type BidiSession } from '../firefox-session.ts';
 import type { NotificationTray, ShownNotification } from './notification-tray.ts';
 
 export function firefoxAlerts(context: () => BrowserContext): NotificationTray {

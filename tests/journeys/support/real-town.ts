@@ -13,7 +13,7 @@ import { startDevice, type Device } from '#tests/rigs/browser.ts';
 import { keepEvidence } from './evidence.ts';
 import { rowOf, shown } from './steps.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
-import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
+import { startThrowawayPostgres } from '../../../scripts/lib/throwaway-postgres.mjs';
 
 export interface Postgres {
   url: string;

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device, Engine } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage } from './fixtures.ts';
 import {
   addStudent,
   countOf,

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Locator, Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { copyOfBuild } from '#tests/rigs/next-build.ts';
-import { openStage, type Stage } from './stage.ts';
-import { addStudent, openClassList, readyForOffline, rowOf, shown, signIn } from './steps.ts';
+import { openStage, type Stage } from '../support/fixtures.ts';
+import { addStudent, openClassList, readyForOffline, rowOf, shown, signIn } from '../support/steps.ts';
 
 const builds = copyOfBuild();
 let stage: Stage;

@@ -6,8 +6,8 @@ import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Certificate } from './certificate.ts';
-import { listen } from './ports.ts';
+import type { Certificate } from '../certificate.ts';
+import { listen } from '../ports.ts';
 
 /** One subscription, as the service knows it. */
 export interface Channel {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { openStage, type Stage } from './stage.ts';
-import { shown } from './steps.ts';
+import { openStage, type Stage } from '../support/fixtures.ts';
+import { shown } from '../support/steps.ts';
 
 /** Rows: the courses and students, and not what follows them. */
 const FIRST_PAGE = 50;

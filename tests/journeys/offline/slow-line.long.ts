@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { startFaultProxy, type FaultProxy } from '#tests/rigs/fault-proxy.ts';
 import { freePort } from '#tests/rigs/ports.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage } from '../support/fixtures.ts';
 import {
   addStudent,
   chooseCsv,
@@ -18,7 +18,7 @@ import {
   rowOf,
   shown,
   signIn,
-} from './steps.ts';
+} from '../support/steps.ts';
 
 const LINE = { kind: 'slow', bytesPerSecond: 50_000 / 8, delayMs: 1_000 } as const;
 const LONG = 240_000;

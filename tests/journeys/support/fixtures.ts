@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, type TestContext } from 'vitest';
 import { startDevice, type Device, type Engine } from '#tests/rigs/browser.ts';
-import { startChromiumPushService, type BrowserPushService } from '#tests/rigs/push-service-chromium.ts';
-import { startFirefoxPushService } from '#tests/rigs/push-service-firefox.ts';
+import { startChromiumPushService, type BrowserPushService } from '#tests/rigs/push/push-service-chromium.ts';
+import { startFirefoxPushService } from '#tests/rigs/push/push-service-firefox.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
 import { hasFailed, keepEvidence } from './evidence.ts';
 

@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Agent } from 'node:https';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import { selfSignedCertificate, type Certificate } from './certificate.ts';
-import { listen } from './ports.ts';
+import { selfSignedCertificate, type Certificate } from '../certificate.ts';
+import { listen } from '../ports.ts';
 import { bytes, decode, fixed64, rawVarint, readVarint, textField, varint } from './protobuf.ts';
 import {
   readBody,

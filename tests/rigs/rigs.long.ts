@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import webpush from 'web-push';
 import { installedEngines, startDevice, type Device } from '#tests/rigs/browser.ts';
-import { notificationTitled } from '#tests/rigs/notification-tray.ts';
+import { notificationTitled } from '#tests/rigs/push/notification-tray.ts';
 import { freePort, listen } from '#tests/rigs/ports.ts';
-import { startChromiumPushService, type BrowserPushService } from '#tests/rigs/push-service-chromium.ts';
-import { startFirefoxPushService } from '#tests/rigs/push-service-firefox.ts';
+import { startChromiumPushService, type BrowserPushService } from '#tests/rigs/push/push-service-chromium.ts';
+import { startFirefoxPushService } from '#tests/rigs/push/push-service-firefox.ts';
 import { until } from '#tests/rigs/until.ts';
 
 const SERVICE_WORKER = `

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
-import { isOf, routesFor } from './route-list.ts';
-import { openStage, type Stage } from './stage.ts';
-import { countOf, readyForOffline, shown } from './steps.ts';
+import { isOf, routesFor } from '../support/route-list.ts';
+import { openStage, type Stage } from '../support/fixtures.ts';
+import { countOf, readyForOffline, shown } from '../support/steps.ts';
 
 const people = { employer: 'Maya Prasad', provider: 'Paul Okafor', admin: 'Ada Moreno' };
 type Role = keyof typeof people;
