@@ -71,14 +71,14 @@ const chunkGroups = [
   {
     name: 'index',
     // With what a visitor's dialog shares with the pages of others: some icons, and waiting for a frame.
-    test: /\/app\/(main\.tsx|screens\/visitor\/landing\/(?!join|waiting)[^/]*)$|\/app\/ui\/(next-frame|use-back-closes)\.ts$|\/lucide-react\/.*\/(x|chevron-right)\.mjs$/,
+    test: /\/app\/(main\.tsx|screens\/visitor\/landing\/(?!join|waiting)[^/]*)$|\/app\/ui\/(timing\/next-frame|dialogs\/use-back-closes)\.ts$|\/lucide-react\/.*\/(x|chevron-right)\.mjs$/,
   },
   {
     name: 'signed-in',
     test: files('shell/signed-in.tsx', 'screens/(provider|employer)/dashboard/dashboard.tsx'),
   },
-  { name: 'dialog', test: files('ui/dialog.tsx') },
-  { name: 'forms', test: files('forms/[^/]*', 'ui/(field|select|checkbox).tsx') },
+  { name: 'dialog', test: files('ui/dialogs/dialog.tsx') },
+  { name: 'forms', test: files('forms/[^/]*', 'ui/inputs/(field|select|checkbox).tsx') },
   { name: 'shared', test: /[\\/](app|shared|node_modules)[\\/]/, minShareCount: 2 },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
@@ -114,7 +114,7 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   resolve: {
     alias: [
-      { find: 'react-remove-scroll', replacement: fileIn('app/ui/remove-scroll.tsx') },
+      { find: 'react-remove-scroll', replacement: fileIn('app/ui/dialogs/remove-scroll.tsx') },
       // The package names the form for old browsers, which is larger.
       { find: /^dexie$/, replacement: fileIn('node_modules/dexie/dist/modern/dexie.mjs') },
       // The package names only what warns developers, and has the same without the warnings beside it.

@@ -14,11 +14,11 @@ import { LandingHeader } from './screens/visitor/landing/landing-header.tsx';
 import type { TypedPerson } from './session/person.ts';
 import { Header } from './shell/header.tsx';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
-import { BottomBar } from './ui/bottom-bar.tsx';
-import { ConfirmDialog } from './ui/confirm-dialog.tsx';
-import { Dialog } from './ui/dialog.tsx';
-import { Sheet } from './ui/sheet.tsx';
-import { Toaster } from './ui/toaster.tsx';
+import { BottomBar } from './ui/layout/bottom-bar.tsx';
+import { ConfirmDialog } from './ui/dialogs/confirm-dialog.tsx';
+import { Dialog } from './ui/dialogs/dialog.tsx';
+import { Sheet } from './ui/dialogs/sheet.tsx';
+import { Toaster } from './ui/feedback/toaster.tsx';
 
 const nothing = () => {};
 const open = { open: true, onOpenChange: nothing, title: 'A window' };

@@ -10,8 +10,8 @@ import { registerWorker } from './shell/app-updates.ts';
 import { productName } from './shell/product.ts';
 import { applyTheme } from './shell/theme.ts';
 import './styles/main.css';
-import { WindowName } from './ui/page-header.tsx';
-import { ToastArea } from './ui/toast-area.tsx';
+import { WindowName } from './ui/layout/page-header.tsx';
+import { ToastArea } from './ui/feedback/toast-area.tsx';
 
 applyTheme();
 keepInstallOffer();

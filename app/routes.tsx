@@ -12,10 +12,10 @@ import { mayBeSignedIn } from './session/session-mark.ts';
 import { useSession } from './session/session.tsx';
 import { useWorkerMessages } from './shell/use-worker-messages.ts';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
-import { lazyPart } from './ui/lazy-part.tsx';
-import type { LazyPart } from './ui/lazy-part.tsx';
-import { OfAddress } from './ui/of-address.tsx';
-import { PageSpinner } from './ui/spinner.tsx';
+import { lazyPart } from './ui/timing/lazy-part.tsx';
+import type { LazyPart } from './ui/timing/lazy-part.tsx';
+import { OfAddress } from './ui/lists/of-address.tsx';
+import { PageSpinner } from './ui/feedback/spinner.tsx';
 
 type RouteTable<Path extends string> = Readonly<Record<Path, LazyPart<object>>>;
 

@@ -47,6 +47,13 @@ test('nothing but tests imports from tests', () => {
   ).toEqual([]);
 });
 
+test('the app and the server keep to their own packages', () => {
+  const ofServer = startsWith('knex', 'pg', 'koa', '@koa/', 'web-push');
+  const ofApp = startsWith('react', 'dexie', 'workbox-');
+  expect(paths(within('app/').filter(({ packages }) => packages.some(ofServer)))).toEqual([]);
+  expect(paths(within('sync-server/').filter(({ packages }) => packages.some(ofApp)))).toEqual([]);
+});
+
 test('ui imports nothing else of ours but how English, texts and clocks are written', () => {
   const allowed = startsWith(
     'app/ui/',
@@ -55,7 +62,11 @@ test('ui imports nothing else of ours but how English, texts and clocks are writ
     'shared/time.ts',
     'shared/clocks.ts',
   );
-  expect(paths(within('app/ui/').filter(({ ours }) => !ours.every(allowed)))).toEqual([]);
+  const ofDomain = startsWith('zod', 'dexie', 'react-hook-form');
+  const offenders = within('app/ui/').filter(
+    ({ ours, packages }) => !ours.every(allowed) || packages.some(ofDomain),
+  );
+  expect(paths(offenders)).toEqual([]);
 });
 
 test('the replica imports shared and itself only', () => {

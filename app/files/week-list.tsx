@@ -1,6 +1,6 @@
 // The weeks of the weekly report, newest first, with the same columns on the screen and in the file.
-import { Card } from '#app/ui/card.tsx';
-import { DataList } from '#app/ui/data-list.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { DataList } from '#app/ui/lists/data-list.tsx';
 import { formatDay, formatNumber } from '#app/ui/format.ts';
 import type { CsvColumn } from './csv-write.ts';
 import { ExportButton } from './export-button.tsx';

@@ -1,5 +1,5 @@
 import { useRead } from '#app/replica/react.ts';
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { awaitingApproval } from '#shared/domain/organizations.ts';
 import { isOwnAwaiting } from '#shared/reads/awaiting.ts';
 

@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import type { ReactNode } from 'react';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useEntries, useRead, useSync, useUnsentRows } from '#app/replica/react.ts';
-import type { ChangeState } from '#app/ui/change-mark.tsx';
+import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 import { standingConflicts } from '#shared/domain/conflicts.ts';
 import type { TableName } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';

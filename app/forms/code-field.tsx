@@ -1,4 +1,4 @@
-import { TextField } from '#app/ui/field.tsx';
+import { TextField } from '#app/ui/inputs/field.tsx';
 import { codeLength, codeOf } from '#shared/emailed-code.ts';
 
 interface CodeFieldProps {

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useEntries } from '#app/replica/react.ts';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
-import { useSearchText } from '#app/ui/use-search-text.ts';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { useSearchText } from '#app/ui/inputs/use-search-text.ts';
 import type { Command } from '#shared/command.ts';
 import { wayOutOf } from './ways-out.ts';
 

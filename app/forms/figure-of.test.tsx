@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ReplicaContext, useFigures, useUnsentRows } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { StatTile } from '#app/ui/stat-tile.tsx';
+import { StatTile } from '#app/ui/layout/stat-tile.tsx';
 import type { Command } from '#shared/command.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { removeStudent } from '#shared/domain/enrollments.ts';

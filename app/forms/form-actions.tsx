@@ -1,6 +1,6 @@
 // The two buttons at the end of a form in a dialog.
 import { Button } from '#app/ui/button.tsx';
-import { DialogActions } from '#app/ui/dialog.tsx';
+import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 
 interface FormActionsProps {
   isRunning: boolean;

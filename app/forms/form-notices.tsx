@@ -3,9 +3,9 @@ import { keepsHere } from '#app/replica/keep-here.ts';
 import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
-import { Notice } from '#app/ui/notice.tsx';
-import { usePassFocus } from '#app/ui/pass-focus.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import type { OfferedDraft } from './use-draft.ts';
 
 interface FormNoticesProps {

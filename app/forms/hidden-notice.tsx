@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { TextArea } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { TextArea } from '#app/ui/inputs/field.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { withStop } from '#shared/domain/field-words.ts';
 import { askAgain } from '#shared/domain/flags.ts';
 import { FormNotices } from './form-notices.tsx';

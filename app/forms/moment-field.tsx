@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { TextField } from '#app/ui/inputs/field.tsx';
 import { formatMomentOf } from '#app/ui/format.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { clockChangeAt, zoneHint } from '#app/ui/wall-clock.ts';
 
 interface MomentFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'> {

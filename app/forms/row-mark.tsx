@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
-import type { ChangeState } from '#app/ui/change-mark.tsx';
+import { ChangeMark } from '#app/ui/feedback/change-badge.tsx';
+import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 
 /**
  * Where the change of a row stands; "Needs attention" leads to the reason and to what can be done. Not for a row that is

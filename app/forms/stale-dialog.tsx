@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count } from '#app/ui/format.ts';
 import type { Question } from './stale-question.tsx';
 

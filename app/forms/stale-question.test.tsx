@@ -61,10 +61,10 @@ describe('a change that binds another party', () => {
 
 test('what cannot be asked, for the words of the question do not come, is not done', async () => {
   vi.resetModules();
-  vi.doMock('#app/ui/missing-part.ts', () => ({ partOrWord: async () => undefined }));
+  vi.doMock('#app/ui/feedback/missing-part.ts', () => ({ partOrWord: async () => undefined }));
   const fresh = await import('./stale-question.tsx');
   expect(await fresh.mayBind(approve, twoDaysAgo, now)).toBe(false);
-  vi.doUnmock('#app/ui/missing-part.ts');
+  vi.doUnmock('#app/ui/feedback/missing-part.ts');
   vi.resetModules();
 });
 

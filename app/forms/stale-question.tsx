@@ -4,7 +4,7 @@ import { clockSkew } from './clock-skew.ts';
 import type { ReplicaStatus } from '#app/replica/replica.ts';
 import type { Command } from '#shared/command.ts';
 import { dayInMs } from '#shared/time.ts';
-import { partOrWord } from '#app/ui/missing-part.ts';
+import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 
 const loadDialog = () => import('./stale-dialog.tsx');
 const StaleDialog = lazy(async () => ({ default: (await loadDialog()).StaleDialog }));

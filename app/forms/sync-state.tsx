@@ -2,7 +2,7 @@
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
 import { useSync } from '#app/replica/react.ts';
-import { useAFrameLater } from '#app/ui/use-a-frame-later.ts';
+import { useAFrameLater } from '#app/ui/timing/use-a-frame-later.ts';
 
 type SyncState = ReturnType<typeof useSync>;
 

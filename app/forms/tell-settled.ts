@@ -2,7 +2,7 @@
 // only then, and of the rest what the server had to say beside it.
 import type { OutboxEntry } from '#app/replica/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import { isOnScreen, toast } from '#app/ui/toast.ts';
+import { isOnScreen, toast } from '#app/ui/feedback/toast.ts';
 import { alsoChanged, countByKind, entryTitle } from './entry-titles.ts';
 import { needAttention } from './entry-words.ts';
 import type { Done, Untold } from './told-later.ts';

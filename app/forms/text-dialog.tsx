@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import type { Command } from '#shared/command.ts';
 import { useCommandForm } from './use-command-form.ts';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { TextArea } from '#app/ui/field.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { TextArea } from '#app/ui/inputs/field.tsx';
 import { FormActions } from './form-actions.tsx';
 import { FormNotices } from './form-notices.tsx';
 

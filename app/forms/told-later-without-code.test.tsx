@@ -6,7 +6,7 @@ import { ReplicaContext } from '#app/replica/react.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { useToast } from '#app/ui/toast.ts';
+import { useToast } from '#app/ui/feedback/toast.ts';
 import { useTellingSettled } from './told-later.ts';
 
 const line = vi.hoisted(() => ({ isDown: true, asked: 0 }));

@@ -13,7 +13,7 @@ import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { dismissToast, toast, useToast } from '#app/ui/toast.ts';
+import { dismissToast, toast, useToast } from '#app/ui/feedback/toast.ts';
 import { tellSettled } from './tell-settled.ts';
 import { useTellingSettled } from './told-later.ts';
 import type { Untold } from './told-later.ts';

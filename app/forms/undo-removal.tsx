@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
-import { usePassFocus } from '#app/ui/pass-focus.ts';
+import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
 import type { Command } from '#shared/command.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { restoreStudent } from '#shared/domain/enrollments.ts';

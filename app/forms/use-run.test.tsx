@@ -8,7 +8,7 @@ import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { NoConnection, ServerBusy, SignedOut } from '#app/replica/surroundings.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { dismissToast, useToast } from '#app/ui/toast.ts';
+import { dismissToast, useToast } from '#app/ui/feedback/toast.ts';
 import { useRun } from './use-run.ts';
 
 const input = { id: 'student-0', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };

@@ -4,7 +4,7 @@ import { useCommand, useReplica } from '#app/replica/react.ts';
 import { isNoRoom } from '#app/replica/no-room.ts';
 import { NewerData } from '#app/replica/old-code.ts';
 import type { Correction, Order } from '#app/replica/replica.ts';
-import { addToToast, shownForMs, toast } from '#app/ui/toast.ts';
+import { addToToast, shownForMs, toast } from '#app/ui/feedback/toast.ts';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { mayBind } from './stale-question.tsx';

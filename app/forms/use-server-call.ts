@@ -4,8 +4,8 @@ import { useSync } from '#app/replica/react.ts';
 import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
 import { useOnline } from '#app/session/use-online.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';
-import { toast } from '#app/ui/toast.ts';
-import type { ToastWords } from '#app/ui/toast.ts';
+import { toast } from '#app/ui/feedback/toast.ts';
+import type { ToastWords } from '#app/ui/feedback/toast.ts';
 
 export const needsConnection = 'You need a connection for this.';
 

@@ -1,4 +1,4 @@
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { clockSkew } from './clock-skew.ts';
 import { useSyncState } from './sync-state.tsx';
 

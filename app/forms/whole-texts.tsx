@@ -1,4 +1,4 @@
-import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { valueWords } from '#shared/domain/field-words.ts';
 
 export type WholeTexts = readonly (readonly [name: string, text: string | null])[];

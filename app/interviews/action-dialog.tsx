@@ -1,7 +1,7 @@
 // The dialog that belongs to an action about a match.
 import { useRun } from '#app/forms/use-run.ts';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { objectToPhone } from '#shared/domain/interview-moves.ts';
 import { recordOutcome, reportNotHeld } from '#shared/domain/outcomes.ts';
 import { answerLateCompletion, withdrawCandidate } from '#shared/domain/match-answers.ts';

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useRun } from '#app/forms/use-run.ts';
 import { useActor, useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
 import { canConfirm, zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { canDispute, commentBreach, disputeBreach } from '#shared/domain/breaches.ts';
 import type { Breach } from '#shared/domain/breaches.ts';
 import { sideOf } from '#shared/domain/interviews.ts';

@@ -2,11 +2,11 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { DialogActions } from '#app/ui/dialog.tsx';
-import { DateField } from '#app/ui/field.tsx';
-import { useFirstField } from '#app/ui/first-field.ts';
-import { Select } from '#app/ui/select.tsx';
+import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
+import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { DateField } from '#app/ui/inputs/field.tsx';
+import { useFirstField } from '#app/ui/inputs/first-field.ts';
+import { Select } from '#app/ui/inputs/select.tsx';
 import {
   consentText,
   consentWayLabels,

@@ -1,11 +1,11 @@
 // What can be done about a match: the next thing as a button, the rest in a menu, all of it beside the details.
 import { useState } from 'react';
 import { Info } from 'lucide-react';
-import { Dots } from '#app/ui/row-icons.tsx';
+import { Dots } from '#app/ui/lists/row-icons.tsx';
 import { useActor } from '#app/replica/react.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { Menu, MenuItem, MenuLine } from '#app/ui/menu.tsx';
-import { useNow } from '#app/ui/use-now.ts';
+import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { sideOf } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ActionDialog } from './action-dialog.tsx';

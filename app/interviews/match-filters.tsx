@@ -1,8 +1,8 @@
 // Narrows an employer's list of matches: by words, by one reference that a notification named, by job.
 import type { ReactNode } from 'react';
-import { FilterBar } from '#app/ui/filter-bar.tsx';
-import type { Option } from '#app/ui/select.tsx';
-import { isFound } from '#app/ui/use-filters.ts';
+import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
+import type { Option } from '#app/ui/inputs/select.tsx';
+import { isFound } from '#app/ui/lists/use-filters.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 
 interface Values {

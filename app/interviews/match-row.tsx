@@ -1,6 +1,6 @@
 // One match in an employer's list: who, for which job, where it stands, and the next thing to do about it.
 import type { ReactNode } from 'react';
-import type { RowPlace } from '#app/ui/use-row-window.ts';
+import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { formatShortDay } from '#app/ui/format.ts';
 import { isOwed, isScheduled, subState, zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';

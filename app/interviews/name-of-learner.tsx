@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useRun } from '#app/forms/use-run.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { formatDay, formatMoment } from '#app/ui/format.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { canConsent, consentWayLabels, withdrawConsent } from '#shared/domain/consents.ts';
 import type { Consent } from '#shared/domain/consents.ts';
 import type { Naming } from '#shared/reads/naming.ts';

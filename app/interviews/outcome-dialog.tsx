@@ -2,10 +2,10 @@
 import { useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { TextArea } from '#app/ui/field.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
-import { Select } from '#app/ui/select.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
 import { isDecided, matchLabel } from '#shared/domain/interviews.ts';
 import type { Match } from '#shared/domain/interviews.ts';
 import { correctOutcome, notHiredReasons, outcomesOpen, recordOutcome } from '#shared/domain/outcomes.ts';

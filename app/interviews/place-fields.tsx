@@ -1,6 +1,6 @@
 // Where and how long: the fields that a proposal and an interview day share.
-import { NumberField, TextField } from '#app/ui/field.tsx';
-import { Select } from '#app/ui/select.tsx';
+import { NumberField, TextField } from '#app/ui/inputs/field.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
 import { interviewKinds } from '#shared/schema.ts';
 import { kindLabel } from '#shared/domain/interviews.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Command } from '#shared/command.ts';
 import { useRun } from '#app/forms/use-run.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 
 interface Answer<Input> {
   label: string;

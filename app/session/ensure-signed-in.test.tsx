@@ -2,12 +2,12 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MockInstance } from 'vitest';
-import { ToastArea } from '#app/ui/toast-area.tsx';
+import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
 import { EnsureSignedIn } from './ensure-signed-in.tsx';
 
 /** Loaded with the first toast, which takes its time on a busy machine. */
 beforeAll(async () => {
-  await import('#app/ui/toaster.tsx');
+  await import('#app/ui/feedback/toaster.tsx');
 });
 beforeEach(() => {
   history.replaceState(

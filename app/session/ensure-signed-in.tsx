@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { PageSpinner } from '#app/ui/spinner.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { isHeld } from './person.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { useLoaded } from './use-loaded.ts';

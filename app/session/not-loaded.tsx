@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import type { Failed } from './use-loaded.ts';
 
 /** In the place of what could not be read from the server. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PageSpinner } from '#app/ui/spinner.tsx';
+import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { WaitingPage } from './waiting-page.tsx';
 import { isLeft } from './leave.ts';

@@ -1,5 +1,5 @@
 // What happens when something needs a session and there is none: a notice, then the sign-in page.
-import { toast } from '#app/ui/toast.ts';
+import { toast } from '#app/ui/feedback/toast.ts';
 import { signInAddress } from './sign-in-address.ts';
 
 const redirectAfterMs = 500;

@@ -3,7 +3,7 @@ import { BellRing, CircleUser, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/menu.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { AccountButton, nameOf } from './account-button.tsx';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import type { OnSignOut } from './use-sign-out.tsx';

@@ -1,4 +1,4 @@
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { ageWords } from './age-words.ts';
 import { useSyncState } from '#app/forms/sync-state.tsx';
 import { useServerNow } from '#app/forms/use-server-now.ts';

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeInstall } from '#app/device/install-offer.ts';
 import type { InstallOffer } from '#app/device/install-offer.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { dismissToast } from '#app/ui/toast.ts';
-import { ToastArea } from '#app/ui/toast-area.tsx';
+import { dismissToast } from '#app/ui/feedback/toast.ts';
+import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
 import { DeviceOffer } from './device-offer.tsx';
 
 const person: TypedPerson = {

@@ -5,7 +5,7 @@ import { declineInstall, install, mayOfferInstall, useInstallState } from '#app/
 import { mayOfferPush } from '#app/push/device-push.ts';
 import { blockedHere } from '#app/push/push-words.ts';
 import type { TypedPerson, UserType } from '#app/session/person.ts';
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { InsecureAddress } from './insecure-address.tsx';
 import { InstallSteps } from './install-steps.tsx';
 import { NewsOffer } from './news-offer.tsx';

@@ -1,8 +1,8 @@
 // Whether there is anything that the person should know about this device; what it is, in words, is loaded when there is.
 import { Suspense } from 'react';
 import { clockSkew } from '#app/forms/clock-skew.ts';
-import { sparePart } from '#app/ui/lazy-part.tsx';
-import { useNow } from '#app/ui/use-now.ts';
+import { sparePart } from '#app/ui/timing/lazy-part.tsx';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { parts } from './parts.ts';
 import { isClockOff, isLongUnsent } from './warning-limits.ts';
 import { useOfflinePeriod } from './use-offline-period.ts';

@@ -9,9 +9,9 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { carryOutTagged } from '#app/replica/tags.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatMoment } from '#app/ui/format.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { haveTaggingKey } from './tagging-key.ts';
 
 interface FormerWorkProps {

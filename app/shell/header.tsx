@@ -6,7 +6,7 @@ import type { TypedPerson } from '#app/session/person.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/button.tsx';
 import { AccountButton } from './account-button.tsx';
-import { OnFirstUse } from '#app/ui/on-first-use.tsx';
+import { OnFirstUse } from '#app/ui/dialogs/on-first-use.tsx';
 import { Brand } from './brand.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import type { NotificationFeed } from './notification-feed.ts';

@@ -1,4 +1,4 @@
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 
 /** On a plain http address of the network browsers withhold what the app is made for: that must not be found out late. */
 export function InsecureAddress() {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useReplica, useSync } from '#app/replica/react.ts';
 import { load } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 
 /** `client` is the id that this device had until then. */
 export function LostData({ client }: { client: string }) {

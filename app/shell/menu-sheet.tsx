@@ -1,4 +1,4 @@
-import { Sheet } from '#app/ui/sheet.tsx';
+import { Sheet } from '#app/ui/dialogs/sheet.tsx';
 import { Brand } from './brand.tsx';
 import type { NavigationEntry } from './navigation.ts';
 import { Sidebar } from './sidebar.tsx';

@@ -4,7 +4,7 @@ import { declinePush, turnOnPush } from '#app/push/device-push.ts';
 import { pushFailureWords } from '#app/push/push-failure.ts';
 import { toldHere } from '#app/push/push-words.ts';
 import { request } from '#app/session/request.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toast } from '#app/ui/feedback/toast.ts';
 import { Offer } from './offer.tsx';
 
 export type NewsAnswer = 'on' | 'blocked' | 'not-now';

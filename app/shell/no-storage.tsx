@@ -2,7 +2,7 @@ import { keepsHere } from '#app/replica/keep-here.ts';
 import { isNoRoom } from '#app/replica/no-room.ts';
 import { keepLeaving, leaveSession } from '#app/session/leave.ts';
 import { Button } from '#app/ui/button.tsx';
-import { partOrWord } from '#app/ui/missing-part.ts';
+import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 
 interface NoStorageProps {
   error: unknown;

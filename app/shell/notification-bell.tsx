@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { TypedPerson } from '#app/session/person.ts';
-import { OnFirstUse } from '#app/ui/on-first-use.tsx';
+import { OnFirstUse } from '#app/ui/dialogs/on-first-use.tsx';
 import { BellButton } from './bell-button.tsx';
 import type { NotificationFeed } from './notification-feed.ts';
 import { parts } from './parts.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { PassingNotice } from '#app/ui/passing-notice.tsx';
+import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';
 
 interface OfferProps {
   /** Undefined where only the person can do it, by the steps that are told. */

@@ -2,7 +2,7 @@
 
 export const parts = {
   // First, for it says so where another does not come.
-  toaster: () => import('#app/ui/toaster.tsx'),
+  toaster: () => import('#app/ui/feedback/toaster.tsx'),
   notificationPanel: () => import('./notification-panel.tsx'),
   accountMenu: () => import('./account-menu.tsx'),
   menuSheet: () => import('./menu-sheet.tsx'),

@@ -5,7 +5,7 @@ import { toldHere } from '#app/push/push-words.ts';
 import { request } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { toast } from '#app/ui/feedback/toast.ts';
 
 const words = {
   off: 'Be told on this device, also when the app is closed.',

@@ -8,7 +8,7 @@ import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
-import { PageHeader } from '#app/ui/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { useOpenReplica } from './use-open-replica.ts';
 import { useSignOut } from './use-sign-out.tsx';
 import { VisitorFrame } from './visitor-frame.tsx';

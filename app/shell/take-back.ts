@@ -5,7 +5,7 @@ import type { OpenReplica } from '#app/replica/react.ts';
 import { canSealHere, lockedOf, sealedWork, unseal } from '#app/replica/seal.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import type { Sealed, SealingKey } from '#app/replica/seal.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toast } from '#app/ui/feedback/toast.ts';
 import { RequestError, request } from '#app/session/request.ts';
 
 /** Now, and when the connection comes back. Returns its end. */

@@ -8,7 +8,7 @@ afterEach(forgetPage);
 async function open(isInDialog: boolean) {
   const { newVersionComes } = await pageWithWorker();
   const { UpdateBar } = await import('./update-bar.tsx');
-  const { ConfirmDialog } = await import('#app/ui/confirm-dialog.tsx');
+  const { ConfirmDialog } = await import('#app/ui/dialogs/confirm-dialog.tsx');
   render(
     <>
       <main>

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { noticeClass } from '#app/ui/notice.tsx';
+import { noticeClass } from '#app/ui/feedback/notice.tsx';
 import { acceptUpdate, useUpdateState } from './app-updates.ts';
 import type { UpdateState } from './app-updates.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { toast, useToast } from '#app/ui/toast.ts';
+import { toast, useToast } from '#app/ui/feedback/toast.ts';
 import { lookAfterDevice } from './upkeep.ts';
 
 let answer: (response: Response) => void;

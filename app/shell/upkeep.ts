@@ -6,7 +6,7 @@ import { lookAfterNames } from '#app/interviews/kept-names.ts';
 import { lookAfterPush } from '#app/push/device-push.ts';
 import type { OpenReplica } from '#app/replica/react.ts';
 import { request } from '#app/session/request.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toast } from '#app/ui/feedback/toast.ts';
 import type { Actor } from '#shared/command.ts';
 import { roleLabel } from '#shared/domain/people.ts';
 import { lookAfterTaggingKey } from './tagging-key.ts';

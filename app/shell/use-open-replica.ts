@@ -9,7 +9,7 @@ import { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { setZone } from '#app/ui/wall-clock.ts';
-import { afterDrawn } from '#app/ui/next-frame.ts';
+import { afterDrawn } from '#app/ui/timing/next-frame.ts';
 import { zoneOfReader } from './on-own-clock.tsx';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { actorOf } from '#shared/domain/people.ts';

@@ -4,7 +4,7 @@ import { afterEach, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { ToastArea } from '#app/ui/toast-area.tsx';
+import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
 import { markAllRead } from '#shared/domain/notifications.ts';
 import { parts } from './parts.ts';
 import { useSignOut } from './use-sign-out.tsx';

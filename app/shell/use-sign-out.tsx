@@ -2,7 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { keptWhenSent } from '#app/replica/keep-here.ts';
 import { useReplica } from '#app/replica/react.ts';
-import { partOrWord } from '#app/ui/missing-part.ts';
+import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 import { parts } from './parts.ts';
 
 const UnsentQuestion = lazy(async () => ({ default: (await parts.unsentQuestion()).UnsentQuestion }));

@@ -1,7 +1,7 @@
 // The replica's state as the header's pill tells it.
 import { useEffect, useState } from 'react';
 import { useStorageFull } from '#app/forms/storage-full.ts';
-import { useNow, useSecondsUntil } from '#app/ui/use-now.ts';
+import { useNow, useSecondsUntil } from '#app/ui/timing/use-now.ts';
 import { drainAfter } from './drain.ts';
 import type { SyncSummary } from './sync-summary.ts';
 import { useSyncState } from '#app/forms/sync-state.tsx';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { today } from '#app/forms/today.ts';
 import { useRun } from '#app/forms/use-run.ts';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { DateField } from '#app/ui/field.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { DateField } from '#app/ui/inputs/field.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { completionDateDoubt } from '#shared/domain/odd-dates.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRun } from '#app/forms/use-run.ts';
 import { useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { undoCompletion } from '#shared/domain/completion-batches.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';

@@ -1,6 +1,6 @@
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useServerNow } from '#app/forms/use-server-now.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import type { Completion } from '#shared/domain/completions.ts';
 
 /** What has not been sent was timed by this device's clock, and all else by the server's. */

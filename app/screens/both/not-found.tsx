@@ -1,5 +1,5 @@
 import { LinkButton } from '#app/ui/button.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 
 export function NotFound() {
   return (

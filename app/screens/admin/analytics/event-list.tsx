@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { formatMoment } from '#app/ui/format.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { roleLabel } from '#shared/domain/people.ts';
 import type { AuditedEvent } from '#shared/reads/platform.ts';
 

@@ -3,10 +3,10 @@ import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
 import { useCommand } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { TextArea } from '#app/ui/field.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
-import { Select } from '#app/ui/select.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
 import { flagLabels, raiseFlag, reasonLabel } from '#shared/domain/flags.ts';
 import { flagReasons } from '#shared/schema.ts';
 

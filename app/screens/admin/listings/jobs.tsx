@@ -1,5 +1,5 @@
 import { BriefcaseBusiness, ShieldCheck } from 'lucide-react';
-import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
 import { jobsShape } from '#shared/reads/platform.ts';
 import type { PlatformJob } from '#shared/reads/platform.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Flag } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
 import { isWaiting } from '#shared/domain/flags.ts';
 import { flagLabels } from '#shared/domain/flags.ts';

@@ -4,13 +4,13 @@ import type { LucideIcon } from 'lucide-react';
 import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
-import { ListTools, Pager } from '#app/ui/list-tools.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
-import { useListAddress } from '#app/ui/use-list-address.ts';
+import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import { pageSize } from '#shared/reads/platform.ts';
 
 const options = [

@@ -5,7 +5,7 @@ import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { BadgeLook } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { TextArea } from '#app/ui/field.tsx';
+import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/flag-decisions.ts';
 import { canDismiss, isWaiting, reasonLabel } from '#shared/domain/flags.ts';

@@ -1,4 +1,4 @@
-import { Progress } from '#app/ui/progress.tsx';
+import { Progress } from '#app/ui/feedback/progress.tsx';
 import { count } from '#app/ui/format.ts';
 import type { PlatformOverview, Share } from '#shared/reads/platform.ts';
 

@@ -5,7 +5,7 @@ import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { TextArea } from '#app/ui/field.tsx';
+import { TextArea } from '#app/ui/inputs/field.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
 import { excuseBreach } from '#shared/domain/breaches.ts';
 import type { PlatformBreach } from '#shared/reads/oversight.ts';

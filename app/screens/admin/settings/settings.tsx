@@ -1,7 +1,7 @@
 import { currentSettings } from '#shared/domain/settings.ts';
 import { useRead } from '#app/replica/react.ts';
-import { PageHeader } from '#app/ui/page-header.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 export function PlatformSettings() {

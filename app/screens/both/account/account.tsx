@@ -1,7 +1,7 @@
 import { useSession } from '#app/session/session.tsx';
-import { Card } from '#app/ui/card.tsx';
-import { Fact, Facts } from '#app/ui/facts.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { Fact, Facts } from '#app/ui/layout/facts.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { fullName, roleLabel } from '#shared/domain/people.ts';
 import { hasColleagues } from '#shared/domain/colleagues.ts';

@@ -5,9 +5,9 @@ import type { FormEvent } from 'react';
 import { deviceName } from '#app/device/device-name.ts';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { TextField } from '#app/ui/inputs/field.tsx';
+import { toast } from '#app/ui/feedback/toast.ts';
 
 interface AddPasskeyProps {
   /** Has signed in lately. */

@@ -5,8 +5,8 @@ import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatShortDay } from '#app/ui/format.ts';
-import { Card } from '#app/ui/card.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { changeEmail } from '#shared/domain/accounts.ts';
 
 const openChange = z.object({

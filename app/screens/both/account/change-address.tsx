@@ -4,8 +4,8 @@ import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import { CodeField } from '#app/forms/code-field.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { TextField } from '#app/ui/inputs/field.tsx';
 import { changeEmail } from '#shared/domain/accounts.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 

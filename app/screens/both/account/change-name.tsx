@@ -5,8 +5,8 @@ import { useServerForm } from '#app/forms/use-server-form.ts';
 import type { Person } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { TextField } from '#app/ui/inputs/field.tsx';
 import { saveName } from '#shared/domain/accounts.ts';
 
 /** What colleagues read beside what one did. */

@@ -2,8 +2,8 @@ import { MonitorSmartphone } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment, formatShortDay } from '#app/ui/format.ts';
-import { usePassFocus } from '#app/ui/pass-focus.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import type { Device } from './devices.tsx';
 
 interface DeviceRowProps {

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { TextField } from '#app/ui/inputs/field.tsx';
 import { copyText } from '#app/ui/copy-text.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toast } from '#app/ui/feedback/toast.ts';
 import { SignInFirst, wantsRecentSignIn } from './sign-in-first.tsx';
 
 interface InviteDialogProps {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
-import { Card } from '#app/ui/card.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { AddPasskey, signInAgain } from './add-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 

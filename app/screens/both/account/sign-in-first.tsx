@@ -1,7 +1,7 @@
 import { RequestError } from '#app/session/request.ts';
 import { signInAddress } from '#app/session/sign-in-address.ts';
 import { Button } from '#app/ui/button.tsx';
-import { DialogActions } from '#app/ui/dialog.tsx';
+import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 
 /** The content of a dialog for what the server does only within a day of a sign-in. */
 export function SignInFirst({ onClose }: { onClose: () => void }) {

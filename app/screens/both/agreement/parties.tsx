@@ -1,6 +1,6 @@
 import { ReportListing } from '#app/forms/report-listing.tsx';
 import { useActor } from '#app/replica/react.ts';
-import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { reportableBy } from '#shared/domain/flags.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '#app/ui/button.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
 
 /** A text to be read: one measure wide, numbered sections, the date above, the way back at both ends. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router-dom';
 import { MessageSquare } from 'lucide-react';
 import { useRead } from '#app/replica/react.ts';
-import { Card } from '#app/ui/card.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
-import { PageHeader } from '#app/ui/page-header.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { listedThreads } from '#shared/reads/conversations.ts';
 import { addressIn } from './address.ts';
 import { OneConversation } from './conversation.tsx';

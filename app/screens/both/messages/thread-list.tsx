@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useActor } from '#app/replica/react.ts';
-import { Card } from '#app/ui/card.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatMoment } from '#app/ui/format.ts';
-import { NothingFound } from '#app/ui/filter-bar.tsx';
-import { SearchField } from '#app/ui/search-field.tsx';
-import { isFound } from '#app/ui/use-filters.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { NothingFound } from '#app/ui/lists/filter-bar.tsx';
+import { SearchField } from '#app/ui/inputs/search-field.tsx';
+import { isFound } from '#app/ui/lists/use-filters.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { partnerName } from '#shared/domain/messages.ts';
 import type { ListedThread } from '#shared/reads/conversations.ts';
 

@@ -2,8 +2,8 @@
 import { Correcting } from '#app/forms/correction.tsx';
 import { useSyncState } from '#app/forms/sync-state.tsx';
 import { useActor, useRead } from '#app/replica/react.ts';
-import { PageHeader } from '#app/ui/page-header.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import type { Actor } from '#shared/command.ts';
 import { preferencesOf, savePreferences } from '#shared/domain/notification-preferences.ts';
 import type { Reader } from '#shared/store.ts';

@@ -6,10 +6,10 @@ import { pushFailureWords } from '#app/push/push-failure.ts';
 import { blockedHere } from '#app/push/push-words.ts';
 import { request } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
 import { formatTime } from '#app/ui/format.ts';
-import { Notice } from '#app/ui/notice.tsx';
-import type { NoticeTone } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import type { NoticeTone } from '#app/ui/feedback/notice.tsx';
 import type { Role } from '#shared/command.ts';
 
 const obstacles: Record<PushObstacle, string> = {

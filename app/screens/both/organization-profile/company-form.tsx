@@ -1,7 +1,7 @@
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { TextArea, TextField } from '#app/ui/field.tsx';
-import { Select } from '#app/ui/select.tsx';
+import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
 import { saveEmployerProfile } from '#shared/domain/profiles.ts';
 import type { EmployerProfileInFull } from '#shared/reads/profiles.ts';
 import { companySizes, industries } from '#shared/schema.ts';

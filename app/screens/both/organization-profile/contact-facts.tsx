@@ -1,5 +1,5 @@
 // What the profiles of both sides say alike.
-import { Fact } from '#app/ui/facts.tsx';
+import { Fact } from '#app/ui/layout/facts.tsx';
 import { notProvided } from './labels.ts';
 import { Website } from './website.tsx';
 

@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
-import { DialogActions } from '#app/ui/dialog.tsx';
+import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 
 export function FormActions({ isRunning, onCancel }: { isRunning: boolean; onCancel: () => void }) {
   return (

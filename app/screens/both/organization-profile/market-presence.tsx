@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
-import { Card } from '#app/ui/card.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
 import { count } from '#app/ui/format.ts';
-import { Progress } from '#app/ui/progress.tsx';
+import { Progress } from '#app/ui/feedback/progress.tsx';
 import type { Engagement } from '#shared/domain/activity.ts';
 import type { Completeness } from '#shared/domain/completeness.ts';
 

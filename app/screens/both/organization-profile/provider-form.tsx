@@ -1,6 +1,6 @@
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { NumberField, TextArea, TextField } from '#app/ui/field.tsx';
+import { NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { saveProviderProfile } from '#shared/domain/profiles.ts';
 import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
 import { FormActions } from './form-actions.tsx';

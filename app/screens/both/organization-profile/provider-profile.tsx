@@ -1,9 +1,9 @@
 import { figureOf } from '#app/forms/figure-of.ts';
 import { today } from '#app/forms/today.ts';
 import { useFigures, useRead } from '#app/replica/react.ts';
-import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
-import { StatTile } from '#app/ui/stat-tile.tsx';
+import { StatTile } from '#app/ui/layout/stat-tile.tsx';
 import { saveProviderProfile } from '#shared/domain/profiles.ts';
 import { providerCompletionRate, providerStats } from '#shared/domain/statistics.ts';
 import type { ProviderStats } from '#shared/domain/statistics.ts';

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import { useActor, useRead, useReplica } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
-import { usePassFocus } from '#app/ui/pass-focus.ts';
+import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
 import { correctionPath } from '#app/forms/correction.tsx';
 import { editSentences } from '#app/forms/history-lines.ts';
 import { tellRefusal } from '#app/forms/use-run.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { useRead } from '#app/replica/react.ts';
 import { alsoChanged, countByKind, entryTitle } from '#app/forms/entry-titles.ts';
 import { namesOfSubjects } from './name-of-subject.ts';

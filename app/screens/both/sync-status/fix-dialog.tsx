@@ -5,10 +5,10 @@ import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { DateField, NumberField, TextArea, TextField } from '#app/ui/field.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { DateField, NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
-import { Select } from '#app/ui/select.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
 import type { Command } from '#shared/command.ts';
 import { useTitle } from './use-title.ts';
 

@@ -7,8 +7,8 @@ import { carryOut } from '#app/replica/carry.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { lookAfterSealed } from '#app/shell/take-back.ts';
-import { ToastArea } from '#app/ui/toast-area.tsx';
-import { dismissToast } from '#app/ui/toast.ts';
+import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
+import { dismissToast } from '#app/ui/feedback/toast.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
 import { LockedHere, useLockedHere } from './locked-here.tsx';
 

@@ -5,7 +5,7 @@ import { lockedOf } from '#app/replica/seal.ts';
 import { openSealed } from '#app/shell/take-back.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 
 /** How many of this person's own changes are still locked on this device; undefined until that is known. */
 export function useLockedHere(): number | undefined {

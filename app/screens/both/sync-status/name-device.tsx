@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { deviceName, nameDevice } from '#app/device/device-name.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { TextField } from '#app/ui/inputs/field.tsx';
 import { deviceLabel } from '#shared/device-label.ts';
 import { deviceNameIn, maxDeviceName } from '#shared/device-name.ts';
 

@@ -2,7 +2,7 @@
 import { needAttention } from '#app/forms/entry-words.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { formatNumber } from '#app/ui/format.ts';
-import type { NoticeTone } from '#app/ui/notice.tsx';
+import type { NoticeTone } from '#app/ui/feedback/notice.tsx';
 
 export type Asked = 'send' | 'get';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useCommand, useRead, useReplica } from '#app/replica/react.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toast } from '#app/ui/feedback/toast.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
 import { markCompletion } from '#shared/domain/completions.ts';

@@ -1,9 +1,9 @@
 import { Trophy } from 'lucide-react';
 import { useRead } from '#app/replica/react.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
-import { RowLink, RowList } from '#app/ui/row-link.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { RowLink, RowList } from '#app/ui/lists/row-link.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import type { Period } from '#shared/domain/periods.ts';
 import { topAgreements } from '#shared/reads/hiring-panels.ts';
 

@@ -1,5 +1,5 @@
 import { count, formatDollars, formatNumber } from '#app/ui/format.ts';
-import { StatTile, StatTiles } from '#app/ui/stat-tile.tsx';
+import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { defaultDaysToFill } from '#shared/reads/hiring-analytics.ts';
 import type { HiringAnalytics } from '#shared/reads/hiring-analytics.ts';
 

@@ -3,10 +3,10 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useCommand } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { DateField, NumberField, TextField } from '#app/ui/field.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { DateField, NumberField, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
-import { Select } from '#app/ui/select.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
 import { addCost } from '#shared/domain/costs.ts';
 import { costKinds } from '#shared/schema.ts';
 

@@ -1,4 +1,4 @@
-import { BarTable } from '#app/ui/bar-table.tsx';
+import { BarTable } from '#app/ui/lists/bar-table.tsx';
 import { formatNumber } from '#app/ui/format.ts';
 import type { FunnelStep } from '#shared/reads/hiring-analytics.ts';
 

@@ -1,11 +1,11 @@
 import { GraduationCap } from 'lucide-react';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { DataList } from '#app/ui/data-list.tsx';
-import type { Column } from '#app/ui/data-list.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { DataList } from '#app/ui/lists/data-list.tsx';
+import type { Column } from '#app/ui/lists/data-list.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import type { Period } from '#shared/domain/periods.ts';
 import { providerPerformance } from '#shared/reads/hiring-panels.ts';
 import type { ProviderPerformance } from '#shared/reads/hiring-panels.ts';

@@ -1,7 +1,7 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useRead } from '#app/replica/react.ts';
 import { formatNumber } from '#app/ui/format.ts';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { monthlyTrends, trendWords } from '#shared/reads/hiring-panels.ts';
 import type { Trend } from '#shared/reads/hiring-panels.ts';
 

@@ -1,4 +1,4 @@
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 
 /** The present minute as an instant: figures are counted again when it changes, not with every tick of the clock. */
 export function useMinute(): string {

@@ -1,5 +1,5 @@
 // Weeks, from Monday, by which interviews are chosen.
-import type { Option } from '#app/ui/select.tsx';
+import type { Option } from '#app/ui/inputs/select.tsx';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { addDays } from '#shared/time.ts';
 import { dayOf } from '#app/ui/wall-clock.ts';

@@ -1,7 +1,7 @@
-import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { capitalized } from '#app/ui/format.ts';
-import { SearchField } from '#app/ui/search-field.tsx';
-import { Select } from '#app/ui/select.tsx';
+import { SearchField } from '#app/ui/inputs/search-field.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
 import { deliveryMethods } from '#shared/schema.ts';
 import type { CourseFilters } from './use-filters.ts';
 

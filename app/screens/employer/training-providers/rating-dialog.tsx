@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 import { useRun } from '#app/forms/use-run.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { rateProvider } from '#shared/domain/ratings.ts';
 
 interface RatingDialogProps {

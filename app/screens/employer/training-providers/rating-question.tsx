@@ -2,7 +2,7 @@ import { today } from '#app/forms/today.ts';
 import { useRun } from '#app/forms/use-run.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { putOffRating, ratingToAsk } from '#shared/domain/ratings.ts';
 
 /** Asked after some experience with a provider, and seldom. */

@@ -1,6 +1,6 @@
 // What the list is narrowed to, and whom a rating is being given: in the address, so that a link shows the same. What it
 // is searched for is kept beside it.
-import { useSearchText } from '#app/ui/use-search-text.ts';
+import { useSearchText } from '#app/ui/inputs/use-search-text.ts';
 
 export interface CourseFilters {
   query: string;

@@ -1,9 +1,9 @@
 import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { UndoRemoval } from '#app/forms/undo-removal.tsx';
-import { Card } from '#app/ui/card.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { ChangeMark } from '#app/ui/feedback/change-badge.tsx';
 import { formatMoment } from '#app/ui/format.ts';
-import { useNow } from '#app/ui/use-now.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { canPutBack } from '#shared/reads/removals.ts';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
 

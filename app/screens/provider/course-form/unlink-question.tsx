@@ -1,5 +1,5 @@
 import type { LinkedJob } from '#shared/reads/courses.ts';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count } from '#app/ui/format.ts';
 
 interface UnlinkQuestionProps {

@@ -6,7 +6,7 @@ import { useRun } from '#app/forms/use-run.ts';
 import { RowMark } from '#app/forms/row-mark.tsx';
 import type { LinkedJob } from '#shared/reads/courses.ts';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { endingOnCourse } from '#shared/domain/agreement-endings.ts';
 import { isLive } from '#shared/domain/agreements.ts';

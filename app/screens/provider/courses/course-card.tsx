@@ -3,9 +3,9 @@ import type { CourseWithCounts } from '#app/forms/class-figures.tsx';
 import { RowMark } from '#app/forms/row-mark.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
-import type { ChangeState } from '#app/ui/change-mark.tsx';
+import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
-import { Progress } from '#app/ui/progress.tsx';
+import { Progress } from '#app/ui/feedback/progress.tsx';
 
 interface CourseCardProps {
   counted: CourseWithCounts;

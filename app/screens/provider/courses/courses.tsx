@@ -3,15 +3,15 @@ import { useChangeOf } from '#app/forms/change-marks.tsx';
 import { useCountedCourses } from '#app/forms/class-figures.tsx';
 import type { CourseWithCounts } from '#app/forms/class-figures.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { FilterBar, NothingFound } from '#app/ui/filter-bar.tsx';
-import { inOrder, optionsOf } from '#app/ui/orders.ts';
+import { Card } from '#app/ui/layout/card.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
+import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import { byText } from '#shared/texts.ts';
-import type { Orders } from '#app/ui/orders.ts';
-import { PageHeader } from '#app/ui/page-header.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
-import { isFound, useFilters } from '#app/ui/use-filters.ts';
+import type { Orders } from '#app/ui/lists/orders.ts';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { CourseCard } from './course-card.tsx';
 
 export function Courses() {

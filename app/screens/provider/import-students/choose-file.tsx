@@ -3,9 +3,9 @@ import { Download, FileSpreadsheet } from 'lucide-react';
 import { csvOf } from '#app/files/csv-write.ts';
 import { saveCsv } from '#app/files/save-file.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 
 interface ChooseFileProps {
   trouble: string | undefined;

@@ -2,10 +2,10 @@
 import { useMemo, useState } from 'react';
 import { today } from '#app/forms/today.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
-import { DateField } from '#app/ui/field.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { DateField } from '#app/ui/inputs/field.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
-import { Select } from '#app/ui/select.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { orderIn, readDate } from './dates.ts';
 import type { DateOrder } from './dates.ts';

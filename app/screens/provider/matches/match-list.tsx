@@ -4,7 +4,7 @@ import { SubState } from '#app/interviews/match-row.tsx';
 import { formatSlot } from '#app/interviews/times.ts';
 import { zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { DataList } from '#app/ui/data-list.tsx';
+import { DataList } from '#app/ui/lists/data-list.tsx';
 import { formatDay } from '#app/ui/format.ts';
 
 export function MatchList({ matches }: { matches: readonly MatchInFull[] }) {

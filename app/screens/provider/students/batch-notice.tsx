@@ -6,7 +6,7 @@ import { useNowFor } from '#app/forms/completions/use-now-for.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
-import { PassingNotice } from '#app/ui/passing-notice.tsx';
+import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { Course } from '#shared/domain/courses.ts';
 import { canUndo, latestBatchOf } from '#shared/reads/completions.ts';

@@ -2,12 +2,12 @@ import { useParams } from 'react-router-dom';
 import { useExportStamp } from '#app/files/use-export-stamp.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { Counted } from '#app/ui/rest-comes.tsx';
+import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { count, formatDay, formatNumber } from '#app/ui/format.ts';
-import { Missing } from '#app/ui/missing.tsx';
+import { Missing } from '#app/ui/feedback/missing.tsx';
 import { byText } from '#shared/texts.ts';
-import { Paper, PaperTable } from '#app/ui/paper.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { Paper, PaperTable } from '#app/ui/layout/paper.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses.ts';
 import { classList, nameOf } from '#shared/reads/class-list.ts';
 

@@ -3,9 +3,9 @@ import { CircleCheck } from 'lucide-react';
 import { MarkMany } from '#app/forms/completions/mark-many.tsx';
 import { formatNumber } from '#app/ui/format.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
-import { BottomBar } from '#app/ui/bottom-bar.tsx';
+import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 
 interface MarkBarProps {
   list: ClassList;

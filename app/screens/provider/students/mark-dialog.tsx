@@ -5,10 +5,10 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialog.tsx';
-import { DateField } from '#app/ui/field.tsx';
-import { Select } from '#app/ui/select.tsx';
-import type { Option } from '#app/ui/select.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { DateField } from '#app/ui/inputs/field.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
+import type { Option } from '#app/ui/inputs/select.tsx';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { completionDateDoubt } from '#shared/domain/odd-dates.ts';
 

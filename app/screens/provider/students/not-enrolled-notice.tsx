@@ -1,6 +1,6 @@
 import { useEntries } from '#app/replica/react.ts';
 import { count } from '#app/ui/format.ts';
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { enrollStudent } from '#shared/domain/enrollments.ts';
 

@@ -3,7 +3,7 @@ import { UndoRemoval } from '#app/forms/undo-removal.tsx';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { useServerNow } from '#app/forms/use-server-now.ts';
 import { Button } from '#app/ui/button.tsx';
-import { PassingNotice } from '#app/ui/passing-notice.tsx';
+import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';
 import type { Course } from '#shared/domain/courses.ts';
 import { canPutBack, removedFromClass } from '#shared/reads/removals.ts';
 import { useUnsentRemovals } from './use-unsent-removals.ts';

@@ -1,6 +1,6 @@
 import { useRun } from '#app/forms/use-run.ts';
 import type { Student } from '#shared/reads/class-list.ts';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { removalBase, removeStudent } from '#shared/domain/enrollments.ts';
 

@@ -1,5 +1,5 @@
 import { UndoRemoval } from '#app/forms/undo-removal.tsx';
-import { ChangeMark } from '#app/ui/change-mark.tsx';
+import { ChangeMark } from '#app/ui/feedback/change-badge.tsx';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
 
 /** Removed here and not sent yet: they stand on top of the class list, with the way back, until the server has heard of it. */

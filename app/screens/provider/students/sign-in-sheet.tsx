@@ -4,11 +4,11 @@ import { today } from '#app/forms/today.ts';
 import { useExportStamp } from '#app/files/use-export-stamp.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { DateField } from '#app/ui/field.tsx';
+import { DateField } from '#app/ui/inputs/field.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
-import { Missing } from '#app/ui/missing.tsx';
-import { Paper, PaperTable } from '#app/ui/paper.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { Missing } from '#app/ui/feedback/missing.tsx';
+import { Paper, PaperTable } from '#app/ui/layout/paper.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses.ts';
 import { classList } from '#shared/reads/class-list.ts';
 

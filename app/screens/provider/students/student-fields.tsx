@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { DateField, TextField } from '#app/ui/field.tsx';
+import { DateField, TextField } from '#app/ui/inputs/field.tsx';
 
 type Name = 'studentName' | 'studentEmail' | 'studentPhone' | 'enrollmentDate';
 

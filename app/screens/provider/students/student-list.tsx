@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Student } from '#shared/reads/class-list.ts';
-import { useRowWindow } from '#app/ui/use-row-window.ts';
-import type { RowPlace } from '#app/ui/use-row-window.ts';
+import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
+import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 
 interface StudentListProps {
   students: readonly Student[];

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ToastArea } from '#app/ui/toast-area.tsx';
+import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
 import { AdminAccess } from './admin-access.tsx';
 import { AdminPortal } from './admin-portal.tsx';
 
@@ -14,7 +14,7 @@ const left = vi.fn();
 
 /** Loaded with the first toast, which takes its time on a busy machine. */
 beforeAll(async () => {
-  await import('#app/ui/toaster.tsx');
+  await import('#app/ui/feedback/toaster.tsx');
 });
 beforeEach(() => {
   fetched.mockClear();

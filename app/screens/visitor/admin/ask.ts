@@ -1,7 +1,7 @@
 // The calls of the administrators' door: each is told in a toast, in words of its own for each way it can go wrong.
 import { RequestError, request, serverMessage } from '#app/session/request.ts';
-import { toast } from '#app/ui/toast.ts';
-import type { ToastWords } from '#app/ui/toast.ts';
+import { toast } from '#app/ui/feedback/toast.ts';
+import type { ToastWords } from '#app/ui/feedback/toast.ts';
 
 interface Ask {
   path: string;

@@ -4,11 +4,11 @@ import { EnsureSignedIn } from '#app/session/ensure-signed-in.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { WaitingPage } from '#app/session/waiting-page.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
-import { PageHeader } from '#app/ui/page-header.tsx';
-import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { parsePublicJobs } from '#shared/reads/public-jobs.ts';
 import type { PublicJob } from '#shared/reads/public-jobs.ts';
 

@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import { Check, ChevronRight } from 'lucide-react';
 import type { AccountType } from '#app/session/account-type.ts';
 import { productName } from '#app/shell/product.ts';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { sparePart } from '#app/ui/lazy-part.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { sparePart } from '#app/ui/timing/lazy-part.tsx';
 import { accountTypes } from './account-types.ts';
 
 // Few need it, and it reads what is stored here.

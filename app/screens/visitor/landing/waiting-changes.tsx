@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { waitingHere } from '#app/replica/others.ts';
 import { count } from '#app/ui/format.ts';
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 
 /** What somebody had not sent when they left an organization: it can be read on the page below. */
 export function WaitingChanges({ person }: { person: string }) {

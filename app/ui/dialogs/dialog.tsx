@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import { cx } from '../cx.ts';
+import { IconButton } from '../button.tsx';
+import { LeavingWindow } from './deferred-unmount.tsx';
+import { focusFirstField, useReturnFocus } from './return-focus.ts';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** For two things side by side; the usual width suits one form. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export const veilClass = 'fixed inset-0 z-40 animate-fade bg-veil';
+
+/** A sheet from below under a thumb, a window in the middle elsewhere. Focus goes in, stays in and comes back. */
+export const windowClass =
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col overflow-hidden rounded-t-panel bg-surface shadow-overlay sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-panel';
+
+export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <LeavingWindow
+      parts={Primitive}
+      open={open}
+      onOpenChange={onOpenChange}
+      veilClass={veilClass}
+      {...returnFocus}
+      onOpenAutoFocus={(event) => {
+        returnFocus.onOpenAutoFocus();
+        focusFirstField(event);
+      }}
+      {...(!description && { 'aria-describedby': undefined })}
+      className={cx(
+        windowClass,
+        wide ? 'sm:w-[min(46rem,calc(100vw-3rem))]' : 'sm:w-[min(31rem,calc(100vw-3rem))]',
+      )}
+    >
+      <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-1 sm:px-6">
+        <div className="min-w-0 pt-0.5">
+          <Primitive.Title className="text-xl font-bold">{title}</Primitive.Title>
+          {description && (
+            <Primitive.Description className="mt-1 text-quiet">{description}</Primitive.Description>
+          )}
+        </div>
+        <Primitive.Close asChild>
+          <IconButton label="Close" className="-mt-1 -mr-2">
+            <X aria-hidden />
+          </IconButton>
+        </Primitive.Close>
+      </div>
+      <div className="overflow-y-auto overscroll-contain px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+        {children}
+      </div>
+    </LeavingWindow>
+  );
+}
+
+/** The buttons at the end of a dialog or a form: the main one first for the thumb, last for the eye. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
+}

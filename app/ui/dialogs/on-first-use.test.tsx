@@ -1,0 +1,50 @@
+// What opens from a button, where its code comes and where it does not.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OnFirstUse } from './on-first-use.tsx';
+import { dismissToast } from '../feedback/toast.ts';
+import { ToastArea } from '../feedback/toast-area.tsx';
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /menu-1.js'));
+const load = vi.fn<() => Promise<unknown>>();
+
+beforeEach(() => void load.mockReset());
+afterEach(() => {
+  dismissToast();
+  vi.unstubAllGlobals();
+});
+
+function show() {
+  render(
+    <>
+      <OnFirstUse load={load} button={(open) => <button onClick={open}>Menu</button>}>
+        <p>The whole menu</p>
+      </OnFirstUse>
+      <ToastArea />
+    </>,
+  );
+}
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+
+test.each([
+  [true, /^This could not be loaded.*Reload to open it\. Saved work and drafts stay on this device\./],
+  [false, /^No connection.*has not been loaded on this device yet\. Try again with a connection\./],
+])(
+  'a press whose code does not come says why and leaves the page; the server is there: %s',
+  async (isThere, words) => {
+    // Whatever the browser thinks of its connection.
+    vi.stubGlobal('fetch', async () => {
+      if (isThere) return new Response();
+      throw new TypeError('Failed to fetch');
+    });
+    load.mockImplementation(gone);
+    show();
+    press();
+    expect((await screen.findByText(/could not be loaded|No connection/)).closest('li')?.textContent).toMatch(
+      words,
+    );
+    load.mockResolvedValue({});
+    press();
+    await screen.findByText('The whole menu');
+  },
+);

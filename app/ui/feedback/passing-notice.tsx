@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import { Notice } from './notice.tsx';
+import { usePassFocus } from '../dialogs/forward-focus.ts';
+
+/** A notice that goes when its buttons are used. */
+export function PassingNotice(props: ComponentProps<typeof Notice>) {
+  return (
+    <div ref={usePassFocus<HTMLDivElement>()}>
+      <Notice {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import { cx } from '../cx.ts';
+
+export type StatusTone = 'quiet' | 'agreed' | 'wait' | 'loss';
+
+const tones: Record<StatusTone, string> = {
+  quiet: 'text-quiet',
+  agreed: 'text-accent-text',
+  wait: 'text-wait',
+  loss: 'text-loss',
+};
+
+interface StatusMarkProps {
+  icon: ComponentType<{ className: string; 'aria-hidden': true }>;
+  tone: StatusTone;
+  /** The icon turns: something is under way right now. */
+  turning?: boolean;
+  children: string;
+}
+
+/** A state in icon, word and colour, in that order: it reads without seeing colour. */
+export function StatusMark({ icon: Icon, tone, turning, children }: StatusMarkProps) {
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 text-sm font-medium', tones[tone])}>
+      <Icon aria-hidden className={cx('size-4 shrink-0', turning && 'animate-turn')} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { Check, CircleAlert, Clock3, X } from 'lucide-react';
+import { Toast as Primitive } from 'radix-ui';
+import { cx } from '../cx.ts';
+import { dismissToast, shownForMs, swipeThresholdPx, useToast } from './toast.ts';
+import type { ToastVariant } from './toast.ts';
+
+const marks = {
+  default: { icon: Check, color: 'text-accent-text' },
+  destructive: { icon: CircleAlert, color: 'text-loss' },
+  waiting: { icon: Clock3, color: 'text-quiet' },
+  attention: { icon: CircleAlert, color: 'text-wait' },
+} satisfies Record<ToastVariant, object>;
+
+/** Draws the toast of toast.ts: 5 seconds, swiped away to the right, focused with F8. Stands once, near the root. */
+export function Toaster() {
+  const shown = useToast();
+  const isBad = shown?.variant === 'destructive';
+  const { icon: Icon, color } = marks[shown?.variant ?? 'default'];
+  return (
+    <Primitive.Provider duration={shownForMs} swipeDirection="right" swipeThreshold={swipeThresholdPx}>
+      {shown && (
+        <Primitive.Root
+          key={shown.id}
+          open={shown.open}
+          onOpenChange={(open) => !open && dismissToast()}
+          type={isBad ? 'foreground' : 'background'}
+          className={cx(
+            'flex animate-rise items-start gap-3 rounded-panel border bg-surface py-3 pr-1.5 pl-4 shadow-overlay data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            isBad ? 'border-loss' : 'border-line',
+          )}
+        >
+          <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', color)} />
+          <div className="min-w-0 flex-1">
+            <Primitive.Title className="font-semibold">{shown.title}</Primitive.Title>
+            {shown.description && (
+              <Primitive.Description className="text-list text-quiet">
+                {shown.description}
+              </Primitive.Description>
+            )}
+          </div>
+          <Primitive.Close
+            aria-label="Close"
+            className="-my-2 grid size-11 shrink-0 place-items-center rounded-control text-quiet hover:text-ink"
+          >
+            <X aria-hidden className="size-5" />
+          </Primitive.Close>
+        </Primitive.Root>
+      )}
+      {/* Over the header: below it, it would lie on the buttons of the page, which the next press is meant for. */}
+      <Primitive.Viewport
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+        className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+1rem)] z-60 mx-auto w-auto max-w-[26rem] sm:inset-x-auto sm:top-3 sm:right-[max(1.5rem,env(safe-area-inset-right))] sm:w-[26rem]"
+      />
+    </Primitive.Provider>
+  );
+}

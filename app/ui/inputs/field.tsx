@@ -1,0 +1,133 @@
+import { useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { cx } from '../cx.ts';
+
+export interface FieldWords {
+  label: string;
+  /** Helps before anything is wrong; stays when something is. */
+  hint?: ReactNode;
+  /** What is wrong, in words that say how to put it right. */
+  error?: string | undefined;
+  /** What else is to be decided about it, under the control. */
+  note?: ReactNode;
+}
+
+interface FieldProps extends FieldWords {
+  required?: boolean;
+  /** The label is heard but not drawn. */
+  isLabelHidden?: boolean;
+  className?: string;
+  /** Draws the control with the ids and states that tie it to its words. */
+  children: (control: FieldControl) => ReactNode;
+}
+
+export interface FieldControl {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** A label, a control, a hint and an error that belong together, also for a screen reader. */
+export function Field({
+  label,
+  hint,
+  error,
+  note,
+  required,
+  isLabelHidden,
+  className,
+  children,
+}: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
+        {label}
+        {required && <Asterisk />}
+      </label>
+      {hint && (
+        <p id={hintId} className="-mt-1 text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {note}
+    </div>
+  );
+}
+
+export function Asterisk() {
+  return (
+    <span aria-hidden className="ml-0.5 text-loss">
+      *
+    </span>
+  );
+}
+
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-loss">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
+  );
+}
+
+/** The drawing that every one-line control shares. */
+export const controlClass =
+  'w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-ink hover:border-ink aria-invalid:border-loss aria-invalid:border-2 disabled:bg-sunken disabled:text-quiet';
+
+type TextFieldProps = FieldWords & Omit<ComponentProps<'input'>, 'id'>;
+
+export function TextField({ label, hint, error, note, required, className, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, note, required, className }}>
+      {(control) => <input type="text" dir="auto" {...input} {...control} className={controlClass} />}
+    </Field>
+  );
+}
+
+/**
+ * A number. Not of the browser's kind: whoever scrolls on with the wheel would change it, and what is no number would be
+ * nothing.
+ */
+export function NumberField({ isDecimal, ...field }: Omit<TextFieldProps, 'type'> & { isDecimal?: boolean }) {
+  return <TextField {...field} inputMode={isDecimal ? 'decimal' : 'numeric'} autoComplete="off" />;
+}
+
+/** A calendar date, "2025-06-03": the same day in every time zone. */
+export function DateField(props: Omit<TextFieldProps, 'type'>) {
+  return <TextField {...props} type="date" />;
+}
+
+type TextAreaProps = FieldWords & Omit<ComponentProps<'textarea'>, 'id'>;
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  note,
+  required,
+  className,
+  rows = 4,
+  ...area
+}: TextAreaProps) {
+  return (
+    <Field {...{ label, hint, error, note, required, className }}>
+      {(control) => (
+        <textarea rows={rows} dir="auto" {...area} {...control} className={cx(controlClass, 'resize-y')} />
+      )}
+    </Field>
+  );
+}

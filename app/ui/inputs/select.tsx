@@ -1,0 +1,90 @@
+import type { ComponentProps } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { cx } from '../cx.ts';
+import { Field, controlClass } from './field.tsx';
+import type { FieldWords } from './field.tsx';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+type SelectProps = FieldWords &
+  Omit<ComponentProps<'select'>, 'id' | 'children'> & {
+    options: readonly Option[];
+    /** What stands there before a choice is made. */
+    placeholder?: string;
+    /** The label stands inside, before the choice: for a bar of several. */
+    isInline?: boolean;
+  };
+
+/** The device's own list: the best one there is under a thumb and for a screen reader. */
+export function Select({
+  label,
+  hint,
+  error,
+  note,
+  required,
+  className,
+  options,
+  placeholder,
+  isInline,
+  ...select
+}: SelectProps) {
+  return (
+    <Field {...{ label, hint, error, note, required, className }} isLabelHidden={isInline ?? false}>
+      {(control) => (
+        <span className="relative block">
+          <select {...select} {...control} className={cx(controlClass, 'appearance-none pr-10')}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map(({ value, label: word }) => (
+              <option key={value} value={value}>
+                {isInline ? `${label}: ${word}` : word}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-quiet"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+interface RowSelectProps {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+  disabled?: boolean;
+  /** Why it cannot be used, on hover. */
+  title?: string | undefined;
+  className?: string;
+}
+
+/** The same within a row or a line of tools: its label is heard and not drawn. */
+export function RowSelect({ label, value, options, onChange, className, ...select }: RowSelectProps) {
+  return (
+    <span className={cx('relative inline-block', className)}>
+      <select
+        {...select}
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(controlClass, 'appearance-none pr-10')}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-quiet"
+      />
+    </span>
+  );
+}

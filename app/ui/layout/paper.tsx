@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Printer } from 'lucide-react';
+import { Button } from '../button.tsx';
+import { PageHeader } from './page-header.tsx';
+
+interface PaperProps {
+  /** The page's name; it stands on the paper as well. */
+  title: string;
+  back: { to: string; label: string };
+  /** What is chosen before printing. */
+  controls?: ReactNode;
+  /** Under the title on the paper: what the sheet is about. */
+  about: ReactNode;
+  /** At the foot: as of when, and who printed it. */
+  stamp: string;
+  children: ReactNode;
+}
+
+/** A page to be printed, shown as the sheet it will be. On paper nothing but the sheet remains. */
+export function Paper({ title, back, controls, about, stamp, children }: PaperProps) {
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={back}
+        actions={
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden />
+            Print
+          </Button>
+        }
+      >
+        {controls}
+      </PageHeader>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: the keyboard scrolls it too */}
+      <div role="group" aria-label="The sheet" tabIndex={0} className="overflow-x-auto">
+        <article
+          data-paper
+          aria-label={title}
+          className="mx-auto max-w-[210mm] rounded-panel border border-line bg-surface p-4 has-[table]:min-w-[36rem] text-ink sm:p-10 print:m-0 print:min-w-0 print:max-w-none print:rounded-none print:border-0 print:p-0"
+        >
+          <header className="mb-6 flex items-start justify-between gap-8 border-b-2 border-ink pb-4">
+            <div className="min-w-0">
+              <p className="text-2xl font-bold">{title}</p>
+              <div className="mt-1">{about}</div>
+            </div>
+          </header>
+          {children}
+          <footer className="mt-8 border-t border-line pt-3 text-sm text-quiet">{stamp}</footer>
+        </article>
+      </div>
+    </>
+  );
+}
+
+interface PaperTableProps {
+  headings: readonly { name: string; width?: string }[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** Room to write in. */
+  isTall?: boolean;
+}
+
+/** Ruled lines; the headings come again on every sheet, and no row is cut in two. */
+export function PaperTable({ headings, rows, isTall }: PaperTableProps) {
+  return (
+    <table className="w-full border-collapse text-left text-list">
+      <thead>
+        <tr className="border-b border-ink">
+          {headings.map(({ name, width }) => (
+            <th key={name} scope="col" style={{ width }} className="py-1.5 pr-4 font-semibold">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key} className={`break-inside-avoid border-b border-line ${isTall ? 'h-11' : 'h-9'}`}>
+            {cells.map((cell, index) => (
+              <td key={headings[index]?.name} className="py-1 pr-4 tabular-nums">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { signed } from '../format.ts';
+
+interface StatTileProps {
+  label: string;
+  value: string;
+  /** What the figure leaves out or adds: "+2 pending approval". */
+  note?: ReactNode;
+  /** By how much the figure changes once what was done here is sent. */
+  waiting?: number | undefined;
+}
+
+/** Figures side by side, ruled like the lines of a statement; they stack two by two on a phone. */
+export function StatTiles({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl
+      aria-label={label}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line lg:grid-cols-4"
+    >
+      {children}
+    </dl>
+  );
+}
+
+export function StatTile({ label, value, note, waiting = 0 }: StatTileProps) {
+  return (
+    <div className="flex flex-col gap-1 bg-surface px-4 py-4 sm:px-5">
+      <dt className="text-sm text-quiet">{label}</dt>
+      <dd className="flex flex-col">
+        <span className="text-2xl font-bold tabular-nums sm:text-3xl">{value}</span>
+        {waiting !== 0 && <span className="text-sm text-wait">{signed(waiting)} waiting</span>}
+        {note && <span className="text-sm text-quiet">{note}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { createContext, memo, use } from 'react';
+import type { ReactNode } from 'react';
+import { Tabs as Primitive } from 'radix-ui';
+import { formatNumber } from '../format.ts';
+import { RestComes } from '../lists/rest-comes.tsx';
+
+interface Tab {
+  value: string;
+  label: string;
+  count?: number | undefined;
+  /** How many of them wait to be sent. */
+  unsent?: number;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  tabs: readonly Tab[];
+}
+
+/** Two or more lists of the same things, each with its count. */
+export function Tabs({ label, value, onChange, tabs }: TabsProps) {
+  return (
+    <Primitive.Root value={value} onValueChange={onChange}>
+      <Given value={tabs}>
+        <NamedTabs label={label} tabs={tabs} />
+      </Given>
+    </Primitive.Root>
+  );
+}
+
+const Given = createContext<readonly Tab[]>([]);
+
+const useTab = (value: string): Tab | undefined => use(Given).find((tab) => tab.value === value);
+
+/** Not drawn again where only counts and lists are others: a class is marked on slow tablets. */
+const NamedTabs = memo(function NamedTabs({ label, tabs }: Pick<TabsProps, 'label' | 'tabs'>) {
+  return (
+    <>
+      <Primitive.List
+        aria-label={label}
+        className="scrolls-across flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
+      >
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="group relative -mb-px flex min-h-12 shrink-0 items-center gap-2 rounded-t-control border-b-3 border-transparent px-3 forced-colors:border-[Canvas] forced-colors:data-[state=active]:border-[Highlight] font-semibold text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-4"
+          >
+            {tab.label}
+            <Count of={tab.value} />
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map(({ value }) => (
+        <Primitive.Content key={value} value={value} className="pt-4">
+          <Content of={value} />
+        </Primitive.Content>
+      ))}
+    </>
+  );
+}, haveSameNames);
+
+function haveSameNames(one: Pick<TabsProps, 'label' | 'tabs'>, other: typeof one): boolean {
+  return (
+    one.label === other.label &&
+    one.tabs.length === other.tabs.length &&
+    one.tabs.every(({ value, label }, place) => {
+      const beside = other.tabs[place];
+      return value === beside?.value && label === beside.label;
+    })
+  );
+}
+
+function Count({ of }: { of: string }) {
+  const { count, unsent = 0 } = useTab(of) ?? {};
+  if (count === undefined) return null;
+  return (
+    <>
+      <span className="min-w-6 rounded-mark bg-sunken px-1.5 text-center text-sm font-semibold text-quiet tabular-nums group-data-[state=active]:bg-accent-soft group-data-[state=active]:text-accent-text">
+        {use(RestComes) ? '–' : formatNumber(count)}
+      </span>
+      {unsent > 0 && (
+        <span className="text-sm text-wait">
+          <span className="sr-only">, </span>
+          {formatNumber(unsent)} waiting
+        </span>
+      )}
+    </>
+  );
+}
+
+function Content({ of }: { of: string }) {
+  return useTab(of)?.content;
+}

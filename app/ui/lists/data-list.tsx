@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+export interface Column<Item> {
+  name: string;
+  cell: (item: Item) => ReactNode;
+  /** On a phone: the card's first line, a line with its name before it, one without, or its upper right corner. */
+  phone?: 'title' | 'line' | 'plain' | 'corner';
+  /** The heading is heard but not drawn. */
+  isNameHidden?: boolean;
+  /** A share of the row's width, as in a grid template: "2fr", "8rem". */
+  width?: string;
+  align?: 'end';
+}
+
+interface DataListProps<Item> {
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  columns: readonly Column<Item>[];
+  /** Figures: on a phone they stand beside each other under the title. */
+  isBrief?: boolean;
+  /** Its rows need more room than a tablet has: until there is as much, they are cards. */
+  isWide?: boolean;
+  className?: string;
+}
+
+/** By the window's width, and by the room that the list itself has: there, what is between the two has cards in two columns. */
+const layouts = {
+  narrow: {
+    heads: 'max-md:sr-only',
+    head: 'md:grid',
+    row: 'max-md:flex md:grid md:min-h-14 md:items-center',
+    brief: 'max-md:flex-wrap',
+    stacked: 'max-md:flex-col',
+    end: 'md:text-right',
+    name: 'md:hidden',
+    title: 'max-md:basis-full max-md:text-base max-md:font-semibold',
+    line: 'max-md:flex max-md:gap-2 max-md:text-quiet',
+    plain: 'max-md:mt-0.5 max-md:empty:hidden',
+    corner: 'max-md:absolute max-md:top-1.5 max-md:right-1.5',
+  },
+  wide: {
+    heads: '@max-4xl:sr-only',
+    head: '@4xl:grid',
+    row: '@max-2xl:flex @2xl:grid @2xl:@max-4xl:grid-cols-2 @4xl:min-h-14 @4xl:items-center',
+    brief: '@max-4xl:flex-wrap',
+    stacked: '@max-4xl:flex-col',
+    end: '@4xl:text-right',
+    name: '@4xl:hidden',
+    title: '@max-4xl:basis-full @max-4xl:text-base @max-4xl:font-semibold',
+    line: '@max-4xl:flex @max-4xl:gap-2 @max-4xl:text-quiet',
+    plain: '@max-4xl:mt-0.5 @max-4xl:empty:hidden',
+    corner: '@max-4xl:absolute @max-4xl:top-1.5 @max-4xl:right-1.5',
+  },
+};
+
+type Layout = (typeof layouts)['narrow'];
+
+const rowHeight = 64;
+
+/** The same list as rows of a table on a wide screen and as cards on a phone; a table for a screen reader in both. */
+export function DataList<Item>({
+  label,
+  items,
+  keyOf,
+  columns,
+  isBrief,
+  isWide,
+  className,
+}: DataListProps<Item>) {
+  const layout = isWide ? layouts.wide : layouts.narrow;
+  const { box, rows } = useRowWindow(items, { keyOf, estimate: rowHeight });
+  const template = columns.map((column) => column.width ?? 'minmax(0, 1fr)').join(' ');
+  return (
+    <div
+      role="table"
+      aria-label={label}
+      aria-rowcount={items.length + 1}
+      className={cx('text-list', isWide && '@container', className)}
+      style={{ '--columns': template } as React.CSSProperties}
+    >
+      <div role="rowgroup" className={layout.heads}>
+        <div
+          role="row"
+          className={cx(
+            'grid-cols-(--columns) gap-x-4 border-b border-line px-4 py-2 text-sm font-semibold text-quiet sm:px-5',
+            layout.head,
+          )}
+        >
+          {columns.map((column) => (
+            <span
+              key={column.name}
+              role="columnheader"
+              className={cx(column.align === 'end' && 'text-right')}
+            >
+              <span className={cx(column.isNameHidden && 'sr-only')}>{column.name}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" {...box} className="divide-y divide-line">
+        {rows.map(({ item, index, place }) => (
+          <div
+            key={keyOf(item)}
+            ref={place.ref}
+            data-index={place['data-index']}
+            role="row"
+            aria-rowindex={index + 2}
+            className={cx(
+              'relative grid-cols-(--columns) gap-x-4 gap-y-1 px-4 py-3 sm:px-5',
+              layout.row,
+              isBrief ? layout.brief : layout.stacked,
+            )}
+          >
+            {columns.map((column) => (
+              <Cell key={column.name} column={column} layout={layout}>
+                {column.cell(item)}
+              </Cell>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface CellProps<Item> {
+  column: Column<Item>;
+  layout: Layout;
+  children: ReactNode;
+}
+
+function Cell<Item>({ column, layout, children }: CellProps<Item>) {
+  const phone = column.phone ?? 'line';
+  return (
+    <div
+      role="cell"
+      className={cx('min-w-0 tabular-nums', column.align === 'end' && layout.end, layout[phone])}
+    >
+      {phone === 'line' && (
+        <span aria-hidden className={cx('shrink-0', layout.name)}>
+          {column.name}:
+        </span>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { SearchX } from 'lucide-react';
+import { Button } from '../button.tsx';
+import { cx } from '../cx.ts';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { SearchField } from '../inputs/search-field.tsx';
+import { Select } from '../inputs/select.tsx';
+import type { Option } from '../inputs/select.tsx';
+
+interface FilterBarProps {
+  search: { label: string; value: string; onChange: (value: string) => void };
+  choices?: readonly Choice[];
+  /** At the end of the line: a button for what is shown. */
+  children?: ReactNode;
+}
+
+interface Choice {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+}
+
+/** Narrows and orders the list below it. */
+export function FilterBar({ search, choices = [], children }: FilterBarProps) {
+  return (
+    <div role="search" className="mb-4 flex flex-wrap items-end gap-3">
+      <SearchField
+        {...search}
+        className={cx('min-w-0 flex-1 basis-64', choices.length > 1 && 'sm:max-lg:basis-full')}
+      />
+      {choices.map(({ label, value, options, onChange }) => (
+        <Select
+          key={label}
+          label={label}
+          isInline
+          value={value}
+          options={options}
+          onChange={(event) => onChange(event.target.value)}
+          className="min-w-0 max-sm:flex-1 max-sm:basis-36 sm:max-w-56"
+        />
+      ))}
+      {children}
+    </div>
+  );
+}
+
+/** A filter left nothing over: the list itself is not empty. */
+export function NothingFound({ what, onClear }: { what: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={`No ${what} matches these filters`}
+      action={
+        <Button look="secondary" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+// What a list is narrowed to, kept in the address: it survives a reload, a step back, and being sent to a colleague.
+// What it is searched for, `q`, is kept beside the address.
+import { searchable } from '#shared/texts.ts';
+import { useSearchText } from '../inputs/use-search-text.ts';
+
+interface Filters<Name extends string> {
+  values: Record<Name, string>;
+  set: (name: Name, value: string) => void;
+  clear: () => void;
+  /** Something is chosen that can leave rows out. */
+  isNarrowed: boolean;
+}
+
+/**
+ * `useFilters({ q: '', course: '', sort: 'name' }, ['sort'])`: each value with what it is when the address does not
+ * say; the named ones order the list or choose a part of it, and are kept when the others are cleared.
+ */
+export function useFilters<Name extends string>(
+  defaults: Readonly<Record<Name, string>>,
+  ordering: readonly NoInfer<Name>[] = [],
+): Filters<Name> {
+  const { text, search, change } = useSearchText();
+  const names = Object.keys(defaults) as Name[];
+  const values = Object.fromEntries(
+    names.map((name) => [name, (name === 'q' ? text : search.get(name)) ?? defaults[name]]),
+  ) as Record<Name, string>;
+  const narrowing = names.filter((name) => !ordering.includes(name));
+
+  return {
+    values,
+    set: (name, value) => {
+      if (name === 'q') change({ text: value });
+      else change({ edit: (next) => (value === defaults[name] ? next.delete(name) : next.set(name, value)) });
+    },
+    clear: () => change({ text: '', edit: (next) => narrowing.forEach((name) => next.delete(name)) }),
+    isNarrowed: narrowing.some((name) => values[name] !== defaults[name]),
+  };
+}
+
+/** Whether every word of the query stands somewhere in one of the texts, whatever the capitals and accents. */
+export function isFound(query: string, texts: readonly (string | null | undefined)[]): boolean {
+  const sought = plain(query);
+  // Most lists are not searched, and are drawn with every change: for each row this is much.
+  if (sought === '') return true;
+  const text = plain(texts.join(' '));
+  return sought.split(/\s+/).every((word) => text.includes(word));
+}
+
+const plain = (text: string): string => searchable(text).trim();
