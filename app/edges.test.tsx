@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { compile } from 'tailwindcss';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SyncStateProvider } from './forms/sync-state.tsx';
+import { SyncStateProvider } from './changes/sync-state.tsx';
 import { ReplicaContext } from './replica/react.ts';
 import { SyncLoop } from './replica/sync-loop.ts';
 import { quietOccasions } from './replica/testing/quiet-occasions.ts';

@@ -6,7 +6,7 @@ import { keepInstallOffer } from './device/install-offer.ts';
 import { keepOpenRequests } from './push/open-requests.ts';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
-import { registerWorker } from './shell/app-updates.ts';
+import { registerWorker } from './shell/updates/app-updates.ts';
 import { productName } from './shell/product.ts';
 import { applyTheme } from './shell/theme.ts';
 import './styles/main.css';

@@ -10,7 +10,7 @@ import type { UserType } from './session/person.ts';
 import { isHeld } from './session/person.ts';
 import { mayBeSignedIn } from './session/session-mark.ts';
 import { useSession } from './session/session.tsx';
-import { useWorkerMessages } from './shell/use-worker-messages.ts';
+import { useWorkerMessages } from './notifications/use-worker-messages.ts';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { lazyPart } from './ui/timing/lazy-part.tsx';
 import type { LazyPart } from './ui/timing/lazy-part.tsx';
@@ -138,7 +138,7 @@ const PublicJobs = screen(() => import('./screens/visitor/jobs/public-jobs.tsx')
 
 const Landing = screen(() => import('./screens/visitor/landing/landing.tsx'), 'Landing');
 
-const NoStorage = lazy(async () => ({ default: (await import('./shell/no-storage.tsx')).NoStorage }));
+const NoStorage = lazy(async () => ({ default: (await import('./shell/device/no-storage.tsx')).NoStorage }));
 
 const Suspended = lazy(async () => ({ default: (await import('./shell/suspended.tsx')).Suspended }));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCourse, editCourse } from '#shared/domain/courses.ts';
 import { enrollStudent } from '#shared/domain/enrollments.ts';
-import { changesIn } from './changes.ts';
+import { changesIn } from '../changes/changes.ts';
 import { commandResolver } from './resolver.ts';
 
 const messages = async (command: Parameters<typeof commandResolver>[0], input: unknown) => {

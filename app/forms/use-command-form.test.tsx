@@ -9,7 +9,7 @@ import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { conflict } from '#shared/testing/rows.ts';
-import { changesIn } from './changes.ts';
+import { changesIn } from '../changes/changes.ts';
 import { useCommandForm } from './use-command-form.ts';
 
 const drawn = vi.fn();

@@ -9,13 +9,13 @@ import type { OutboxEntry } from '#app/replica/database.ts';
 import { fixDraft } from '#app/replica/fix-draft.ts';
 import { useReplica } from '#app/replica/react.ts';
 import type { Order } from '#app/replica/replica.ts';
-import { useConflictNotes } from './conflict-lines.tsx';
-import { basesOf, reasonsOf, valuesOf } from './correction.tsx';
+import { useConflictNotes } from '../changes/conflict-choice.tsx';
+import { basesOf, reasonsOf, valuesOf } from '../changes/correction/correction.tsx';
 import { commandResolver } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
 import { useLook } from './use-look.ts';
 import type { Looked } from './use-look.ts';
-import { tellRefusal, useRun } from './use-run.ts';
+import { tellRefusal, useRun } from './use-submit.ts';
 
 interface CommandFormOptions<Values extends FieldValues, Input, Row extends object> {
   command: Command<Input>;

@@ -1,6 +1,6 @@
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { clockSkew } from './clock-skew.ts';
-import { useSyncState } from './sync-state.tsx';
+import { clockSkew } from '../changes/clock-skew.ts';
+import { useSyncState } from '../changes/sync-state.tsx';
 
 /** The present moment on the server's clock, as far as the last contact told: the device's may be years off. */
 export function useServerNow(): Date {

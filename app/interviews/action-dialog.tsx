@@ -1,5 +1,5 @@
 // The dialog that belongs to an action about a match.
-import { useRun } from '#app/forms/use-run.ts';
+import { useRun } from '#app/forms/use-submit.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { objectToPhone } from '#shared/domain/interview-moves.ts';
@@ -9,7 +9,7 @@ import { answerRelease, askRelease } from '#shared/domain/releases.ts';
 import { zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { InterviewAction } from './actions.ts';
-import { CancelDialog, MoveDialog } from './move-dialog.tsx';
+import { CancelDialog, MoveDialog } from './reschedule-dialog.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { SuggestForm } from './propose-form.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useDraft } from '#app/forms/use-draft.ts';
-import { useRun } from '#app/forms/use-run.ts';
+import { useRun } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { count } from '#app/ui/format.ts';

@@ -1,6 +1,6 @@
 // Push on one device, over a browser's push as a test may have it: what is chosen last stands, and nobody is asked twice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { oweLeaving } from '#app/session/leave.ts';
+import { oweLeaving } from '#app/session/schedule-sign-out.ts';
 import { RequestError } from '#app/session/request.ts';
 import {
   leavePush,

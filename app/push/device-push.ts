@@ -1,7 +1,7 @@
 // Push on the device in hand, for the app's pages: whether it can be had, is wanted, is on. What a person has chosen is
 // remembered per person: on a shared tablet one may want it and the next may not.
 import { needsHomeScreen } from '#app/device/install.ts';
-import { isLeft } from '#app/session/leave.ts';
+import { isLeft } from '#app/session/schedule-sign-out.ts';
 import { deviceLabel } from '#shared/device-label.ts';
 import type { PageMessage } from './worker-push.ts';
 import { NotPrepared, isPassing } from './push-failure.ts';

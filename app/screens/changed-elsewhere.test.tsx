@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import type { ReactElement } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { editPageOf } from '#app/forms/edit-pages.ts';
+import { editPageOf } from '#app/changes/correction/edit-form-routes.ts';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, employer, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
@@ -17,7 +17,7 @@ import { CalendarCard } from './both/organization-profile/calendar-card.tsx';
 import { ProviderProfile } from './both/organization-profile/provider-profile.tsx';
 import { JobDetail } from './employer/job/job.tsx';
 import { Students } from './provider/students/students.tsx';
-import { SyncStateProvider } from '#app/forms/sync-state.tsx';
+import { SyncStateProvider } from '#app/changes/sync-state.tsx';
 
 interface Met {
   actor?: typeof teacher;

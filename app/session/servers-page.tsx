@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { WaitingPage } from './waiting-page.tsx';
-import { isLeft } from './leave.ts';
+import { isLeft } from './schedule-sign-out.ts';
 
 /** When it was last opened by itself, in this tab, and how often it then had been, one soon after the other. */
 const openedKey = 'skillpact-opened-by-itself';

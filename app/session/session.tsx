@@ -2,7 +2,7 @@
 import { createContext, startTransition, use, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { applyChosenType, chosenType } from './account-type.ts';
-import { endOwedSession, finishLeaving, isLeft } from './leave.ts';
+import { endOwedSession, finishLeaving, isLeft } from './schedule-sign-out.ts';
 import {
   SilentStorage,
   findHeld,

@@ -1,4 +1,4 @@
-import { isLeft } from './leave.ts';
+import { isLeft } from './schedule-sign-out.ts';
 
 interface SignIn {
   /** The address of the screen that it leads back to. */

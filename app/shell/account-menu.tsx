@@ -6,7 +6,7 @@ import type { TypedPerson } from '#app/session/person.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { AccountButton, nameOf } from './account-button.tsx';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
-import type { OnSignOut } from './use-sign-out.tsx';
+import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
 
 interface AccountMenuProps {
   person: TypedPerson;

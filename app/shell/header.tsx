@@ -8,12 +8,12 @@ import { IconButton } from '#app/ui/button.tsx';
 import { AccountButton } from './account-button.tsx';
 import { OnFirstUse } from '#app/ui/dialogs/on-first-use.tsx';
 import { Brand } from './brand.tsx';
-import { NotificationBell } from './notification-bell.tsx';
-import type { NotificationFeed } from './notification-feed.ts';
+import { NotificationBell } from '../notifications/notification-bell.tsx';
+import type { NotificationFeed } from '../notifications/notification-feed.ts';
 import { parts } from './parts.ts';
 import { productName } from './product.ts';
-import { SyncPill } from './sync-pill.tsx';
-import type { OnSignOut } from './use-sign-out.tsx';
+import { SyncPill } from '../sync-status/sync-pill.tsx';
+import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
 
 const AccountMenu = lazy(async () => ({ default: (await parts.accountMenu()).AccountMenu }));
 

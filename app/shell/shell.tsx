@@ -9,12 +9,12 @@ import { UnreadInTitle } from '#app/ui/layout/page-header.tsx';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { Header } from './header.tsx';
 import { navigation } from './navigation.ts';
-import type { NotificationFeed } from './notification-feed.ts';
+import type { NotificationFeed } from '../notifications/notification-feed.ts';
 import { parts } from './parts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { UpdateBar, belowHeader } from './update-bar.tsx';
-import type { OnSignOut } from './use-sign-out.tsx';
+import { UpdateBar, belowHeader } from './updates/update-bar.tsx';
+import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
 
 const MenuSheet = lazy(async () => ({ default: (await parts.menuSheet()).MenuSheet }));
 

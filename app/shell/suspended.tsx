@@ -2,15 +2,15 @@
 import { useState } from 'react';
 import { ReplicaContext, useSync } from '#app/replica/react.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { leaveSession } from '#app/session/leave.ts';
+import { leaveSession } from '#app/session/schedule-sign-out.ts';
 import { messageIn } from '#app/session/request.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { useOpenReplica } from './use-open-replica.ts';
-import { useSignOut } from './use-sign-out.tsx';
+import { useOpenReplica } from './device/use-open-replica.ts';
+import { useSignOut } from '../sign-out/use-sign-out.tsx';
 import { VisitorFrame } from './visitor-frame.tsx';
 
 interface SuspendedProps {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Brand } from './brand.tsx';
 import { productName } from './product.ts';
 import { SkipLink } from './skip-link.tsx';
-import { UpdateBar } from './update-bar.tsx';
+import { UpdateBar } from './updates/update-bar.tsx';
 
 /** The frame of a visitor's pages other than the landing page: the brand above, one column below. */
 export function VisitorFrame({ children }: { children: ReactNode }) {

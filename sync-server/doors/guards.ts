@@ -28,7 +28,7 @@ export function securityHeaders(options: { isHttps: boolean }): Middleware {
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
-        // No text becomes code in a page, but the address of the service worker (app/shell/app-updates.ts).
+        // No text becomes code in a page, but the address of the service worker (app/shell/updates/app-updates.ts).
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['worker'],
         reportUri: [policyReports],

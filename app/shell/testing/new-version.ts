@@ -18,7 +18,7 @@ export async function pageWithWorker(): Promise<{ newVersionComes: () => void }>
       register = async () => undefined;
     },
   }));
-  const { registerWorker } = await import('../app-updates.ts');
+  const { registerWorker } = await import('../updates/app-updates.ts');
   await registerWorker();
   return { newVersionComes: () => listeners.get('waiting')?.() };
 }

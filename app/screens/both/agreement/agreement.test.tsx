@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { approveAgreement } from '#shared/domain/agreements.ts';
-import { ChangeMarks } from '#app/forms/change-marks.tsx';
+import { ChangeMarks } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';

@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { HistoryCard } from '#app/forms/history-card.tsx';
-import { AgreementBadge } from '#app/forms/agreement-badge.tsx';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { HistoryCard } from '#app/changes/history-card.tsx';
+import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import { agreementInFull } from '#shared/reads/agreements.ts';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';

@@ -1,5 +1,5 @@
 // Which steps of an agreement were taken on this device and have not been confirmed.
-import { rowOf } from '#app/forms/rows-in-need.ts';
+import { rowOf } from '#app/changes/rows-needing-attention.ts';
 import { useEntries } from '#app/replica/react.ts';
 import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
 import { unlinkJob } from '#shared/domain/courses.ts';

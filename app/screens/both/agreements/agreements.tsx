@@ -1,6 +1,6 @@
 import { FileCheck2 } from 'lucide-react';
-import { AgreementBadge } from '#app/forms/agreement-badge.tsx';
-import { useChangeOf, useIsUnsent } from '#app/forms/change-marks.tsx';
+import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
+import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { agreementsInFull } from '#shared/reads/agreements.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { ExportButton } from '#app/files/export-button.tsx';

@@ -1,10 +1,10 @@
 // Invitations into agreements: answered by the provider, taken back by the employer.
 import { useState } from 'react';
 import { Check, Mail } from 'lucide-react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
-import { useRun } from '#app/forms/use-run.ts';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { useRun } from '#app/forms/use-submit.ts';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { BadgeLook } from '#app/ui/badge.tsx';

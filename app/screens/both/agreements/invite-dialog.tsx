@@ -1,7 +1,7 @@
 // Create SWAP Agreement: an employer invites the provider of a course to an agreement about one of its jobs.
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useCorrection } from '#app/forms/correction.tsx';
+import { useCorrection } from '#app/changes/correction/correction.tsx';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';

@@ -1,9 +1,9 @@
 // One conversation: what was written, when, whether it was read, and a place to write.
 import { useEffect, useRef, useState } from 'react';
 import { Flag } from 'lucide-react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import { useActor, useCommand, useRead } from '#app/replica/react.ts';
 import { IconButton, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

@@ -1,6 +1,6 @@
 // What a person is told, where and when: chosen for the person, and switched on for the device in hand.
-import { Correcting } from '#app/forms/correction.tsx';
-import { useSyncState } from '#app/forms/sync-state.tsx';
+import { Correcting } from '#app/changes/correction/correction.tsx';
+import { useSyncState } from '#app/changes/sync-state.tsx';
 import { useActor, useRead } from '#app/replica/react.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useActor } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';

@@ -1,4 +1,4 @@
-import { figureOf } from '#app/forms/figure-of.ts';
+import { figureOf } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { useFigures, useRead } from '#app/replica/react.ts';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';

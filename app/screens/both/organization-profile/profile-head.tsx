@@ -1,6 +1,6 @@
 import { BadgeCheck, Pencil } from 'lucide-react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -1,8 +1,8 @@
 // An organization's profile, of either kind: read, or edited in its own form.
 import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
-import { useCorrection } from '#app/forms/correction.tsx';
+import { ConflictsOf } from '#app/changes/conflict-choice.tsx';
+import { useCorrection } from '#app/changes/correction/correction.tsx';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { useRead } from '#app/replica/react.ts';
-import { alsoChanged, countByKind, entryTitle } from '#app/forms/entry-titles.ts';
+import { alsoChanged, countByKind, entryTitle } from '#app/changes/change-titles.ts';
 import { namesOfSubjects } from './name-of-subject.ts';
 
 interface EntryListProps {

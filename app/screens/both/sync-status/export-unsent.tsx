@@ -4,7 +4,7 @@ import { saveFile } from '#app/files/save-file.ts';
 import { deviceName } from '#app/device/device-name.ts';
 import { carryOutTagged } from '#app/replica/tags.ts';
 import { canSealHere } from '#app/replica/seal.ts';
-import { haveTaggingKey } from '#app/shell/tagging-key.ts';
+import { haveTaggingKey } from '#app/shell/device/tagging-key.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useReplica } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';

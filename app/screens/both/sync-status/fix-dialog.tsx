@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#app/replica/database.ts';
-import { inputOf, namesOf, startValues } from '#app/forms/fix-fields.ts';
-import type { FixField } from '#app/forms/fix-fields.ts';
+import { inputOf, namesOf, startValues } from '#app/changes/correction/correction-fields.ts';
+import type { FixField } from '#app/changes/correction/correction-fields.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { Upload } from 'lucide-react';
-import { needAttention } from '#app/forms/entry-words.ts';
-import { whyNotSaved } from '#app/forms/use-run.ts';
+import { needAttention } from '#app/changes/change-texts.ts';
+import { whyNotSaved } from '#app/forms/use-submit.ts';
 import { knownHere, readCarried, takeIn, UnfitFile } from '#app/replica/carry.ts';
 import type { TakenIn } from '#app/replica/carry.ts';
 import { isNoRoom } from '#app/replica/no-room.ts';
 import { useReplica } from '#app/replica/react.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { proofOf } from '#app/replica/tags.ts';
-import { findTaggingKey } from '#app/shell/tagging-key.ts';
+import { findTaggingKey } from '#app/shell/device/tagging-key.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';

@@ -6,7 +6,7 @@ import { seal, sealedWork } from '#app/replica/seal.ts';
 import { carryOut } from '#app/replica/carry.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { lookAfterSealed } from '#app/shell/take-back.ts';
+import { lookAfterSealed } from '#app/sign-out/restore-encrypted-outbox.ts';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
 import { dismissToast } from '#app/ui/feedback/toast.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useReplica, useSync } from '#app/replica/react.ts';
 import { UnfitFile } from '#app/replica/carry.ts';
 import { lockedOf } from '#app/replica/seal.ts';
-import { openSealed } from '#app/shell/take-back.ts';
+import { openSealed } from '#app/sign-out/restore-encrypted-outbox.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';

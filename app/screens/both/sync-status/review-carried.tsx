@@ -1,8 +1,8 @@
 // Before anything is taken from a file of unsent work: who wrote it, what is in it and how much, and what of it to take.
 import { useState } from 'react';
-import { contentsOf } from '#app/forms/entry-contents.ts';
-import { countByKind, entryTitle } from '#app/forms/entry-titles.ts';
-import { needAttention } from '#app/forms/entry-words.ts';
+import { contentsOf } from '#app/changes/entry-contents.ts';
+import { countByKind, entryTitle } from '#app/changes/change-titles.ts';
+import { needAttention } from '#app/changes/change-texts.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useRead } from '#app/replica/react.ts';
 import type { Unproven } from '#app/replica/tags.ts';

@@ -1,9 +1,9 @@
 // What waits on this device, what needs a person, and what has been sent.
 import { RefreshCw, Send } from 'lucide-react';
-import { ConflictLines } from '#app/forms/conflict-lines.tsx';
+import { ConflictLines } from '#app/changes/conflict-choice.tsx';
 import { useEntries, useRead, useReplica, useSent, useSync } from '#app/replica/react.ts';
 import type { Connection } from '#app/replica/replica.ts';
-import { FormerWork } from '#app/shell/former-work.tsx';
+import { FormerWork } from '#app/sign-out/former-work.tsx';
 import { signInPath } from '#app/session/sign-in-path.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

@@ -15,7 +15,7 @@ import { count } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { ImportUnsent } from './import-unsent.tsx';
 import { NameDevice } from './name-device.tsx';
-import { InstallSteps } from '#app/shell/install-steps.tsx';
+import { InstallSteps } from '#app/shell/device/install-steps.tsx';
 
 /** Whether the browser has promised to keep what is stored here, and what may bring it to promise. */
 export function ThisDevice() {

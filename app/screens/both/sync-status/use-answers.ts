@@ -9,7 +9,7 @@ import { completionId, removeCompletion } from '#shared/domain/completions.ts';
 import { removalBase, removeStudent } from '#shared/domain/enrollments.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';
 import type { Reader } from '#shared/store.ts';
-import { useMovedMeanwhile } from './moved-meanwhile.ts';
+import { useMovedMeanwhile } from './stale-reschedule.ts';
 
 export interface Answer {
   label: string;

@@ -1,4 +1,4 @@
-import { entryTitle } from '#app/forms/entry-titles.ts';
+import { entryTitle } from '#app/changes/change-titles.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';
 import { useRead } from '#app/replica/react.ts';
 import { nameOfSubject } from './name-of-subject.ts';

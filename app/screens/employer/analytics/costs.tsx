@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Plus, X } from 'lucide-react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { useRun } from '#app/forms/use-run.ts';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { useRun } from '#app/forms/use-submit.ts';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import { useRead } from '#app/replica/react.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

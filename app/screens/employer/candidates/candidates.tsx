@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { CalendarRange, Users } from 'lucide-react';
-import { useIsMatchUnsent } from '#app/interviews/match-mark.tsx';
+import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { DayDialog } from '#app/interviews/day-dialog.tsx';
-import { MatchFilters, matchesFound } from '#app/interviews/match-filters.tsx';
-import { MatchRow } from '#app/interviews/match-row.tsx';
+import { MatchFilters, matchesFound } from '#app/interviews/matches/match-filters.tsx';
+import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { useRead } from '#app/replica/react.ts';

@@ -1,5 +1,5 @@
 import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
-import { figureOf } from '#app/forms/figure-of.ts';
+import { figureOf } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { employerStats, pendingNote, stillPending } from '#shared/domain/statistics.ts';

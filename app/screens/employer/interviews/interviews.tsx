@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
-import { useIsMatchUnsent } from '#app/interviews/match-mark.tsx';
-import { MatchFilters, matchesFound } from '#app/interviews/match-filters.tsx';
-import { MatchRow } from '#app/interviews/match-row.tsx';
+import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
+import { MatchFilters, matchesFound } from '#app/interviews/matches/match-filters.tsx';
+import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { isSameDay } from '#app/ui/wall-clock.ts';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';

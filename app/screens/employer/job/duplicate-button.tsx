@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { useRun } from '#app/forms/use-run.ts';
+import { useRun } from '#app/forms/use-submit.ts';
 import { useCommand } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { duplicateJob } from '#shared/domain/job-copies.ts';

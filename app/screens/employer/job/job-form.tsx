@@ -1,4 +1,4 @@
-import { changesIn } from '#app/forms/changes.ts';
+import { changesIn } from '#app/changes/changes.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';

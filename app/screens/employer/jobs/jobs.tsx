@@ -1,5 +1,5 @@
 import { ClipboardList, Plus, ShieldCheck } from 'lucide-react';
-import { useChangeOf, useIsUnsent } from '#app/forms/change-marks.tsx';
+import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { myJobs } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import { ExportButton } from '#app/files/export-button.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Star } from 'lucide-react';
-import { useRun } from '#app/forms/use-run.ts';
+import { useRun } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';

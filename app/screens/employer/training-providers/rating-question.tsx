@@ -1,5 +1,5 @@
 import { today } from '#app/forms/today.ts';
-import { useRun } from '#app/forms/use-run.ts';
+import { useRun } from '#app/forms/use-submit.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';

@@ -12,7 +12,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { BatchesTab } from './batches-tab.tsx';
-import { SyncStateProvider } from '#app/forms/sync-state.tsx';
+import { SyncStateProvider } from '#app/changes/sync-state.tsx';
 
 const marked: MarkedBatch['completions'] = ['C-1', 'C-2', 'C-3'].map((candidateReferenceId) =>
   completion({ candidateReferenceId, batchId: 'batch-1' }),

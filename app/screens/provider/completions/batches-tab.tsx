@@ -1,11 +1,11 @@
 // What was marked in one go, with the way back as long as it is open.
 import { History } from 'lucide-react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { useUncountedOf } from '#app/forms/completions/refused-marks.ts';
-import { stays, UndoBatch } from '#app/forms/completions/undo-batch.tsx';
-import { useNowFor } from '#app/forms/completions/use-now-for.ts';
-import { needAttention } from '#app/forms/entry-words.ts';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { useUncountedOf } from '#app/completions/rejected-completions.ts';
+import { stays, UndoBatch } from '#app/completions/undo-batch.tsx';
+import { useNowFor } from '#app/completions/use-undo-deadline.ts';
+import { needAttention } from '#app/changes/change-texts.ts';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count, formatMoment, formatNumber } from '#app/ui/format.ts';

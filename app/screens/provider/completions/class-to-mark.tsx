@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { useRefusedMarks } from '#app/forms/completions/refused-marks.ts';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { useRefusedMarks } from '#app/completions/rejected-completions.ts';
 import { today } from '#app/forms/today.ts';
 import { ChangeMark } from '#app/ui/feedback/change-badge.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';

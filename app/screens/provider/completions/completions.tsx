@@ -1,6 +1,6 @@
 // Completions across all classes: who can be marked, who was, and the way back from marking many at once.
 import { GraduationCap } from 'lucide-react';
-import { RemovedRecordNotice } from '#app/forms/completions/removed-record-notice.tsx';
+import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
 import { useRead } from '#app/replica/react.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

@@ -1,8 +1,8 @@
 // Everybody who can be marked, by class: those whose course has ended first, then today's classes.
 import { useState } from 'react';
 import { CircleCheck, GraduationCap } from 'lucide-react';
-import { MarkMany } from '#app/forms/completions/mark-many.tsx';
-import type { ChosenOfClass } from '#app/forms/completions/mark-many.tsx';
+import { MarkMany } from '#app/completions/bulk-mark.tsx';
+import type { ChosenOfClass } from '#app/completions/bulk-mark.tsx';
 import { today } from '#app/forms/today.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';

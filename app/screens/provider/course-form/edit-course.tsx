@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { changesIn } from '#app/forms/changes.ts';
-import { Correcting } from '#app/forms/correction.tsx';
+import { changesIn } from '#app/changes/changes.ts';
+import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { courseInFull } from '#shared/reads/courses.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AwaitingNotice } from '#app/forms/awaiting-notice.tsx';
-import { Correcting } from '#app/forms/correction.tsx';
+import { AwaitingNotice } from '#app/agreements/awaiting-notice.tsx';
+import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/database.ts';

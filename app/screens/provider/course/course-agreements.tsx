@@ -1,9 +1,9 @@
 import { FileCheck2, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { AgreementBadge } from '#app/forms/agreement-badge.tsx';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { useRun } from '#app/forms/use-run.ts';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { useRun } from '#app/forms/use-submit.ts';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import type { LinkedJob } from '#shared/reads/courses.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';

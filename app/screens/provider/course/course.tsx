@@ -1,11 +1,11 @@
 import { Link2, Pencil, Users } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { ConflictsOf } from '#app/forms/conflict-lines.tsx';
-import { figureOf } from '#app/forms/figure-of.ts';
-import { HistoryCard } from '#app/forms/history-card.tsx';
-import { HiddenNotice } from '#app/forms/hidden-notice.tsx';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { ConflictsOf } from '#app/changes/conflict-choice.tsx';
+import { figureOf } from '#app/changes/pending-delta.ts';
+import { HistoryCard } from '#app/changes/history-card.tsx';
+import { HiddenNotice } from '#app/listings/hidden-notice.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { courseInFull } from '#shared/reads/courses.ts';
 import type { CourseInFull } from '#shared/reads/courses.ts';

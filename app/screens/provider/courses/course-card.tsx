@@ -1,6 +1,6 @@
-import { ClassFigures, completedShare } from '#app/forms/class-figures.tsx';
-import type { CourseWithCounts } from '#app/forms/class-figures.tsx';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { ClassFigures, completedShare } from '#app/completions/class-progress.tsx';
+import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';

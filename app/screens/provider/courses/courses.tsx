@@ -1,7 +1,7 @@
 import { GraduationCap, Plus } from 'lucide-react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { useCountedCourses } from '#app/forms/class-figures.tsx';
-import type { CourseWithCounts } from '#app/forms/class-figures.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { useCountedCourses } from '#app/completions/class-progress.tsx';
+import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
-import { ClassFigures, completedShare, useCountedCourses } from '#app/forms/class-figures.tsx';
-import type { CourseWithCounts } from '#app/forms/class-figures.tsx';
-import { figureOf } from '#app/forms/figure-of.ts';
+import { ClassFigures, completedShare, useCountedCourses } from '#app/completions/class-progress.tsx';
+import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
+import { figureOf } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { pendingNote, stillPending, providerStats } from '#shared/domain/statistics.ts';
 import { useFigures } from '#app/replica/react.ts';

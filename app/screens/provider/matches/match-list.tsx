@@ -1,6 +1,6 @@
-import { MatchActions } from '#app/interviews/match-actions.tsx';
-import { MatchBadge, MatchMark } from '#app/interviews/match-mark.tsx';
-import { SubState } from '#app/interviews/match-row.tsx';
+import { MatchActions } from '#app/interviews/matches/match-actions.tsx';
+import { MatchBadge, MatchMark } from '#app/interviews/matches/match-badge.tsx';
+import { SubState } from '#app/interviews/matches/match-row.tsx';
 import { formatSlot } from '#app/interviews/times.ts';
 import { zoneOfPlace } from '#shared/domain/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';

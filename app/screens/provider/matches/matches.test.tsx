@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { confirmTime } from '#shared/domain/interview-times.ts';
-import { ChangeMarks } from '#app/forms/change-marks.tsx';
+import { ChangeMarks } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';

@@ -3,7 +3,7 @@ import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
-import { useIsMatchUnsent } from '#app/interviews/match-mark.tsx';
+import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { useRead } from '#app/replica/react.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

@@ -6,12 +6,12 @@ import type { Command } from '#shared/command.ts';
 import { markCompletion } from '#shared/domain/completions.ts';
 import { course } from '#shared/testing/rows.ts';
 import type { Outcome } from '#shared/sync.ts';
-import { ChangeMarks } from '#app/forms/change-marks.tsx';
+import { ChangeMarks } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/react.ts';
 import { SyncLoop } from '#app/replica/sync-loop.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { SyncStateProvider, useSyncState } from '#app/forms/sync-state.tsx';
+import { SyncStateProvider, useSyncState } from '#app/changes/sync-state.tsx';
 import { BatchNotice } from './batch-notice.tsx';
 
 const [hour, year] = [3_600_000, 365 * 86_400_000];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { needAttention } from '#app/forms/entry-words.ts';
-import { useUncountedOf } from '#app/forms/completions/refused-marks.ts';
-import { UndoBatch } from '#app/forms/completions/undo-batch.tsx';
-import { useNowFor } from '#app/forms/completions/use-now-for.ts';
+import { needAttention } from '#app/changes/change-texts.ts';
+import { useUncountedOf } from '#app/completions/rejected-completions.ts';
+import { UndoBatch } from '#app/completions/undo-batch.tsx';
+import { useNowFor } from '#app/completions/use-undo-deadline.ts';
 import { useRead } from '#app/replica/react.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';

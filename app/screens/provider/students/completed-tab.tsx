@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { GraduationCap } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { CompletionDialogs, CompletionMenu } from '#app/forms/completions/change-completion.tsx';
-import type { CompletionChange } from '#app/forms/completions/change-completion.tsx';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { CompletionDialogs, CompletionMenu } from '#app/completions/completion-dialogs.tsx';
+import type { CompletionChange } from '#app/completions/completion-dialogs.tsx';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { completionColumns } from '#app/files/exports.ts';
 import { nameOf } from '#shared/reads/class-list.ts';

@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { changesIn } from '#app/forms/changes.ts';
+import { changesIn } from '#app/changes/changes.ts';
 import { formatShortDay } from '#app/ui/format.ts';
-import { Correcting } from '#app/forms/correction.tsx';
+import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { HistoryCard } from '#app/forms/history-card.tsx';
+import { HistoryCard } from '#app/changes/history-card.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { recordById } from '#shared/reads/by-id.ts';
 import { classList } from '#shared/reads/class-list.ts';

@@ -1,7 +1,7 @@
 import { memo, useCallback, useState } from 'react';
 import { Users } from 'lucide-react';
-import { useChangeOf } from '#app/forms/change-marks.tsx';
-import { useCorrection } from '#app/forms/correction.tsx';
+import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { useCorrection } from '#app/changes/correction/correction.tsx';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -15,10 +15,10 @@ import { completionId, markCompletion } from '#shared/domain/completions.ts';
 import { BatchNotice } from './batch-notice.tsx';
 import { MarkBar } from './mark-bar.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
-import { RemovedRows } from './removed-rows.tsx';
-import { RemoveStudent } from './remove-student.tsx';
+import { RemovedRows } from './removal/removed-rows.tsx';
+import { RemoveStudent } from './removal/remove-student.tsx';
 import { StudentRow } from './student-row.tsx';
-import { useUnsentRemovals } from './use-unsent-removals.ts';
+import { useUnsentRemovals } from './removal/use-unsent-removals.ts';
 
 interface EnrolledTabProps {
   list: ClassList;

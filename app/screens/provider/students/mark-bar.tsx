@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
-import { MarkMany } from '#app/forms/completions/mark-many.tsx';
+import { MarkMany } from '#app/completions/bulk-mark.tsx';
 import { formatNumber } from '#app/ui/format.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';

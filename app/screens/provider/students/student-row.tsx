@@ -3,7 +3,7 @@ import type { RefCallback } from 'react';
 import { CircleCheck, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Student } from '#shared/reads/class-list.ts';
-import { RowMark } from '#app/forms/row-mark.tsx';
+import { RowMark } from '#app/changes/row-badge.tsx';
 import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';

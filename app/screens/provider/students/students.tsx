@@ -2,8 +2,8 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { ClipboardCheck, ClipboardList, FileUp, Printer, UserPlus } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { useCorrection } from '#app/forms/correction.tsx';
-import { RemovedRecordNotice } from '#app/forms/completions/removed-record-notice.tsx';
+import { useCorrection } from '#app/changes/correction/correction.tsx';
+import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
@@ -25,7 +25,7 @@ import { rowKey } from '#shared/store.ts';
 import { CompletedTab } from './completed-tab.tsx';
 import { EnrolledTab } from './enrolled-tab.tsx';
 import { NotEnrolledNotice } from './not-enrolled-notice.tsx';
-import { RemovalNotice } from './removal-notice.tsx';
+import { RemovalNotice } from './removal/removal-notice.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 
 export function Students() {

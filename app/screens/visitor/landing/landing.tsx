@@ -4,7 +4,7 @@ import type { AccountType } from '#app/session/account-type.ts';
 import { useSession } from '#app/session/session.tsx';
 import { productName } from '#app/shell/product.ts';
 import { SkipLink } from '#app/shell/skip-link.tsx';
-import { UpdateBar, belowHeader } from '#app/shell/update-bar.tsx';
+import { UpdateBar, belowHeader } from '#app/shell/updates/update-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 import { cx } from '#app/ui/cx.ts';

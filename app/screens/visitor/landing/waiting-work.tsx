@@ -6,7 +6,7 @@ import { leaveFormerCopy } from '#app/replica/newcomers-copy.ts';
 import { pageMark } from '#app/replica/occasions.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import type { Person } from '#app/session/person.ts';
-import { FormerWork } from '#app/shell/former-work.tsx';
+import { FormerWork } from '#app/sign-out/former-work.tsx';
 import { actorOf } from '#shared/domain/people.ts';
 
 interface Left {

@@ -1,0 +1,20 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { capitalized } from '#app/ui/format.ts';
+import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements.ts';
+import type { Agreement } from '#shared/domain/agreements.ts';
+import { useIsUnsent } from '../changes/change-badges.tsx';
+
+/** The status; one that was given here and is not confirmed yet does not look done. */
+export function AgreementBadge({ agreement }: { agreement: Agreement }) {
+  const isUnsent = useIsUnsent('agreements');
+  return (
+    <Badge
+      look={agreementVariant(agreement.status)}
+      isStatus
+      isOver={!isLive(agreement)}
+      isUnsent={isUnsent(agreement.id)}
+    >
+      {capitalized(agreementLabel(agreement.status))}
+    </Badge>
+  );
+}

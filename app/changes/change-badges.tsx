@@ -1,0 +1,100 @@
+// Which rows carry a change that is still on its way, for the mark beside each of them.
+import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { useEntries, useRead, useSync, useUnsentRows } from '#app/replica/react.ts';
+import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
+import { standingConflicts } from '#shared/domain/conflicts.ts';
+import type { TableName } from '#shared/schema.ts';
+import { rowKey } from '#shared/store.ts';
+import { rowOf, rowsInNeed } from './rows-needing-attention.ts';
+
+const sentShownForMs = 10_000;
+
+const none: ReadonlySet<string> = new Set();
+
+const Marks = createContext({ unsent: none, sent: none, elsewhere: none, attention: none, isSending: false });
+
+/** Watches once for the whole app; a row asks through `useChangeOf`. */
+export function ChangeMarks({ isSending, children }: { isSending: boolean; children: ReactNode }) {
+  const unsent = useUnsentRows();
+  const entries = useEntries();
+  const lastSentAt = useSync().status?.lastSentAt;
+  const outgoing = useMemo(() => ({ unsent, entries, lastSentAt }), [unsent, entries, lastSentAt]);
+  const sent = useRecentlySent(outgoing);
+  const conflicts = useRead(standingConflicts);
+  // Made anew, it has every row look again.
+  const marks = useMemo(() => {
+    const elsewhere = new Set(conflicts?.map(({ table, conflict }) => rowKey(table, conflict.subjectId)));
+    return { unsent, sent, elsewhere, attention: rowsInNeed(entries ?? []), isSending };
+  }, [unsent, sent, conflicts, entries, isSending]);
+  return <Marks value={marks}>{children}</Marks>;
+}
+
+/** What is known of the outbox at one moment. */
+interface Outgoing {
+  unsent: ReadonlySet<string>;
+  entries: readonly OutboxEntry[] | undefined;
+  lastSentAt: string | null | undefined;
+}
+
+/** The rows whose change has just gone out, each for its own time: others go out meanwhile. */
+function useRecentlySent(outgoing: Outgoing): ReadonlySet<string> {
+  const before = useRef(outgoing);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  const [batches, setBatches] = useState<readonly (readonly string[])[]>([]);
+  // Before anything of it is drawn: a row is not to stand there without a mark in between.
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = outgoing;
+    const taken = takenSince(was, outgoing);
+    if (taken.length === 0) return;
+    setBatches((others) => [...others, taken]);
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      setBatches((all) => all.filter((batch) => batch !== taken));
+    }, sentShownForMs);
+    timers.current.add(timer);
+  }, [outgoing]);
+  useEffect(() => {
+    const { current } = timers;
+    return () => current.forEach(clearTimeout);
+  }, []);
+  return useMemo(() => new Set(batches.flat()), [batches]);
+}
+
+/** The rows whose change the server has taken: it has said something since, or had before. Else it was taken back here. */
+function takenSince(was: Outgoing, is: Outgoing): string[] {
+  const gone = [...was.unsent].filter((key) => !is.unsent.has(key));
+  if (gone.length === 0) return gone;
+  const now = new Map(is.entries?.map(({ id, state }) => [id, state]));
+  const before = was.entries ?? [];
+  const isAnswered = was.lastSentAt !== is.lastSentAt;
+  const isRefused = before.some(({ id, state }) => state !== 'attention' && now.get(id) === 'attention');
+  if (isAnswered && !isRefused) return gone;
+  // Not all of them were: those that are named by what has left.
+  const left = before.filter(({ id, state }) => !now.has(id) && (isAnswered || state === 'settled'));
+  const taken = new Set(left.flatMap(rowOf));
+  return gone.filter((key) => taken.has(key));
+}
+
+/** `changeOf('enrollments', id)`: where the change of this row stands, undefined when there is none. */
+export function useChangeOf(): (table: TableName, id: string | number) => ChangeState | undefined {
+  const { unsent, sent, elsewhere, attention, isSending } = use(Marks);
+  return (table, id) => {
+    const key = rowKey(table, id);
+    if (attention.has(key)) return 'attention';
+    if (unsent.has(key)) return isSending ? 'sending' : 'waiting';
+    if (elsewhere.has(key)) return 'elsewhere';
+    return sent.has(key) ? 'sent' : undefined;
+  };
+}
+
+/** Whether what was done here to a row of this table is not confirmed yet. */
+export function useIsUnsent(table: TableName): (id: string | number) => boolean {
+  const changeOf = useChangeOf();
+  return (id) => {
+    const change = changeOf(table, id);
+    return change === 'waiting' || change === 'sending';
+  };
+}

@@ -1,0 +1,106 @@
+// Every command that a person's device gives has a way to be put right when the server refuses it.
+import { describe, expect, test } from 'vitest';
+import { commands } from '#shared/commands.ts';
+import { inputOf, startValues } from './correction-fields.ts';
+import type { FixField } from './correction-fields.ts';
+import { waysOut } from './correction-routes.ts';
+
+/** Given by a call to the server, not from a device's outbox: their forms show the answer at once. */
+const online = ['accounts.chooseType', 'names.view'];
+
+const given = [...commands.values()].filter(
+  ({ name, allowed }) =>
+    allowed.some((role) => role === 'employer' || role === 'provider' || role === 'newcomer') &&
+    !online.includes(name),
+);
+
+test('each command that people give has one, and no other has', () => {
+  expect(Object.keys(waysOut).sort()).toEqual(given.map(({ name }) => name).sort());
+});
+
+test('only these are tried again or discarded: nothing was typed in them', () => {
+  const bare = Object.entries(waysOut).filter(([, { kind }]) => kind === 'again');
+  expect(bare.map(([name]) => name)).toEqual([
+    'enrollments.remove',
+    'enrollments.restore',
+    'enrollments.erase',
+    'completions.remove',
+    'completions.undo',
+    'courses.linkJob',
+    'courses.unlinkJob',
+    'jobs.duplicate',
+    'agreements.approve',
+    'consents.record',
+    'consents.withdraw',
+    'interviews.confirm',
+    'matches.answerLate',
+    'matches.answerRelease',
+    'messages.markRead',
+    'invitations.accept',
+    'invitations.withdraw',
+    'ratings.putOff',
+    'costs.remove',
+    'notifications.markRead',
+    'notifications.markAllRead',
+    'conflicts.settle',
+  ]);
+});
+
+interface Shape {
+  shape: Record<string, Shape>;
+}
+
+describe('the fields of a fix are those of the command', () => {
+  const lists = Object.entries(waysOut).flatMap(([name, way]) =>
+    way.kind === 'fields' ? [[name, way.fields] as const] : [],
+  );
+  test.each(lists)('%s', (name, fields) => {
+    const input = commands.get(name)?.input as unknown as Shape;
+    for (const field of fields)
+      expect(Object.keys(field.isEdit ? setOf(input).shape : input.shape), field.name).toContain(field.name);
+  });
+});
+
+const setOf = ({ shape }: Shape): Shape => shape.set!;
+
+describe('what was typed', () => {
+  const fieldsOf = (name: string): readonly FixField[] => {
+    const way = waysOut[name];
+    return way?.kind === 'fields' ? way.fields : [];
+  };
+  const back = (name: string, input: object) =>
+    inputOf(fieldsOf(name), input, startValues(fieldsOf(name), input));
+
+  test.each([
+    [
+      'interviews.propose',
+      {
+        matchId: 'm',
+        slots: ['2026-06-09T10:00:00.000Z', '2026-06-10T14:30:00.000Z'],
+        kind: 'phone',
+        place: '555-0100',
+        bring: 'ID',
+        minutes: 30,
+        note: 'Ring twice',
+      },
+    ],
+    [
+      'interviews.reschedule',
+      { matchId: 'm', from: 'x', startsAt: '2026-06-09T10:00:00.000Z', reason: 'Ill' },
+    ],
+    ['interviews.cancel', { matchId: 'm', from: 'x', reason: 'Ill', unavailableUntil: null }],
+    ['interviews.recordOutcome', { matchId: 'm', outcome: 'hired', reason: null, note: 'Good' }],
+    ['completions.correctDate', { id: 'c', set: { completionDate: '2026-06-03' }, base: {} }],
+    ['costs.add', { id: 'k', kind: 'other', amountCents: 1250, day: '2026-06-03', note: 'Paper' }],
+    ['messages.send', { withId: 'o', subjectKind: 'job', subjectId: '7', text: 'Hello', writtenAt: 'x' }],
+  ])('%s stands in the fields again, and goes out again with the same ids', (name, input) => {
+    expect(back(name, input)).toEqual(input);
+  });
+
+  test('is changed where it was wrong, and nowhere else', () => {
+    const fields = fieldsOf('costs.add');
+    const input = { id: 'k', kind: 'other', amountCents: 0, day: '2026-06-03', note: 'Paper' };
+    const values = { ...startValues(fields, input), amountCents: '$1,250.50' };
+    expect(inputOf(fields, input, values)).toEqual({ ...input, amountCents: 125_050 });
+  });
+});

@@ -1,0 +1,131 @@
+// How each change that the server refused can be put right: in its own form, in a few fields, or only given again.
+import { costKinds, flagReasons, interviewKinds } from '#shared/schema.ts';
+import { notHiredReasons } from '#shared/domain/outcomes.ts';
+import type { FixField } from './correction-fields.ts';
+
+type Input = Record<string, unknown>;
+
+/**
+ * `page`: the address of its form. `fields`: shown beside the list of what needs attention. `again`: nothing was typed
+ * that could be wrong, so it can only be tried again or discarded; `see` is where its reason may be found.
+ */
+export type WayOut =
+  | { kind: 'page'; page: (input: Input) => string }
+  | { kind: 'fields'; fields: readonly FixField[] }
+  | { kind: 'again'; see?: (input: Input) => string };
+
+const page = (of: (input: Input) => string): WayOut => ({ kind: 'page', page: of });
+const fields = (...list: FixField[]): WayOut => ({ kind: 'fields', fields: list });
+const again: WayOut = { kind: 'again' };
+
+const reason: FixField = { name: 'reason', label: 'Reason', kind: 'text' };
+const note: FixField = { name: 'note', label: 'Note', kind: 'text' };
+const times: FixField = { name: 'slots', label: 'Time', kind: 'moments' };
+const startsAt: FixField = { name: 'startsAt', label: 'Date and time', kind: 'moment' };
+const comment: FixField = { name: 'comment', label: 'Comment', kind: 'text' };
+const place: readonly FixField[] = [
+  { name: 'kind', label: 'How', kind: 'choice', options: interviewKinds },
+  { name: 'minutes', label: 'Length in minutes', kind: 'number' },
+  { name: 'place', label: 'Where', kind: 'line' },
+  { name: 'bring', label: 'What to bring', kind: 'line' },
+];
+const outcome: readonly FixField[] = [
+  {
+    name: 'outcome',
+    label: 'Outcome',
+    kind: 'choice',
+    options: ['interview_completed', 'hired', 'not_hired'],
+  },
+  { name: 'reason', label: 'Reason', kind: 'choice', options: notHiredReasons },
+  note,
+];
+
+export const waysOut: Readonly<Record<string, WayOut>> = {
+  'enrollments.enroll': page(({ courseId }) => `/courses/${String(courseId)}/students`),
+  // The page needs the course too, which is looked up.
+  'enrollments.edit': page(({ id, courseId }) => `/courses/${String(courseId)}/students/${String(id)}/edit`),
+  'enrollments.remove': again,
+  'enrollments.restore': again,
+  'enrollments.erase': again,
+  'completions.mark': page(({ courseId }) => `/courses/${String(courseId)}/students`),
+  'completions.correctDate': fields({
+    name: 'completionDate',
+    label: 'Completion date',
+    kind: 'day',
+    isEdit: true,
+  }),
+  'completions.remove': again,
+  'completions.undo': again,
+  'courses.create': page(() => '/courses/new'),
+  'courses.copy': page(({ sourceId }) => `/courses/${String(sourceId)}`),
+  'courses.edit': page(({ id }) => `/courses/${String(id)}/edit`),
+  'courses.linkJob': { kind: 'again', see: ({ courseId }) => `/courses/${String(courseId)}/edit` },
+  'courses.unlinkJob': { kind: 'again', see: ({ courseId }) => `/courses/${String(courseId)}` },
+  'jobs.post': page(() => '/jobs/new'),
+  'jobs.duplicate': { kind: 'again', see: ({ sourceId }) => `/jobs/${String(sourceId)}` },
+  'jobs.edit': page(({ id }) => `/jobs/${String(id)}`),
+  'profiles.saveEmployer': page(() => '/settings'),
+  'profiles.saveProvider': page(() => '/profile'),
+  'organizations.saveCalendar': fields(
+    { name: 'timeZone', label: 'Time zone', kind: 'line', isEdit: true },
+    { name: 'closedDays', label: 'Closed days', kind: 'text', isEdit: true },
+  ),
+  'agreements.approve': { kind: 'again', see: ({ id }) => `/swap-agreements/${String(id)}` },
+  'agreements.reject': fields(reason),
+  'agreements.cancel': fields(reason),
+  'consents.record': again,
+  'consents.withdraw': again,
+  'interviews.propose': fields(times, ...place, note),
+  'interviews.confirm': again,
+  'interviews.suggest': fields(times, note),
+  'interviews.reschedule': fields(startsAt, reason),
+  'interviews.cancel': fields(reason, {
+    name: 'unavailableUntil',
+    label: 'The student cannot come before',
+    kind: 'day',
+  }),
+  'interviews.agreeByPhone': fields(startsAt, ...place),
+  'interviews.object': fields(reason),
+  'interviews.recordOutcome': fields(...outcome),
+  'interviews.correctOutcome': fields(...outcome, {
+    name: 'correction',
+    label: 'Why is it corrected?',
+    kind: 'text',
+  }),
+  'interviews.reportNotHeld': fields(note),
+  'matches.withdraw': fields(reason),
+  'matches.answerLate': again,
+  'matches.askRelease': fields(reason),
+  'matches.answerRelease': again,
+  'breaches.comment': fields(comment),
+  'breaches.dispute': fields(comment),
+  'messages.send': fields({ name: 'text', label: 'Message', kind: 'text' }),
+  'messages.markRead': again,
+  'messages.report': fields(reason),
+  'invitations.send': page(({ courseId }) => `/swap-agreements?invite=${String(courseId)}`),
+  'invitations.accept': again,
+  'invitations.decline': fields(reason),
+  'invitations.withdraw': again,
+  'ratings.rate': fields({
+    name: 'stars',
+    label: 'Stars, one to five',
+    kind: 'number',
+  }),
+  'ratings.putOff': again,
+  'costs.add': fields(
+    { name: 'kind', label: 'What for', kind: 'choice', options: costKinds },
+    { name: 'amountCents', label: 'Amount in dollars', kind: 'dollars' },
+    { name: 'day', label: 'Date', kind: 'day' },
+    { name: 'note', label: 'Note', kind: 'line' },
+  ),
+  'costs.remove': again,
+  'flags.raise': fields({ name: 'reason', label: 'Reason', kind: 'choice', options: flagReasons }, note),
+  'flags.askAgain': fields({ name: 'answer', label: 'What did you change?', kind: 'text' }),
+  'notifications.savePreferences': page(() => '/notifications'),
+  'notifications.markRead': again,
+  'notifications.markAllRead': again,
+  'conflicts.settle': again,
+};
+
+/** A command of a newer or an older app may have none of its own. */
+export const wayOutOf = (command: string): WayOut => waysOut[command] ?? again;

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { useActor, useEntries, useRead, useSent } from '#app/replica/react.ts';
+import { load } from '#app/session/request.ts';
+import { Card } from '#app/ui/layout/card.tsx';
+import { formatMoment } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
+import { historyLineSchema } from '#shared/domain/history.ts';
+import type { HistoryLine, HistoryTable } from '#shared/domain/history.ts';
+import type { Actor } from '#shared/command.ts';
+import type { Id } from '#shared/schema.ts';
+import { rowKey } from '#shared/store.ts';
+import type { Reader } from '#shared/store.ts';
+import { linesOf } from './history-lines.ts';
+import { WholeTextsOf } from './full-text-dialog.tsx';
+
+interface HistoryCardProps {
+  table: HistoryTable;
+  id: string | number;
+  /** Other rows of which this history tells: a student's completion. */
+  also?: readonly string[];
+  title?: string;
+}
+
+/** Who changed what, from what to what; asked of the server, and without it what was done on this device. */
+export function HistoryCard({ table, id, also = [], title = 'History' }: HistoryCardProps) {
+  const sent = useSent() ?? [];
+  const entries = [...(useEntries() ?? []), ...sent];
+  const rev = useRead(revOf, table, id);
+  const history = useHistory(
+    rev === undefined ? undefined : { path: `/api/history/${table}/${id}`, rev },
+    sent.length,
+  );
+  const { name } = useActor();
+  const now = useNow();
+  const lines = linesOf(history.lines, entries, new Set([rowKey(table, id), ...also]), name);
+  return (
+    <Card title={title}>
+      {!history.lines && !history.isLoading && (
+        <p className="mb-3 text-list text-quiet">
+          You need a connection for the whole history. This is what was done on this device.
+        </p>
+      )}
+      {lines.length === 0 && !history.isLoading && <p className="text-quiet">No changes yet.</p>}
+      <ol className="flex flex-col gap-3">
+        {lines.map(({ key, at, sentence, byName, state, whole }) => (
+          <li key={key} className="text-list">
+            <span className="block wrap-break-word">{sentence}</span>
+            <span className="block text-sm text-quiet tabular-nums">
+              {byName}, {formatMoment(at, now)}
+              {state && `. ${state}`}
+            </span>
+            {whole && <WholeTextsOf texts={whole} label="Show all" />}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+interface History {
+  /** Undefined while it is asked for, and where there is no connection or nobody is signed in. */
+  lines?: HistoryLine[];
+  isLoading: boolean;
+}
+
+const answer = z.array(historyLineSchema);
+
+/** 0 for what the server has not heard of yet. */
+async function revOf(
+  reader: Reader,
+  _actor: Actor,
+  table: HistoryTable,
+  id: string | number,
+): Promise<number> {
+  return (await reader.get(table, id as Id<HistoryTable>))?.rev ?? 1;
+}
+
+/**
+ * Asked again when something was sent from here or the row was changed elsewhere, and not at all about what the server has
+ * not heard of yet. That nobody is signed in is no reason to leave the page.
+ */
+function useHistory(row: { path: string; rev: number } | undefined, sent: number): History {
+  const [history, setHistory] = useState<History>({ isLoading: true });
+  const path = row?.path;
+  const rev = row?.rev;
+  const isNew = rev === 0;
+  useEffect(() => {
+    if (path === undefined || isNew) return;
+    const leaving = new AbortController();
+    load([path], { signal: leaving.signal })
+      .then((json) => setHistory({ lines: answer.parse(json), isLoading: false }))
+      .catch(() => {
+        if (!leaving.signal.aborted) setHistory({ isLoading: false });
+      });
+    return () => leaving.abort();
+  }, [path, rev, isNew, sent]);
+  return isNew ? nothingYet : history;
+}
+
+const nothingYet: History = { lines: [], isLoading: false };

@@ -1,0 +1,97 @@
+// A row's history as this device can tell it: what the server has written down, and what was done here and is not in it.
+import type { OutboxEntry } from '#app/replica/database.ts';
+import { fieldName, isLong, wordsApart } from '#shared/domain/field-words.ts';
+import { changeSentence } from '#shared/domain/history.ts';
+import type { HistoryLine } from '#shared/domain/history.ts';
+import { valueText } from '#shared/values.ts';
+import { entryTitle } from './change-titles.ts';
+import { rowOf } from './rows-needing-attention.ts';
+import type { WholeTexts } from './full-text-dialog.tsx';
+
+export interface ShownLine {
+  key: string;
+  /** The server's time; of what is not there yet, this device's. */
+  at: string;
+  sentence: string;
+  byName: string;
+  /** Of a change made here that the server's history does not hold: "Waiting to send", "Sent", "Not used, another value stood". */
+  state?: string;
+  /** The whole texts by name, where the sentence shows only how they differ. */
+  whole?: WholeTexts;
+}
+
+const stateWords: Record<OutboxEntry['state'], string> = {
+  waiting: 'Waiting to send',
+  held: 'Waiting to send',
+  attention: 'Needs attention',
+  settled: 'Sent',
+};
+
+/** Another value stood in the field; the server's history, once it is known, says which. */
+const notUsed = 'Not used, another value stood';
+
+/**
+ * Newest first. `rows` are the keys of the row and of those told with it. Where the server's history is not known, what
+ * was sent from here stands in for it.
+ */
+export function linesOf(
+  history: readonly HistoryLine[] | undefined,
+  entries: readonly OutboxEntry[],
+  rows: ReadonlySet<string>,
+  me: string,
+): ShownLine[] {
+  const known = new Set(history?.map(({ entryId }) => entryId));
+  const own = entries
+    .filter((entry) => !known.has(entry.id) && rowOf(entry).some((key) => rows.has(key)))
+    .filter(({ state }) => state !== 'settled' || !history)
+    .sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))
+    .flatMap((entry) => linesOfEntry(entry, me));
+  const there = (history ?? []).map((line, index) => ({
+    key: `${line.entryId} ${index}`,
+    at: line.at,
+    sentence: changeSentence(line),
+    byName: line.byName,
+    ...wholeOf(line),
+  }));
+  return [...own, ...there];
+}
+
+/** Of a value that was given up: nowhere else is it to be read. */
+function wholeOf({ kind, from, to }: HistoryLine): Pick<ShownLine, 'whole'> {
+  if (kind !== 'discarded' || !(isLong(from) || isLong(to))) return {};
+  return {
+    whole: [
+      ['Also changed to', from],
+      ['Stands', to],
+    ],
+  };
+}
+
+/** An edit is a line for each field, anything else is one. */
+function linesOfEntry(entry: OutboxEntry, byName: string): ShownLine[] {
+  const { id, command, savedAt, state } = entry;
+  const line = { at: savedAt, byName, state: stateWords[state] };
+  const edits = editsIn(entry);
+  if (edits.length === 0) return [{ ...line, key: id, sentence: entryTitle({ command, input: {} }) }];
+  return edits.map(({ field, sentence }) => ({
+    ...line,
+    key: `${id} ${sentence}`,
+    sentence,
+    ...(gaveWay(entry, field) && { state: notUsed }),
+  }));
+}
+
+const gaveWay = ({ outcome }: OutboxEntry, field: string): boolean =>
+  outcome?.kind === 'conflict' && outcome.fields.includes(field);
+
+/** "Phone changed from nothing to 555-0101"; none of what is not an edit. */
+export const editSentences = (entry: Pick<OutboxEntry, 'input'>): string[] =>
+  editsIn(entry).map(({ sentence }) => sentence);
+
+function editsIn({ input }: Pick<OutboxEntry, 'input'>): { field: string; sentence: string }[] {
+  const { set, base } = (input ?? {}) as Record<string, Record<string, unknown> | undefined>;
+  return Object.entries(set ?? {}).map(([field, value]) => {
+    const [was, is] = wordsApart(valueText(base?.[field]), valueText(value));
+    return { field, sentence: `${fieldName(field)} changed from ${was} to ${is}` };
+  });
+}

@@ -1,0 +1,324 @@
+// What binds another party is a success once the server has confirmed it: all of it, once, and after a reload too.
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Command } from '#shared/command.ts';
+import { cancelAgreement } from '#shared/domain/agreements.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { editStudent } from '#shared/domain/enrollments.ts';
+import type { Outcome } from '#shared/sync.ts';
+import { ReplicaContext } from '#app/replica/react.ts';
+import type { Replica } from '#app/replica/replica.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { dismissToast, toast, useToast } from '#app/ui/feedback/toast.ts';
+import { tellSettled } from './show-settled-toasts.ts';
+import { useTellingSettled } from './settled-toasts.ts';
+import type { Untold } from './settled-toasts.ts';
+import { useRun } from '../forms/use-submit.ts';
+
+const waits = 'Waiting to send. This takes effect when it is sent.';
+const done = 'SWAP agreement cancelled';
+const no: Outcome = { kind: 'refused', code: 'stale', message: 'Already cancelled.' };
+
+const agreements = [1, 2, 3].map((jobId) =>
+  agreementRow({ id: `7.${jobId}.1`, jobId, status: 'active', approvedAt: '2026-06-02T10:00:00.000Z' }),
+);
+
+const inputs = agreements.map(([, { id }]) => ({ id: String(id), reason: null }));
+const words = {
+  title: '3 agreements cancelled',
+  partly: (taken: number, of: number) => `${taken} of ${of} cancelled`,
+};
+
+const markings = ['C-AAAAAAAA0', 'C-BBBBBBBB1'].map((candidateReferenceId) => ({
+  courseId: 7,
+  candidateReferenceId,
+  completionDate: '2026-06-03',
+  batchId: null,
+}));
+
+const newPhone = { id: 'student-0', base: { studentPhone: null }, set: { studentPhone: '555-0101' } };
+
+function Screen() {
+  useTellingSettled();
+  const { run, runAll } = useRun(cancelAgreement);
+  const { runAll: mark } = useRun(markCompletion);
+  const { run: edit } = useRun(editStudent);
+  return (
+    <>
+      <button onClick={() => void run({ id: '7.1.1', reason: null })}>Cancel one</button>
+      <button onClick={() => void runAll(inputs, words)}>Cancel all</button>
+      <button onClick={() => void mark(markings.slice(0, 1))}>Mark one</button>
+      <button onClick={() => void mark(markings)}>Mark both</button>
+      <button onClick={() => void edit(newPhone)}>Edit</button>
+      <Said />
+    </>
+  );
+}
+
+function Said() {
+  const said = useToast();
+  return (
+    <p role="status">{said?.open ? [said.title, said.description].filter(Boolean).join(' ') : 'Nothing'}</p>
+  );
+}
+
+/** All three agreements are on the device, the app is open, and the server is not asked by itself. */
+async function device(): Promise<ScriptedDevice> {
+  const made = await scriptedDevice({ now: () => Date.now() });
+  made.script.push(() => ({ rows: [...classRows, ...agreements], serverTime: new Date().toISOString() }));
+  await made.replica.sync();
+  return made;
+}
+
+const open = ({ replica }: Pick<ScriptedDevice, 'replica'>) =>
+  render(
+    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <Screen />
+    </ReplicaContext>,
+  );
+
+const said = () => screen.getByRole('status').textContent;
+const isSaid = (sentence: string) => waitFor(() => expect(said()).toBe(sentence));
+/** Long enough for whatever would be told. */
+const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+
+/** The server answers the next request: these places among its entries are refused. */
+async function answer({ replica, script }: ScriptedDevice, ...refused: number[]) {
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }, place) => [id, refused.includes(place) ? no : { kind: 'applied' }]),
+  }));
+  await replica.sync();
+}
+
+afterEach(() => {
+  act(dismissToast);
+  vi.restoreAllMocks();
+});
+
+test('nothing is called done before the server has confirmed it', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Cancel one'));
+  await isSaid(waits);
+  await aWhile();
+  expect(said()).toBe(waits);
+  await answer(here);
+  await isSaid(done);
+});
+
+test('what was refused is not called done at all', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Cancel one'));
+  await isSaid(waits);
+  await answer(here, 0);
+  await aWhile();
+  expect(said()).toBe(waits);
+});
+
+test('what is given while the device is being asked is told later, and not forgotten', async () => {
+  const untold = new Map<string, Untold>();
+  const sent: Awaited<ReturnType<Replica['sent']>> = [];
+  const { replica } = await device();
+  const asked = { isOpen: true, entries: async () => [], sent: async () => [...sent] };
+  const meanwhile = async () => {
+    untold.set('batch', { title: 'Approved' });
+    return [];
+  };
+  render(<Said />);
+  await act(() => tellSettled({ ...asked, entries: meanwhile }, untold));
+  expect(said()).toBe('Nothing');
+  await replica.give(cancelAgreement, { id: '7.1.1', reason: null });
+  await replica.sync();
+  sent.push(...(await replica.sent()).map((entry) => ({ ...entry, batch: 'batch' })));
+  await act(() => tellSettled(asked, untold));
+  await isSaid('Approved');
+});
+
+test('several are told together once all are answered', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Cancel all'));
+  await isSaid(waits);
+  await answer(here);
+  await isSaid('3 agreements cancelled');
+});
+
+test.each([['the first'], ['the last']])(
+  'where %s was refused, it is said how many were taken',
+  async (which) => {
+    const here = await device();
+    open(here);
+    fireEvent.click(screen.getByText('Cancel all'));
+    await isSaid(waits);
+    await answer(here, which === 'the first' ? 0 : 2);
+    await isSaid('2 of 3 cancelled. 1 needs attention.');
+  },
+);
+
+test('while one of several is on its way nothing is told', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Cancel all'));
+  await isSaid(waits);
+  here.script.push(({ entries }) => ({
+    outcomes: entries.slice(0, 2).map(({ id }) => [id, { kind: 'applied' }]),
+  }));
+  here.script.push(() => Promise.reject(new Error('gone')));
+  await here.replica.sync().catch(() => {});
+  await aWhile();
+  expect(said()).toBe(waits);
+});
+
+const cancelAll = ({ replica }: ScriptedDevice) =>
+  replica.run(inputs.map((input) => ({ command: cancelAgreement as Command, input })));
+
+test('what waited when the app was started is told when it is sent, and once', async () => {
+  const here = await device();
+  await here.replica.give(cancelAgreement, { id: '7.1.1', reason: null });
+  open(here);
+  await aWhile();
+  expect(said()).toBe('Nothing');
+  await answer(here);
+  await isSaid(done);
+  act(() => void toast({ title: 'Another' }));
+  await here.replica.sync();
+  await aWhile();
+  expect(said()).toBe('Another');
+  cleanup();
+  open(here);
+  await aWhile();
+  expect(said()).toBe('Another');
+});
+
+test('of several that waited when the app was started it is said how many were taken', async () => {
+  const here = await device();
+  await cancelAll(here);
+  open(here);
+  await aWhile();
+  await answer(here, 0);
+  await isSaid('SWAP agreement cancelled: 2 of 3. 1 needs attention.');
+});
+
+test('what is sent again to a server that was restored is not told again', async () => {
+  const here = await device();
+  await cancelAll(here);
+  await answer(here);
+  here.script.push(() => ({ reset: true, more: true }));
+  here.script.push(() => Promise.reject(new Error('gone')));
+  await here.replica.sync().catch(() => {});
+  expect((await here.replica.entries()).map(({ state }) => state)).toContain('waiting');
+  open(here);
+  await aWhile();
+  await here.replica.sync();
+  await aWhile();
+  expect(said()).toBe('Nothing');
+});
+
+const already = (who: string) => `Already marked complete by ${who} on Jun 3. Nothing to do.`;
+
+/** The server takes them, with these words beside each. */
+async function answerWith({ replica, script }: ScriptedDevice, ...notes: (string | undefined)[]) {
+  script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }, place) => [
+      id,
+      { kind: 'applied', ...(notes[place] && { note: notes[place] }) },
+    ]),
+  }));
+  await replica.sync();
+}
+
+const markedHere = 'Course completion marked successfully';
+
+test('what somebody else had done already is told when the server says so', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Mark one'));
+  await waitFor(() => expect(said()).toContain(markedHere));
+  await answerWith(here, already('Sam'));
+  await isSaid(`Completion for C-AAAAAAAA0, Welding ${already('Sam')}`);
+});
+
+test('of several it is told once how many, and where each is found when they differ', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Mark both'));
+  await waitFor(() => expect(said()).toContain(markedHere));
+  await answerWith(here, already('Sam'), already('Dana'));
+  await isSaid('2 completions Others had done or changed some of it already. Sync status says more.');
+});
+
+test('what comes while it still stands there is told with it', async () => {
+  const here = await device();
+  for (const marking of markings) await here.replica.give(markCompletion, marking);
+  open(here);
+  await aWhile();
+  here.script.push(({ entries }) => ({
+    outcomes: entries.slice(0, 1).map(({ id }) => [id, { kind: 'applied', note: already('Sam') }]),
+  }));
+  here.script.push(() => Promise.reject(new Error('gone')));
+  await expect(here.replica.sync()).rejects.toThrow('gone');
+  await isSaid(`Completion for C-AAAAAAAA0, Welding ${already('Sam')}`);
+  // What was cut off is asked for first.
+  here.script.push(() => ({}));
+  await answerWith(here, already('Sam'));
+  await isSaid(`2 completions ${already('Sam')}`);
+});
+
+test('of a field that was also changed elsewhere it is told where the choice is', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Edit'));
+  await waitFor(() => expect(said()).toContain('Student information updated successfully'));
+  here.script.push(({ entries }) => ({
+    outcomes: entries.map(({ id }) => [id, { kind: 'conflict', fields: ['studentPhone'] }]),
+  }));
+  await here.replica.sync();
+  await isSaid(
+    'Student edit Also changed on another device. Your value was kept beside it. Sync status says more.',
+  );
+});
+
+test('what the server took without a word is told nothing more of', async () => {
+  const here = await device();
+  open(here);
+  fireEvent.click(screen.getByText('Mark one'));
+  await waitFor(() => expect(said()).toContain(markedHere));
+  const before = said();
+  await answerWith(here, undefined);
+  await aWhile();
+  expect(said()).toBe(before);
+});
+
+test('so it is of what waited when the app was started', async () => {
+  const here = await device();
+  for (const marking of markings) await here.replica.give(markCompletion, marking);
+  open(here);
+  await aWhile();
+  await answerWith(here, already('Sam'), already('Sam'));
+  await isSaid(`2 completions ${already('Sam')}`);
+});
+
+test('two tabs tell it once', async () => {
+  const taken = new Set<string>();
+  const request = async (name: string, _options: object, work: (lock: unknown) => Promise<void>) => {
+    const isFree = !taken.has(name);
+    taken.add(name);
+    await work(isFree ? {} : null);
+  };
+  vi.stubGlobal('navigator', { onLine: true, locks: { request } });
+  const here = await device();
+  await here.replica.give(cancelAgreement, { id: '7.1.1', reason: null });
+  // Another tab was here first.
+  taken.add(`told ${(await here.replica.entries())[0]?.batch}`);
+  open(here);
+  await aWhile();
+  await answer(here);
+  await aWhile();
+  expect(said()).toBe('Nothing');
+  vi.unstubAllGlobals();
+});

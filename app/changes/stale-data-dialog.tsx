@@ -1,0 +1,47 @@
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { count } from '#app/ui/format.ts';
+import type { Question } from './stale-data-guard.tsx';
+
+const verbs: Record<string, string> = {
+  'agreements.approve': 'Approve',
+  'agreements.reject': 'Reject',
+  'agreements.cancel': 'Cancel the agreement',
+  'consents.record': 'Record it',
+  'consents.withdraw': 'Withdraw it',
+  'enrollments.erase': 'Delete the personal data',
+  'interviews.propose': 'Propose times',
+  'interviews.confirm': 'Confirm',
+  'interviews.suggest': 'Answer',
+  'interviews.agreeByPhone': 'Schedule',
+  'interviews.reschedule': 'Reschedule',
+  'interviews.cancel': 'Cancel the interview',
+  'interviews.object': 'Object',
+  'interviews.recordOutcome': 'Record it',
+  'interviews.correctOutcome': 'Correct it',
+  'interviews.reportNotHeld': 'Report it',
+  'invitations.accept': 'Accept',
+  'invitations.decline': 'Decline',
+  'invitations.withdraw': 'Withdraw it',
+  'matches.withdraw': 'Withdraw the candidate',
+  'matches.askRelease': 'Ask for release',
+  'matches.answerRelease': 'Answer',
+  'matches.answerLate': 'Answer',
+};
+
+/** "Last updated 2 days ago. Approve anyway? We'll check when it's sent." */
+export function StaleDialog({ days, command, answer }: Question) {
+  const verb = verbs[command] ?? 'Send';
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && answer(false)}
+      title={`${verb} anyway?`}
+      confirm={`${verb} anyway`}
+      onConfirm={() => answer(true)}
+    >
+      <p>
+        Last updated {count(days, 'day')} ago. {verb} anyway? We&rsquo;ll check when it&rsquo;s sent.
+      </p>
+    </ConfirmDialog>
+  );
+}

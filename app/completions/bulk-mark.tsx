@@ -1,0 +1,119 @@
+// Marks many students complete in one go, of one class or of several: one date, one question, one batch.
+import { useState } from 'react';
+import { today } from '#app/forms/today.ts';
+import { useRun } from '#app/forms/use-submit.ts';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { DateField } from '#app/ui/inputs/field.tsx';
+import { count, formatNumber } from '#app/ui/format.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { completionDateDoubt } from '#shared/domain/odd-dates.ts';
+import type { ClassList, Student } from '#shared/reads/class-list.ts';
+
+/** The chosen students of one class. */
+export interface ChosenOfClass {
+  list: Pick<ClassList, 'course' | 'linkedJobs'>;
+  students: readonly Student[];
+}
+
+interface MarkManyProps {
+  chosen: readonly ChosenOfClass[];
+  /** How many of them a search leaves out of sight. */
+  unseen?: number;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDone: () => void;
+}
+
+export function MarkMany({ open, ...question }: MarkManyProps) {
+  return open ? <Question {...question} /> : null;
+}
+
+function Question({ chosen, unseen = 0, onOpenChange, onDone }: Omit<MarkManyProps, 'open'>) {
+  const [date, setDate] = useState(today);
+  const { runAll, isRunning, newId } = useRun(markCompletion);
+  const total = chosen.reduce((sum, { students }) => sum + students.length, 0);
+
+  const doubt = doubtAbout(chosen, date);
+
+  async function markAll() {
+    const batchId = newId();
+    const marks = chosen.flatMap(({ list, students }) =>
+      students.map(({ enrollment }) => ({
+        courseId: list.course.id,
+        candidateReferenceId: enrollment.candidateReferenceId,
+        completionDate: date,
+        batchId,
+      })),
+    );
+    if (!(await runAll(marks, { title: doneFor(marks.length) }))) return;
+    onDone();
+    onOpenChange(false);
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onOpenChange}
+      title={`Mark ${count(total, 'student')} complete?`}
+      confirm="Mark complete"
+      pending={isRunning}
+      onConfirm={() => void markAll()}
+    >
+      <Effect chosen={chosen} />
+      {unseen > 0 && <p>{formatNumber(unseen)} of them are not shown by the search or filter.</p>}
+      <DateField
+        label="Completion date"
+        required
+        className="mt-2 text-ink"
+        value={date}
+        max={today()}
+        onChange={(event) => setDate(event.target.value)}
+        note={doubt && <p className="text-sm text-wait">{doubt}</p>}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** The dialog itself asks: beside the date stands what is odd about it. */
+function doubtAbout(chosen: readonly ChosenOfClass[], completionDate: string): string | undefined {
+  const students = chosen.flatMap((each) => each.students);
+  const later = students.filter(({ enrollment }) => completionDate < enrollment.enrollmentDate).length;
+  if (later > 0 && students.length > 1)
+    return `${count(later, 'student was', 'students were')} enrolled after this date.`;
+  const enrollmentDate = students[0]?.enrollment.enrollmentDate;
+  return completionDateDoubt({ completionDate, enrollmentDate }, today());
+}
+
+/** The specification's title speaks of one. */
+const doneFor = (marked: number): string =>
+  marked === 1 ? markCompletion.done : `${formatNumber(marked)} course completions marked successfully`;
+
+/** The number and what follows from it: "28 students, 2 linked jobs". */
+function Effect({ chosen }: Pick<MarkManyProps, 'chosen'>) {
+  const amount = ({ list, students }: ChosenOfClass) =>
+    `${count(students.length, 'student')}, ${count(list.linkedJobs, 'linked job')}`;
+  const linked = chosen.filter(({ list }) => list.linkedJobs > 0).length;
+  const effect =
+    linked === 0
+      ? 'They are matched once an employer has approved an agreement for this course.'
+      : 'Each of them is matched to every linked job and gets a guaranteed interview.';
+  const [only] = chosen;
+  if (only && chosen.length === 1)
+    return (
+      <p>
+        {amount(only)}. {effect}
+      </p>
+    );
+  return (
+    <>
+      <ul className="flex flex-col gap-1 text-ink">
+        {chosen.map((each) => (
+          <li key={each.list.course.id}>
+            <span className="font-medium">{each.list.course.title}</span>: {amount(each)}
+          </li>
+        ))}
+      </ul>
+      <p>{effect.replace('this course', 'their course')}</p>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { useRun } from '#app/forms/use-submit.ts';
+import { useReplica } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';
+import { toast } from '#app/ui/feedback/toast.ts';
+import { isUndoOpen } from '#shared/domain/completion-batches.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { nameOf } from '#shared/reads/class-list.ts';
+import type { ClassList } from '#shared/reads/class-list.ts';
+import { takeBack } from './undo-completion-removal.ts';
+import { useNowFor } from './use-undo-deadline.ts';
+
+type Removed = NonNullable<ClassList['lastRemoved']>;
+
+/** The way back from removing a completion record: as from removing a student, for a day. */
+export function RemovedRecordNotice({ lists }: { lists: readonly Pick<ClassList, 'lastRemoved'>[] }) {
+  // Up to which removal: where one was undone, a second tap at the same place must not undo the one before it.
+  const [putAway, setPutAway] = useState('');
+  const [latest] = lists
+    .flatMap(({ lastRemoved }) => lastRemoved ?? [])
+    .sort((a, b) => (removalOf(a) < removalOf(b) ? 1 : -1));
+  const now = useNowFor(latest && [latest.completion]);
+  if (!latest || removalOf(latest) <= putAway || !isUndoOpen(removalOf(latest), now.toISOString()))
+    return null;
+  return (
+    <PassingNotice
+      action={
+        <span className="flex gap-2">
+          <UndoRecord removed={latest} onDone={() => setPutAway(removalOf(latest))} />
+          <Button look="quiet" size="small" onClick={() => setPutAway(removalOf(latest))}>
+            Hide
+          </Button>
+        </span>
+      }
+    >
+      The completion record of {nameOf(latest)} was removed.
+    </PassingNotice>
+  );
+}
+
+const removalOf = ({ completion }: Removed): string => completion.removedAt ?? '';
+
+const done = { title: 'Completion record restored' };
+
+function UndoRecord({ removed, onDone }: { removed: Removed; onDone: () => void }) {
+  const { replica } = useReplica();
+  const { runAll, isRunning } = useRun(markCompletion);
+  const { id, courseId, candidateReferenceId, completionDate, batchId } = removed.completion;
+  const taken = useRef('');
+
+  /** Once for each removal: a second tap may come before the notice has gone. */
+  async function undo() {
+    const removal = `${id} ${removalOf(removed)}`;
+    if (taken.current === removal) return;
+    taken.current = removal;
+    let isRestored = false;
+    try {
+      isRestored = await restore();
+      if (isRestored) onDone();
+    } finally {
+      if (!isRestored) taken.current = '';
+    }
+  }
+
+  async function restore(): Promise<boolean> {
+    if (!(await takeBack(replica, id)))
+      return runAll([{ courseId, candidateReferenceId, completionDate, batchId }], done);
+    toast(done);
+    return true;
+  }
+
+  return (
+    <Button look="secondary" size="small" pending={isRunning} onClick={() => void undo()}>
+      Undo
+      <span className="sr-only"> removing the record of {nameOf(removed)}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '#app/ui/button.tsx';
+import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
+import type { Command } from '#shared/command.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { restoreStudent } from '#shared/domain/enrollments.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { RemovedStudent } from '#shared/reads/removals.ts';
+import { tellRefusal, useRun } from '../forms/use-submit.ts';
+
+interface UndoRemovalProps {
+  removed: RemovedStudent;
+  onDone?: () => void;
+}
+
+/** Brings a removed student back, with the completion that was removed together with them. */
+export function UndoRemoval({ removed: { enrollment, completion }, onDone }: UndoRemovalProps) {
+  const { giveOrders, isRunning } = useRun(restoreStudent);
+  const part = usePassFocus<HTMLSpanElement>();
+
+  async function undo() {
+    const restore = { command: restoreStudent as Command, input: { id: enrollment.id } };
+    const mark = completion && {
+      command: markCompletion as Command,
+      input: {
+        courseId: completion.courseId,
+        candidateReferenceId: completion.candidateReferenceId,
+        completionDate: completion.completionDate,
+        batchId: completion.batchId,
+      },
+    };
+    try {
+      if (await giveOrders(mark ? [restore, mark] : [restore])) onDone?.();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      tellRefusal(error, restoreStudent.failed);
+    }
+  }
+
+  return (
+    <span ref={part}>
+      <Button look="secondary" size="small" pending={isRunning} onClick={() => void undo()}>
+        Undo
+        <span className="sr-only"> removing {enrollment.studentName}</span>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+// A save that fails says so: whoever pressed the button must not think that it is done. One that is not sent yet says that.
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { editStudent } from '#shared/domain/enrollments.ts';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { NewerData } from '#app/replica/old-code.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { NoConnection, ServerBusy, SignedOut } from '#app/replica/surroundings.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { dismissToast, useToast } from '#app/ui/feedback/toast.ts';
+import { useRun } from './use-submit.ts';
+
+const input = { id: 'student-0', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
+const outcomes: boolean[] = [];
+
+function Save() {
+  const { run } = useRun(editStudent);
+  const words = useToast();
+  return (
+    <>
+      <button onClick={() => void run(input).then((isSaved) => outcomes.push(isSaved))}>Save</button>
+      <p>{words?.open && words.title}</p>
+      <p>{words?.open && words.description}</p>
+    </>
+  );
+}
+
+afterEach(() => act(dismissToast));
+
+test.each([
+  [
+    'a transaction that the browser gave up',
+    new DOMException('aborted', 'AbortError'),
+    'Your change is not saved on this device. Try again, or reload the app.',
+  ],
+  [
+    'a newer version of the app in another tab',
+    new NewerData('This tab is older than the data on this device. Reload it to go on.'),
+    'This tab is older than the data on this device. Reload it to go on.',
+  ],
+  [
+    'a full device',
+    new DOMException('no room', 'QuotaExceededError'),
+    'Device storage is full. Your change is not saved on this device.',
+  ],
+])('after %s the person is told that nothing was saved', async (_what, failure, sentence) => {
+  vi.stubGlobal('reportError', () => {});
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  vi.spyOn(replica, 'run').mockRejectedValue(failure);
+  render(
+    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <Save />
+    </ReplicaContext>,
+  );
+  fireEvent.click(screen.getByText('Save'));
+  await screen.findByText(sentence);
+  expect(outcomes.splice(0)).toEqual([false]);
+  vi.unstubAllGlobals();
+});
+
+const savedHere = "Saved on this device. It will be sent when you're back online.";
+const gone = new NoConnection();
+
+/** A class is on the device, and its loop has asked the server once, which then answers so. */
+async function opened(answer?: Error) {
+  const send = { failure: answer };
+  const { replica, script, surroundings } = await scriptedDevice();
+  const plain = surroundings.send;
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  surroundings.send = (request) => (send.failure ? Promise.reject(send.failure) : plain(request));
+  const loop = new SyncLoop(replica, quietOccasions);
+  await loop.now();
+  render(
+    <ReplicaContext value={{ replica, loop }}>
+      <Save />
+    </ReplicaContext>,
+  );
+  fireEvent.click(screen.getByText('Save'));
+  await screen.findByText(editStudent.done);
+  return { loop, send };
+}
+
+test.each([
+  ['there is no connection', gone, 'offline', savedHere],
+  [
+    'nobody is signed in',
+    new SignedOut(),
+    'signed-out',
+    'Saved on this device. It will be sent when you sign in again.',
+  ],
+  ['the server is busy', new ServerBusy('busy'), 'busy', savedHere],
+])('while %s, a save says when it is sent', async (_why, failure, connection, words) => {
+  const { loop } = await opened(failure);
+  expect(loop.current().connection).toBe(connection);
+  await screen.findByText(words);
+});
+
+test('with a connection it does not, also when it goes out', async () => {
+  const { loop } = await opened();
+  expect(loop.current().connection).toBe('online');
+  await act(async () => void (await loop.now()));
+  expect(screen.queryByText(savedHere)).toBeNull();
+});
+
+test('when the server turns out to be gone, it is said beside what was saved', async () => {
+  const { loop, send } = await opened();
+  expect(screen.queryByText(savedHere)).toBeNull();
+  send.failure = gone;
+  await loop.now();
+  await screen.findByText(savedHere);
+  expect(screen.getByText(editStudent.done)).toBeTruthy();
+});
+
+test('of what has gone out before that, it is not', async () => {
+  const { loop, send } = await opened();
+  await loop.now();
+  send.failure = gone;
+  await act(async () => void (await loop.now()));
+  expect(loop.current().connection).toBe('offline');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByText(savedHere)).toBeNull();
+});

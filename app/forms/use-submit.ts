@@ -1,0 +1,129 @@
+// Gives a command from a screen and tells the person what came of it.
+import { useRef, useState } from 'react';
+import { useCommand, useReplica } from '#app/replica/react.ts';
+import { isNoRoom } from '#app/replica/no-room.ts';
+import { NewerData } from '#app/replica/old-code.ts';
+import type { Correction, Order } from '#app/replica/replica.ts';
+import { addToToast, shownForMs, toast } from '#app/ui/feedback/toast.ts';
+import type { Command } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { mayBind } from '../changes/stale-data-guard.tsx';
+import { tellStorageFull } from '../changes/storage-full.ts';
+import { tellWhenSettled } from '../changes/settled-toasts.ts';
+import type { Done } from '../changes/settled-toasts.ts';
+
+/** What is done before needs no button that says so: drawing it takes time from the work itself. */
+const noticeableAfterMs = 500;
+
+const savedHere = "Saved on this device. It will be sent when you're back online.";
+const savedUntilSignIn = 'Saved on this device. It will be sent when you sign in again.';
+const noRoom = 'Device storage is full. Your change is not saved on this device.';
+const notSaved = 'Your change is not saved on this device. Try again, or reload the app.';
+const bindsLater = 'Waiting to send. This takes effect when it is sent.';
+
+interface Running<Input> {
+  /** True once it is saved on this device; a refusal is told in a toast. A second call while one runs does nothing. */
+  run: (input: Input, correction?: Correction) => Promise<boolean>;
+  /** Several of the same at one tap, all or none; `done` says it in other words than the command's own. */
+  runAll: (inputs: readonly Input[], done?: Done) => Promise<boolean>;
+  /** As `runAll`, but of any commands, and a refusal is thrown: for a form, which shows it beside a field. */
+  giveOrders: (orders: readonly Order[], correction?: Correction) => Promise<boolean>;
+  isRunning: boolean;
+  newId: () => string;
+}
+
+export function useRun<Input>(command: Command<Input>): Running<Input> {
+  const { giveAll, newId } = useCommand();
+  // Asked when a command is given, and not watched: there is a form or a button in every row.
+  const { replica, loop } = useReplica();
+  const [isRunning, setRunning] = useState(false);
+  const isTaken = useRef(false);
+
+  const orderOf = (input: Input): Order => ({ command: command as Command, input });
+
+  async function give(
+    orders: readonly Order[],
+    done: Done = { title: command.done },
+    correction?: Correction,
+  ): Promise<boolean> {
+    if (isTaken.current) return false;
+    isTaken.current = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isNoticed = false;
+    try {
+      if (command.isBinding && !(await mayBind(command, await replica.status()))) return false;
+      timer = setTimeout(() => {
+        isNoticed = true;
+        setRunning(true);
+      }, noticeableAfterMs);
+      const entries = await giveAll(orders, correction);
+      tellStorageFull(false);
+      tell(entries, done);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      if (isNoRoom(error)) tellStorageFull(true);
+      else reportError(error);
+      toast({ title: 'Error', description: whyNotSaved(error), variant: 'destructive' });
+      return false;
+    } finally {
+      clearTimeout(timer);
+      isTaken.current = false;
+      if (isNoticed) setRunning(false);
+    }
+  }
+
+  /** What binds another party is a success only once the server has confirmed it. */
+  function tell(entries: readonly string[], done: Done) {
+    tellWhenSettled(entries, command.isBinding ? done : {});
+    if (!command.isBinding) return tellSaved(done.title, entries);
+    toast({ title: bindsLater, variant: 'waiting' });
+  }
+
+  /** The server may have gone a moment ago: then the second line follows, while the toast is still there. */
+  function tellSaved(title: string, given: readonly string[]) {
+    const isAway = () => loop.current().connection !== 'online' || !navigator.onLine;
+    const words = () => (loop.current().connection === 'signed-out' ? savedUntilSignIn : savedHere);
+    if (isAway()) return toast({ title, description: words() });
+    const id = toast({ title });
+    async function tellIfUnsent() {
+      const unsent = await replica.entries().catch(() => []);
+      if (unsent.some((entry) => given.includes(entry.id) && entry.state === 'waiting'))
+        addToToast(id, words());
+    }
+    const end = loop.subscribe(() => isAway() && void tellIfUnsent());
+    setTimeout(end, shownForMs);
+  }
+
+  async function giveOrTell(
+    inputs: readonly Input[],
+    done?: Done,
+    correction?: Correction,
+  ): Promise<boolean> {
+    try {
+      return await give(inputs.map(orderOf), done, correction);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      tellRefusal(error, command.failed);
+      return false;
+    }
+  }
+
+  return {
+    run: (input, correction) => giveOrTell([input], undefined, correction),
+    runAll: giveOrTell,
+    giveOrders: (orders, correction) => give(orders, undefined, correction),
+    isRunning,
+    newId,
+  };
+}
+
+/** What was typed stays where it was typed. */
+export function whyNotSaved(error: unknown): string {
+  if (isNoRoom(error)) return noRoom;
+  return error instanceof NewerData ? error.message : notSaved;
+}
+
+export function tellRefusal(refusal: Refusal, fallback: string) {
+  toast({ title: 'Error', description: refusal.message || fallback, variant: 'destructive' });
+}

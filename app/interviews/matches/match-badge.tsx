@@ -1,0 +1,46 @@
+// How far the change of a match has come, beside its status.
+import { RowMark } from '#app/changes/row-badge.tsx';
+import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
+import { useEntries, useRead } from '#app/replica/react.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
+import type { Match } from '#shared/domain/interviews.ts';
+import type { Reader } from '#shared/store.ts';
+import { refusedSlots } from '../refused-times.ts';
+
+export function MatchMark({ match }: { match: Match }) {
+  const changeOf = useChangeOf();
+  const refused = useRead(matchesOfSlots, useRefusedSlots());
+  // Times that are proposed anew change the interview alone.
+  const change = changeOf('matches', match.id) ?? changeOf('interviews', match.id);
+  return <RowMark state={refused?.has(match.id) ? 'attention' : change} />;
+}
+
+/** Whether anything that was done here about a match is not confirmed yet. */
+export function useIsMatchUnsent(): (id: string) => boolean {
+  const [isMatch, isInterview] = [useIsUnsent('matches'), useIsUnsent('interviews')];
+  return (id) => isMatch(id) || isInterview(id);
+}
+
+/** The status; one that was given here and is not confirmed yet does not look done. */
+export function MatchBadge({ match }: { match: Match }) {
+  const isUnsent = useIsUnsent('matches');
+  return (
+    <Badge look={matchVariant(match.status)} isStatus isUnsent={isUnsent(match.id)}>
+      {matchLabel(match.status)}
+    </Badge>
+  );
+}
+
+const useRefusedSlots = (): string =>
+  refusedSlots(useEntries() ?? [])
+    .map(({ slotId }) => slotId)
+    .join(' ');
+
+const none: ReadonlySet<string> = new Set();
+
+async function matchesOfSlots(reader: Reader, _actor: unknown, ids: string): Promise<ReadonlySet<string>> {
+  if (ids === '') return none;
+  const slots = await Promise.all(ids.split(' ').map((id) => reader.get('slots', id)));
+  return new Set(slots.flatMap((slot) => slot?.matchId ?? []));
+}

@@ -1,0 +1,33 @@
+// What is said of one match in full.
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { test } from 'vitest';
+import { confirmTime } from '#shared/domain/interview-times.ts';
+import { must } from '#shared/must.ts';
+import { matchesInFull } from '#shared/reads/matches.ts';
+import { ChangeMarks } from '#app/changes/change-badges.tsx';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { matchRows } from '#app/replica/testing/exchange-rows.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { MatchDialog } from './match-dialog.tsx';
+
+test('a status that was given here and not sent yet is said to wait', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: [...classRows, ...matchRows] }));
+  await replica.sync();
+  await replica.give(confirmTime, { slotId: 'slot-1' });
+  const [row] = await replica.read(matchesInFull);
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+        <ChangeMarks isSending={false}>
+          <MatchDialog row={row} onClose={() => {}} onAction={() => {}} />
+        </ChangeMarks>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  const status = await screen.findByText('Interview Scheduled');
+  await within(must(status.parentElement)).findByText('Waiting to send');
+});

@@ -1,0 +1,175 @@
+// Everything about one match: the times, the place, the promise and its deadline, what was said, what can be done.
+import { useState } from 'react';
+import { CalendarDays, MessageSquare, Printer } from 'lucide-react';
+import { saveFile } from '#app/files/save-file.ts';
+import { useActor, useRead } from '#app/replica/react.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { capitalized, formatDay } from '#app/ui/format.ts';
+import { Fact, Facts } from '#app/ui/layout/facts.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { useNow } from '#app/ui/timing/use-now.ts';
+import { calendarFile, calendarFileName } from '#shared/domain/interview-file.ts';
+import { isOwed, isScheduled, kindLabel, sideOf, subState, zoneOfPlace } from '#shared/domain/interviews.ts';
+import { waitSentence } from '#shared/domain/waits.ts';
+import type { Actor } from '#shared/command.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import type { Reader } from '#shared/store.ts';
+import { actionLabels, actionsFor, isNextStep } from '../actions.ts';
+import type { InterviewAction } from '../actions.ts';
+import { AnswerTimes } from '../answer-times.tsx';
+import { BreachList } from '../breach-list.tsx';
+import { CandidateName } from '../names/candidate-name.tsx';
+import { MatchBadge, MatchMark } from './match-badge.tsx';
+import { formatSlot } from '../times.ts';
+
+interface MatchDialogProps {
+  row: MatchInFull | undefined;
+  onClose: () => void;
+  onAction: (action: InterviewAction) => void;
+}
+
+export function MatchDialog({ row, onClose, onAction }: MatchDialogProps) {
+  return (
+    <Dialog
+      open={row !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={row?.match.candidateReferenceId ?? ''}
+      description={row && `${row.job?.title ?? 'A job'}, ${row.course?.title ?? 'a course'}`}
+    >
+      {row && (
+        <Details
+          row={row}
+          onClose={onClose}
+          onAction={(action) => {
+            onClose();
+            onAction(action);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface DetailsProps extends MatchDialogProps {
+  row: MatchInFull;
+}
+
+function Details({ row, onClose, onAction }: DetailsProps) {
+  const actor = useActor();
+  const now = useNow().toISOString();
+  const { match, job, course, interview, slots, breaches } = row;
+  const waits = useRead(waitLine, match.id);
+  const line = subState(match, interview);
+  const partner = sideOf(actor) === 'employer' ? course?.providerName : job?.employerName;
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="flex flex-wrap items-center gap-3">
+        <MatchBadge match={match} />
+        <MatchMark match={match} />
+        {line && <span className="font-medium text-wait">{line}</span>}
+      </p>
+      {slots.length > 0 && <AnswerTimes row={row} onConfirmed={onClose} />}
+      <Facts>
+        {isScheduled(match) && match.interviewDate && (
+          <Fact name="Interview" wide>
+            {formatSlot(match.interviewDate, zoneOfPlace(interview))}, {interview?.minutes ?? 30} minutes
+          </Fact>
+        )}
+        {interview?.place && (
+          <Fact name={kindLabel(interview.kind)} wide>
+            {interview.place}
+          </Fact>
+        )}
+        {interview?.bring && (
+          <Fact name="What to bring" wide>
+            {interview.bring}
+          </Fact>
+        )}
+        {interview?.note && (
+          <Fact name={`Note, ${interview.updatedByName}`} wide>
+            {interview.note}
+          </Fact>
+        )}
+        {match.releaseAskedFor && (
+          <Fact name="Release asked for" wide>
+            {match.releaseAskedFor}
+          </Fact>
+        )}
+        {match.outcomeNote && (
+          <Fact name="Outcome" wide>
+            {capitalized(match.outcomeNote)}
+          </Fact>
+        )}
+        <Fact name="Matched">{formatDay(match.createdAt)}</Fact>
+        {match.deadlineAt && isOwed(match) && (
+          <Fact name="Interview owed by">{formatDay(match.deadlineAt)}</Fact>
+        )}
+        <Fact name={sideOf(actor) === 'employer' ? 'Training provider' : 'Employer'}>{partner}</Fact>
+      </Facts>
+      {waits && <Notice>{waits}</Notice>}
+      {breaches.length > 0 && <BreachList breaches={breaches} />}
+      <CandidateName row={row} />
+      <div className="flex flex-wrap gap-3">
+        {actionsFor(row, actor, now).map((action, index) => (
+          <Button
+            key={action}
+            look={index === 0 && isNextStep(action) ? 'primary' : 'secondary'}
+            onClick={() => onAction(action)}
+          >
+            {actionLabels[action]}
+          </Button>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line pt-4">
+        <CalendarButton row={row} />
+        {isScheduled(match) && (
+          <LinkButton to={`/interviews/${match.id}/slip`} look="quiet" size="small">
+            <Printer aria-hidden />
+            Interview slip
+          </LinkButton>
+        )}
+        <LinkButton to={`/messages?${messageQuery(row, actor)}`} look="quiet" size="small">
+          <MessageSquare aria-hidden />
+          Message {partner}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+const waitLine = async (reader: Reader, _actor: Actor, id: string): Promise<string | undefined> => {
+  const match = await reader.get('matches', id);
+  return match && waitSentence(reader, match);
+};
+
+/** The conversation about this match, with the other side. */
+function messageQuery({ match }: MatchInFull, actor: Actor): URLSearchParams {
+  const withId = sideOf(actor) === 'employer' ? match.providerId : match.employerId;
+  return new URLSearchParams({ with: withId, match: match.id });
+}
+
+/** The interview for a calendar; cancelled, a file that takes it out again. */
+function CalendarButton({ row: { match, job, interview } }: { row: MatchInFull }) {
+  const [isSaved, setSaved] = useState(false);
+  const file = interview && calendarFile(interview, job?.title ?? 'a job', window.location.host);
+  if (!file || !interview) return null;
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      onClick={() => {
+        saveFile(calendarFileName(match), file, 'text/calendar;charset=utf-8');
+        setSaved(true);
+      }}
+    >
+      <CalendarDays aria-hidden />
+      {calendarWord(interview.cancelledAt !== null, isSaved)}
+    </Button>
+  );
+}
+
+function calendarWord(isCancelled: boolean, isSaved: boolean): string {
+  if (isSaved) return 'Calendar file saved';
+  return isCancelled ? 'Remove from calendar' : 'Add to calendar';
+}

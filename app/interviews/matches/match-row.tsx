@@ -1,0 +1,59 @@
+// One match in an employer's list: who, for which job, where it stands, and the next thing to do about it.
+import type { ReactNode } from 'react';
+import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
+import { formatShortDay } from '#app/ui/format.ts';
+import { isOwed, isScheduled, subState, zoneOfPlace } from '#shared/domain/interviews.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { MatchActions } from './match-actions.tsx';
+import { MatchBadge, MatchMark } from './match-badge.tsx';
+import { formatSlot } from '../times.ts';
+
+interface MatchRowProps {
+  row: MatchInFull;
+  /** In front of the row: a box to tick. */
+  lead?: ReactNode;
+  /** In a long list. */
+  place?: RowPlace;
+}
+
+export function MatchRow({ row, lead, place }: MatchRowProps) {
+  const { match, job, course } = row;
+  return (
+    <li {...place} className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
+      {lead}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold tabular-nums">{match.candidateReferenceId}</span>
+            <MatchBadge match={match} />
+            <MatchMark match={match} />
+          </p>
+          <SubState row={row} />
+          <p className="mt-1 text-list">{job?.title}</p>
+          <p className="text-sm text-quiet">
+            Completed {course?.title ?? 'a linked course'}
+            {course && ` at ${course.providerName}`}
+          </p>
+          <p className="text-sm text-quiet">{whenLine(row)}</p>
+        </div>
+        <MatchActions row={row} />
+      </div>
+    </li>
+  );
+}
+
+/** The second line under a status. */
+export function SubState({ row: { match, interview } }: { row: MatchInFull }) {
+  const line = subState(match, interview);
+  return line ? <p className="mt-1 text-sm font-semibold text-wait">{line}</p> : null;
+}
+
+/** When the interview is, or by when it is owed. */
+function whenLine({ match, interview }: MatchInFull): string {
+  if (isScheduled(match) && match.interviewDate)
+    return `Interview ${formatSlot(match.interviewDate, zoneOfPlace(interview))}, ${interview?.minutes ?? 30} minutes`;
+  const matched = `Matched ${formatShortDay(match.createdAt)}`;
+  if (isOwed(match) && match.deadlineAt)
+    return `${matched}, interview owed by ${formatShortDay(match.deadlineAt)}`;
+  return match.interviewDate ? `${matched}, interview ${formatShortDay(match.interviewDate)}` : matched;
+}

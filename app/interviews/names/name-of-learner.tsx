@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useRun } from '#app/forms/use-submit.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { formatDay, formatMoment } from '#app/ui/format.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
+import { canConsent, consentWayLabels, withdrawConsent } from '#shared/domain/consents.ts';
+import type { Consent } from '#shared/domain/consents.ts';
+import type { Naming } from '#shared/reads/naming.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { ConsentForm } from '../consent-form.tsx';
+
+interface NameOfLearnerProps extends Naming {
+  row: MatchInFull;
+}
+
+/** For the provider: whether the learner agreed, and who has looked since. */
+export function NameOfLearner({ row, consent, views, learner }: NameOfLearnerProps) {
+  const now = useNow();
+  const [isRecording, setRecording] = useState(false);
+  const employer = row.job?.employerName ?? 'The employer';
+  return (
+    <>
+      {learner && <p>{learner.studentName}</p>}
+      {consent ? (
+        <Given consent={consent} employer={employer} />
+      ) : (
+        <p className="text-list text-quiet">
+          {employer} sees the reference only. A learner who agrees to be named for this interview is named
+          once it is confirmed.
+        </p>
+      )}
+      {!consent && canConsent(row.match) && !isRecording && (
+        <Button look="secondary" onClick={() => setRecording(true)}>
+          Record consent
+        </Button>
+      )}
+      {!consent && isRecording && <ConsentForm row={row} onClose={() => setRecording(false)} />}
+      {views.length > 0 && (
+        <ul aria-label="Who looked at the name" className="text-sm text-quiet">
+          {views.map(({ id, viewedByName, createdAt }) => (
+            <li key={id}>
+              Name viewed by {viewedByName}, {employer}, {formatMoment(createdAt, now)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Given({ consent, employer }: { consent: Consent; employer: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const { run, isRunning } = useRun(withdrawConsent);
+  const { how, givenOn, withContact, recordedByName } = consent;
+  return (
+    <>
+      <p className="text-list">
+        Agreed to be named{withContact ? ', with phone and email' : ''}, {formatDay(givenOn)}.{' '}
+        <span className="text-quiet">
+          {consentWayLabels[how]}, recorded by {recordedByName}.
+        </span>
+      </p>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        Withdraw consent
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Withdraw the consent?"
+        confirm="Withdraw consent"
+        danger
+        pending={isRunning}
+        onConfirm={() => void run({ matchId: consent.id }).then((isDone) => isDone && setAsking(false))}
+      >
+        <p>{employer} is shown the reference only from then on. The interview stays as it is.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { TextArea } from '#app/ui/inputs/field.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { withStop } from '#shared/domain/field-words.ts';
+import { askAgain } from '#shared/domain/flags.ts';
+import { FormNotices } from '../forms/form-notices.tsx';
+import { useCommandForm } from '../forms/use-command-form.ts';
+
+interface HiddenNoticeProps {
+  kind: 'job' | 'course';
+  listing: { id: number; isHidden: boolean; hiddenReason: string | null };
+}
+
+const withSmallStart = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
+/** Tells the owner that an administrator hid their listing, and lets them ask for another look. */
+export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!listing.isHidden) return null;
+  return (
+    <>
+      <Notice
+        tone="waits"
+        action={
+          <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+            Ask again
+          </Button>
+        }
+      >
+        An administrator has hidden this {kind}
+        {listing.hiddenReason && `: ${withStop(withSmallStart(listing.hiddenReason))}`}
+        {!listing.hiddenReason && '.'} Nobody new finds it. What is owed stays owed. Change it, then ask
+        again.
+      </Notice>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Ask for another look">
+        <AskForm kind={kind} listing={listing} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function AskForm({ kind, listing, onClose }: HiddenNoticeProps & { onClose: () => void }) {
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
+    command: askAgain,
+    defaults: { answer: '' },
+    toInput: ({ answer }) => ({ listing: kind, listingId: listing.id, answer }),
+    draft: `${askAgain.name} ${kind} ${listing.id}`,
+    onDone: onClose,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormNotices {...notices} />
+      <TextArea label="What did you change?" required rows={3} {...field('answer')} />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isRunning}>
+          Ask again
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

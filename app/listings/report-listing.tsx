@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Flag } from 'lucide-react';
+import { useCommand } from '#app/replica/react.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { TextArea } from '#app/ui/inputs/field.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
+import { raiseFlag, reasonLabel } from '#shared/domain/flags.ts';
+import { flagReasons } from '#shared/schema.ts';
+import { FormNotices } from '../forms/form-notices.tsx';
+import { useCommandForm } from '../forms/use-command-form.ts';
+
+interface ReportListingProps {
+  kind: 'job' | 'course';
+  listing: { id: number; title: string };
+}
+
+/** "Report" beside the other side's job or course: an administrator decides, nothing happens by itself. */
+export function ReportListing({ kind, listing }: ReportListingProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+        <Flag aria-hidden />
+        Report {kind}
+        <span className="sr-only"> {listing.title}</span>
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Report this ${kind}?`}
+        description={`An administrator looks at "${listing.title}". Its owner does not learn who reported it.`}
+      >
+        <ReportForm kind={kind} listing={listing} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function ReportForm({ kind, listing, onClose }: ReportListingProps & { onClose: () => void }) {
+  const { newId } = useCommand();
+  const [id] = useState(newId);
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
+    command: raiseFlag,
+    defaults: { reason: '', note: '' },
+    toInput: (values) => ({ id, listing: kind, listingId: listing.id, ...values }),
+    draft: `${raiseFlag.name} ${kind} ${listing.id}`,
+    onDone: onClose,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <FormNotices {...notices} />
+      <Select
+        label="Reason"
+        required
+        placeholder="Choose a reason"
+        options={flagReasons.map((value) => ({ value, label: reasonLabel(value) }))}
+        {...field('reason')}
+      />
+      <TextArea label="Note (optional)" hint="What is wrong, and how you know." rows={3} {...field('note')} />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isRunning}>
+          Send report
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { declinePush, turnOnPush } from '#app/push/device-push.ts';
+import { pushFailureWords } from '#app/push/push-failure.ts';
+import { toldHere } from '#app/push/push-words.ts';
+import { request } from '#app/session/request.ts';
+import { toast } from '#app/ui/feedback/toast.ts';
+import { Offer } from '../shell/device/offer.tsx';
+
+export type NewsAnswer = 'on' | 'blocked' | 'not-now';
+
+interface NewsOfferProps {
+  personId: string;
+  /** Not called where the browser's question was left without an answer, or the push service gave none. */
+  onAnswer: (answer: NewsAnswer) => void;
+  children: ReactNode;
+}
+
+/** Push, explained before the browser asks. What came of it is said. */
+export function NewsOffer({ personId, onAnswer, children }: NewsOfferProps) {
+  const [isTurningOn, setTurningOn] = useState(false);
+
+  async function turnOn() {
+    setTurningOn(true);
+    try {
+      const state = await turnOnPush(personId, request);
+      if (state === 'denied') return onAnswer('blocked');
+      if (state !== 'on') return;
+      toast({ title: 'Notifications are on for this device', description: toldHere });
+      onAnswer('on');
+    } catch (error) {
+      toast({ title: 'Error', description: pushFailureWords(error), variant: 'destructive' });
+    } finally {
+      setTurningOn(false);
+    }
+  }
+
+  function decline() {
+    declinePush(personId, Date.now());
+    onAnswer('not-now');
+  }
+
+  return (
+    <Offer yes="Turn on notifications" pending={isTurningOn} onYes={() => void turnOn()} onNo={decline}>
+      {children}
+    </Offer>
+  );
+}

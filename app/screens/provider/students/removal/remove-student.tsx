@@ -1,0 +1,47 @@
+import { useRun } from '#app/forms/use-submit.ts';
+import type { Student } from '#shared/reads/class-list.ts';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { formatDay } from '#app/ui/format.ts';
+import { removalBase, removeStudent } from '#shared/domain/enrollments.ts';
+
+interface RemoveStudentProps {
+  student: Student | undefined;
+  onClose: () => void;
+}
+
+export function RemoveStudent({ student, onClose }: RemoveStudentProps) {
+  const { run, isRunning } = useRun(removeStudent);
+  if (!student) return null;
+  const { enrollment, completion } = student;
+
+  async function remove() {
+    if (
+      await run({
+        id: enrollment.id,
+        knowsCompletion: completion !== undefined,
+        base: removalBase(enrollment, completion),
+      })
+    )
+      onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remove ${enrollment.studentName}?`}
+      confirm="Remove student"
+      danger
+      pending={isRunning}
+      onConfirm={() => void remove()}
+    >
+      <p>1 student leaves the class list of this course.</p>
+      {completion && (
+        <p>
+          The completion of {formatDay(completion.completionDate)} is removed too. Matches without an
+          interview are withdrawn.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

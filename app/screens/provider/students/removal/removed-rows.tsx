@@ -1,0 +1,24 @@
+import { UndoRemoval } from '#app/completions/undo-removal.tsx';
+import { ChangeMark } from '#app/ui/feedback/change-badge.tsx';
+import type { RemovedStudent } from '#shared/reads/removals.ts';
+
+/** Removed here and not sent yet: they stand on top of the class list, with the way back, until the server has heard of it. */
+export function RemovedRows({ removed }: { removed: readonly RemovedStudent[] }) {
+  if (removed.length === 0) return null;
+  return (
+    <ul aria-label="Removed students" className="divide-y divide-line border-b border-line">
+      {removed.map((each) => (
+        <li
+          key={each.enrollment.id}
+          className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-5"
+        >
+          <p className="min-w-0 flex-1 basis-40 text-quiet">
+            <s>{each.enrollment.studentName}</s>
+          </p>
+          <ChangeMark state="removed" />
+          <UndoRemoval removed={each} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+// Whoever leaves is gone from the screen at once, whatever the server does about it.
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endOwedSession, isLeft, leaveSession } from './schedule-sign-out.ts';
+import { signInAddress } from './sign-in-address.ts';
+
+/** As browsers do it: without an answer it lasts until it is given up. */
+const silence = (_path: string, { signal }: RequestInit = {}) =>
+  new Promise<Response>((_resolve, reject) =>
+    signal?.addEventListener('abort', () => reject(new DOMException('given up', 'TimeoutError'))),
+  );
+
+const nobody = () => new Response('{"message":"Unauthorized","code":"unauthorized"}', { status: 401 });
+
+const assign = vi.spyOn(location, 'assign');
+beforeEach(() => {
+  history.replaceState(null, '', '/');
+  assign.mockReset();
+});
+afterAll(() => assign.mockRestore());
+afterEach(() => {
+  document.cookie = 'signed-in=; max-age=0';
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('a server that does not answer keeps nobody on their screen: the end of the session is owed', async () => {
+  vi.stubGlobal('fetch', silence);
+  await leaveSession();
+  expect(assign).toHaveBeenCalledWith('/');
+  expect(isLeft()).toBe(true);
+});
+
+test('a server that answers has ended it', async () => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/auth/user' ? nobody() : new Response(null, { status: 204 }),
+  );
+  await leaveSession();
+  expect(assign).toHaveBeenCalledWith('/');
+  expect(isLeft()).toBe(false);
+});
+
+test.each([
+  ['a server that cannot take it', () => new Response('', { status: 503 })],
+  ['the page of a network that wants to be signed in to', () => new Response('<h1>Hotel Wi-Fi</h1>')],
+  ['the refusal of a proxy', () => new Response('<h1>Unauthorized</h1>', { status: 401 })],
+  ['a server at which somebody is still signed in', () => new Response('{"id":"paul"}')],
+])('what %s answers does not settle it', async (_who, answer) => {
+  vi.stubGlobal('fetch', async () => answer());
+  await leaveSession();
+  expect(isLeft()).toBe(true);
+  await expect(endOwedSession()).rejects.toThrow('The session has not ended.');
+});
+
+/** The mark that the server sets with a session. */
+const signInAs = (mark: string) => void (document.cookie = `signed-in=${mark}`);
+
+test('whoever signs in before the end was settled stays, and the next start owes nothing', async () => {
+  signInAs('paul');
+  vi.stubGlobal('fetch', silence);
+  await leaveSession();
+  expect([isLeft(), signInAddress()]).toEqual([true, '/api/login?again=']);
+  signInAs('dana');
+  const asked = vi.fn(silence);
+  vi.stubGlobal('fetch', asked);
+  expect(isLeft()).toBe(false);
+  await endOwedSession();
+  expect(asked).not.toHaveBeenCalled();
+  signInAs('paul');
+  expect([isLeft(), signInAddress()]).toEqual([false, '/api/login']);
+});
+
+test('a session of which there is no mark is ended in any case', async () => {
+  vi.stubGlobal('fetch', silence);
+  await leaveSession();
+  signInAs('dana');
+  expect(isLeft()).toBe(true);
+});

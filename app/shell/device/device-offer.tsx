@@ -1,0 +1,89 @@
+// One offer at a time, where it helps with what is on the screen: to be told of news, or to install the app.
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { declineInstall, install, mayOfferInstall, useInstallState } from '#app/device/install.ts';
+import { mayOfferPush } from '#app/push/device-push.ts';
+import { blockedHere } from '#app/push/push-words.ts';
+import type { TypedPerson, UserType } from '#app/session/person.ts';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { InsecureAddress } from './insecure-address.tsx';
+import { InstallSteps } from './install-steps.tsx';
+import { NewsOffer } from '#app/notifications/push-offer-banner.tsx';
+import type { NewsAnswer } from '#app/notifications/push-offer-banner.tsx';
+import { Offer } from './offer.tsx';
+
+/** Where somebody looks for news themselves, and what they need not look for any more. */
+const news: Partial<Record<UserType, Record<string, string>>> = {
+  employer: {
+    '/candidates': 'Hear of new candidates as they come, also when the app is closed',
+    '/interviews': 'Hear at once when an interview time is confirmed or moved, also when the app is closed',
+    '/messages': 'Hear of new messages, also when the app is closed',
+  },
+  provider: {
+    '/matches': 'Hear at once when an employer proposes interview times, also when the app is closed',
+    '/messages': 'Hear of new messages, also when the app is closed',
+  },
+};
+
+/** Where a browser's own offer to install is passed on: work is done there, or somebody comes back to it each day. */
+const workplaces: Partial<Record<UserType, RegExp>> = {
+  employer: /^\/(candidates|interviews)$/,
+  provider: /^\/(courses\/[^/]+\/students|completions)$/,
+};
+
+export function DeviceOffer({ person }: { person: TypedPerson }) {
+  const { pathname } = useLocation();
+  const [now] = useState(() => Date.now());
+  const [answer, setAnswer] = useState<NewsAnswer>();
+  const installState = useInstallState();
+  // What the browser offers later waits for the next screen: nothing is pushed down under somebody's finger.
+  const [wasOffered] = useState(installState === 'offered' || installState === 'by-hand');
+  const words = news[person.userType]?.[pathname];
+  const isWorkplace = workplaces[person.userType]?.test(pathname) ?? false;
+
+  function notInstalling() {
+    declineInstall(now);
+    setAnswer('not-now');
+  }
+
+  if (!window.isSecureContext) return <InsecureAddress />;
+  if (answer === 'blocked') return <Blocked />;
+  if (answer) return null;
+
+  if (words && mayOfferPush(person.id, now)) {
+    return (
+      <NewsOffer personId={person.id} onAnswer={setAnswer}>
+        {words}. Your browser will ask once.
+      </NewsOffer>
+    );
+  }
+
+  if (!wasOffered || !mayOfferInstall(now)) return null;
+  if (installState === 'offered' && isWorkplace) {
+    return (
+      <Offer yes="Install" onYes={() => void install()} onNo={notInstalling}>
+        {reasonToInstall}
+      </Offer>
+    );
+  }
+  if (installState === 'by-hand' && (words || isWorkplace)) {
+    return (
+      <Offer onNo={notInstalling}>
+        {words ? `${words}: put the app on the home screen of this device.` : reasonToInstall}
+        <InstallSteps />
+      </Offer>
+    );
+  }
+  return null;
+}
+
+const reasonToInstall =
+  'Install the app: it opens from the home screen and this browser keeps unsent work safe.';
+
+function Blocked() {
+  return (
+    <div className="mb-6 print:hidden">
+      <Notice tone="waits">{blockedHere}</Notice>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// The page that stands where the device does not open somebody's work.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { setKeepsHere } from '#app/replica/keep-here.ts';
+import { isLeft, leavingKey } from '#app/session/schedule-sign-out.ts';
+import { NoStorage } from './no-storage.tsx';
+
+const error = new DOMException('full', 'QuotaExceededError');
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ['what was not sent is sealed at a start that can open it', false, 'unsent'],
+  ['everything stays on a device of their own', true, 'all'],
+])('whoever logs out where storage does not open is gone, and %s', async (_what, keeps, kept) => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  setKeepsHere('p1', keeps);
+  render(<NoStorage error={error} person="p1" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+  expect(JSON.parse(localStorage.getItem(leavingKey) ?? '')).toEqual(['p1', kept]);
+  expect(isLeft()).toBe(true);
+});
+
+test('where nobody is known there is nobody to log out', () => {
+  render(<NoStorage error={error} />);
+  screen.getByRole('heading', { name: 'Device storage full' });
+  expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
+});

@@ -1,0 +1,53 @@
+import { render } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { Command } from '#shared/command.ts';
+import { createCourse } from '#shared/domain/courses.ts';
+import { SyncStateProvider } from '#app/changes/sync-state.tsx';
+import { useAppIcon, useKeptStorage } from './use-device.ts';
+
+function Icon({ unread }: { unread: number }) {
+  useAppIcon(unread);
+  return null;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the icon shows how many notifications are unread, and nothing once nobody is signed in', () => {
+  const [setAppBadge, clearAppBadge] = [vi.fn(async () => {}), vi.fn(async () => {})];
+  vi.stubGlobal('navigator', { setAppBadge, clearAppBadge });
+  const { rerender, unmount } = render(<Icon unread={3} />);
+  rerender(<Icon unread={4} />);
+  rerender(<Icon unread={4} />);
+  expect(setAppBadge.mock.calls).toEqual([[3], [4]]);
+  expect(clearAppBadge).not.toHaveBeenCalled();
+  unmount();
+  expect(clearAppBadge).toHaveBeenCalledOnce();
+});
+
+function Kept() {
+  useKeptStorage();
+  return null;
+}
+
+test('the first change that waits here has storage asked to last', async () => {
+  const persist = vi.fn(async () => true);
+  vi.stubGlobal('navigator', { storage: { persisted: async () => false, persist }, onLine: true });
+  const { replica } = await scriptedDevice();
+  render(
+    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <SyncStateProvider>
+        <Kept />
+      </SyncStateProvider>
+    </ReplicaContext>,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(persist).not.toHaveBeenCalled();
+  const course = { id: 8, title: 'Care', description: 'Twelve weeks.', duration: '12 weeks' };
+  const input = { ...course, deliveryMethod: 'in-person', linkedJobIds: [] };
+  await replica.run([{ command: createCourse as Command, input }]);
+  await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce());
+});

@@ -1,0 +1,77 @@
+// Opens the working copy of the person who is signed in, and keeps it in step while the app is open.
+import { startTransition, useEffect, useState } from 'react';
+import { browserSurroundings } from '#app/replica/browser.ts';
+import { rememberHolder } from '#app/replica/device-memory.ts';
+import { pageMark, pageOccasions } from '#app/replica/occasions.ts';
+import { knowWork } from '#app/replica/react.ts';
+import type { OpenReplica } from '#app/replica/react.ts';
+import { Replica } from '#app/replica/replica.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import type { TypedPerson } from '#app/session/person.ts';
+import { setZone } from '#app/ui/wall-clock.ts';
+import { afterDrawn } from '#app/ui/timing/next-frame.ts';
+import { zoneOfReader } from '../on-own-clock.tsx';
+import { deviceCommands } from '#shared/device-commands.ts';
+import { actorOf } from '#shared/domain/people.ts';
+
+/** A database that is damaged may never answer at all. */
+const openWithinMs = 15_000;
+
+/** What keeps a browser from opening the database: a damaged profile, blocked storage, another tab that holds it. */
+interface Opening {
+  open?: OpenReplica;
+  error?: unknown;
+}
+
+/** Neither until the database is open or cannot be. Another person, or another role of theirs, gets another one. */
+export function useOpenReplica(person: TypedPerson): Opening {
+  const [opened, setOpened] = useState<Opening>({});
+  const identity = JSON.stringify(actorOf(person));
+  useEffect(() => {
+    const actor = JSON.parse(identity) as ReturnType<typeof actorOf>;
+    const replica = new Replica({
+      actor,
+      commands: deviceCommands,
+      surroundings: browserSurroundings(actor.person, pageMark(actor.person)),
+    });
+    const loop = new SyncLoop(replica, pageOccasions());
+    let isLeft = false;
+    let unwatch = () => {};
+    const opening = replica.open();
+    const late = setTimeout(() => fail(new Error('The storage does not answer')), openWithinMs);
+    opening
+      .then(show)
+      .catch(fail)
+      .finally(() => clearTimeout(late));
+
+    async function show() {
+      await rememberHolder(actor);
+      // Before the first screen: it would show other times for a moment, and be drawn twice.
+      const zone = await replica.read((reader) => zoneOfReader(reader, actor));
+      if (isLeft) return;
+      setZone(zone);
+      loop.start();
+      const open = { replica, loop, afterDrawn };
+      // So that the frame and the screen in it are drawn in one.
+      unwatch = await knowWork(open);
+      if (isLeft) unwatch();
+      else startTransition(() => setOpened({ open }));
+    }
+
+    function fail(error: unknown) {
+      if (!isLeft) setOpened((known) => (known.open ? known : { error }));
+    }
+    return () => {
+      isLeft = true;
+      unwatch();
+      loop.stop();
+      setOpened({});
+      // Not while it is being opened: that would break the opening off.
+      opening.then(
+        () => replica.close(),
+        () => {},
+      );
+    };
+  }, [identity]);
+  return opened;
+}

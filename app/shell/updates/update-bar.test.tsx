@@ -1,0 +1,51 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { forgetPage, pageWithWorker } from '../testing/new-version.ts';
+
+afterEach(forgetPage);
+
+/** The bar in a page, and what tells the page of a new version. */
+async function open(isInDialog: boolean) {
+  const { newVersionComes } = await pageWithWorker();
+  const { UpdateBar } = await import('./update-bar.tsx');
+  const { ConfirmDialog } = await import('#app/ui/dialogs/confirm-dialog.tsx');
+  render(
+    <>
+      <main>
+        <UpdateBar className="mb-6" />
+        <h1>The page</h1>
+      </main>
+      <ConfirmDialog
+        open={isInDialog}
+        onOpenChange={() => {}}
+        title="Sure?"
+        confirm="Yes"
+        onConfirm={() => {}}
+      >
+        It cannot be undone.
+      </ConfirmDialog>
+    </>,
+  );
+  return () => act(newVersionComes);
+}
+
+const offer = 'A new version is ready. Reload when you are done here.';
+
+test('what speaks of a new version is there before it, and says nothing', async () => {
+  const arrive = await open(false);
+  const speaker = screen.getByRole('status');
+  expect([speaker.textContent, speaker.getAttribute('aria-live')]).toEqual(['', 'polite']);
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+  arrive();
+  expect(screen.getByRole('status')).toBe(speaker);
+  expect(speaker.textContent).toBe(offer);
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+});
+
+test('it is spoken from behind a dialog that is open, which hides the rest of the page', async () => {
+  const arrive = await open(true);
+  await screen.findByRole('alertdialog');
+  arrive();
+  expect(screen.queryByRole('heading', { name: 'The page' })).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe(offer);
+});

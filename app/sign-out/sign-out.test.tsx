@@ -1,0 +1,65 @@
+// Signing out with a server that does not answer: what is here goes, and nothing on the screen waits for the server.
+import { afterEach, expect, test, vi } from 'vitest';
+import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { isLeft } from '#app/session/schedule-sign-out.ts';
+import { signOut } from './sign-out.ts';
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('neither the end of push nor that of the session keeps the class list on the device or on the screen', async () => {
+  const never = new Promise<never>(() => {});
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', class {});
+  const pushManager = { getSubscription: async () => ({ endpoint: 'push', unsubscribe: () => never }) };
+  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ pushManager }) } });
+  vi.stubGlobal(
+    'fetch',
+    (_path: string, { signal }: RequestInit = {}) =>
+      new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(new DOMException('given up', 'TimeoutError'))),
+      ),
+  );
+  const { indexedDB } = globalThis;
+  const { replica, script } = await scriptedDevice({ indexedDB });
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  await signOut({ replica, loop: new SyncLoop(replica, quietOccasions) }, 'nothing');
+  expect(assign).toHaveBeenCalledWith('/');
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
+  expect(isLeft()).toBe(true);
+  assign.mockRestore();
+});
+
+test('a tab that is closed while it leaves leaves nobody signed in', async () => {
+  const { replica } = await scriptedDevice({ withLock: () => new Promise(() => {}) });
+  void signOut({ replica, loop: new SyncLoop(replica, quietOccasions) }, 'nothing');
+  expect(isLeft()).toBe(true);
+});
+
+test('a full device, which makes no new database, keeps nobody on their screen, and the copy goes', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const { indexedDB } = globalThis;
+  const { replica, script } = await scriptedDevice({ indexedDB });
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const open = indexedDB.open.bind(indexedDB);
+  const refusing = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name !== 'skillpact.sweep' && name !== 'skillpact.left') return open(name, version);
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
+  await signOut({ replica, loop: new SyncLoop(replica, quietOccasions) }, 'nothing');
+  expect(assign).toHaveBeenCalledWith('/');
+  expect(isLeft()).toBe(true);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
+  refusing.mockRestore();
+  reported.mockRestore();
+  assign.mockRestore();
+});

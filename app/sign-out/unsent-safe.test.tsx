@@ -1,0 +1,54 @@
+// On a device that was without a contact for too long: what is said of work that was not sent.
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test } from 'vitest';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { markAllRead } from '#shared/domain/notifications.ts';
+import { dayInMs } from '#shared/time.ts';
+import { DeviceWarnings } from '../sync-status/device-warnings.tsx';
+import { OfflineLock } from '../sync-status/offline-lock.tsx';
+import { SyncStateProvider } from '#app/changes/sync-state.tsx';
+
+afterEach(() => localStorage.clear());
+
+/** One save, `daysAgo`: before the last contact, which refused it, or right after that. */
+async function show({ daysAgo, isRefused = false }: { daysAgo: number; isRefused?: boolean }) {
+  const then = Date.now() - daysAgo * dayInMs;
+  const { replica, script } = await scriptedDevice({ now: () => then });
+  const serverTime = new Date(then).toISOString();
+  const upTo = '2026-06-03T10:00:00.000Z';
+  const refused = { kind: 'refused', code: 'not_found', message: 'No.' } as const;
+  if (isRefused) await replica.give(markAllRead, { upTo });
+  script.push(({ entries }) => ({ serverTime, outcomes: entries.map(({ id }) => [id, refused]) }));
+  await replica.sync();
+  if (!isRefused) await replica.give(markAllRead, { upTo });
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+        <SyncStateProvider>
+          <DeviceWarnings />
+          <OfflineLock mayNote={false} />
+        </SyncStateProvider>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+}
+
+test('what was refused was not sent, and is safe as well', async () => {
+  await show({ daysAgo: 31, isRefused: true });
+  await screen.findByText('Your unsent change is safe.');
+  expect(screen.queryByText('Everything you did here was sent.')).toBeNull();
+});
+
+test('what is called safe is not called in danger above', async () => {
+  await show({ daysAgo: 31 });
+  await screen.findByText('Your unsent change is safe.');
+  await waitFor(() => expect(screen.queryByText(/so it isn't lost/)).toBeNull());
+});
+
+test('on a device that is not locked, the reminder comes', async () => {
+  await show({ daysAgo: 6 });
+  await screen.findByText("1 change has been on this device for 6 days. Connect today so it isn't lost.");
+});

@@ -1,0 +1,44 @@
+// Signing out where the code for it does not come.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, test, vi } from 'vitest';
+import { ReplicaContext } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
+import { markAllRead } from '#shared/domain/notifications.ts';
+import { parts } from '../shell/parts.ts';
+import { useSignOut } from './use-sign-out.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function Frame() {
+  const { onSignOut, question } = useSignOut();
+  return (
+    <>
+      <button onClick={onSignOut}>Log out</button>
+      {question}
+      <ToastArea />
+    </>
+  );
+}
+
+test.each([
+  ['nothing waits', 'signOut', 0],
+  ['something waits', 'unsentQuestion', 1],
+] as const)('where %s, whoever taps is told, and the page stays', async (_when, part, waiting) => {
+  vi.stubGlobal('fetch', async () => new Response());
+  vi.spyOn(parts, part).mockRejectedValue(new TypeError('error loading dynamically imported module'));
+  const { replica } = await scriptedDevice();
+  if (waiting > 0) await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
+  render(
+    <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
+      <Frame />
+    </ReplicaContext>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await screen.findByText('This could not be loaded');
+  screen.getByRole('button', { name: 'Log out' });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { clockWords } from './clock-skew-text.ts';
+
+const minute = 60_000;
+
+test.each([
+  [0, undefined],
+  [10 * minute, undefined],
+  [-9 * minute, undefined],
+  [11 * minute, "This tablet's clock is 11 minutes off. Dates may be wrong."],
+  [-180 * minute, "This tablet's clock is 3 hours off. Dates may be wrong."],
+  [26 * 60 * minute, "This tablet's clock is 26 hours off. Dates may be wrong."],
+  [-400 * 24 * 60 * minute, "This tablet's clock is 400 days off. Dates may be wrong."],
+])('%i ms off: %s', (skew, words) => {
+  expect(clockWords(skew)).toBe(words);
+});

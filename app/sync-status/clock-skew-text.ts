@@ -1,0 +1,16 @@
+// A device whose clock is wrong says so: dates that it fills in would be wrong too.
+import { count } from '#app/ui/format.ts';
+import { isClockOff } from './warning-thresholds.ts';
+
+const minute = 60_000;
+
+/** "This tablet's clock is 3 hours off. Dates may be wrong."; nothing while it is about right. */
+export function clockWords(skewMs: number): string | undefined {
+  if (!isClockOff(skewMs)) return undefined;
+  const minutes = Math.round(Math.abs(skewMs) / minute);
+  const hours = Math.round(minutes / 60);
+  const days = Math.round(hours / 24);
+  const much =
+    minutes < 90 ? count(minutes, 'minute') : hours < 48 ? count(hours, 'hour') : count(days, 'day');
+  return `This tablet's clock is ${much} off. Dates may be wrong.`;
+}

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ReplicaContext, knowWork } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import { dayInMs } from '#shared/time.ts';
+import { DataAge } from './data-age.tsx';
+import { SyncStateProvider } from '#app/changes/sync-state.tsx';
+
+/** The updates came when the device's clock said one thing and the server's, which is right, another. */
+async function show({ thenHere, thenThere }: { thenHere: number; thenThere: number }) {
+  const { replica, script } = await scriptedDevice({ now: () => thenHere });
+  script.push(() => ({ serverTime: new Date(thenThere).toISOString() }));
+  await replica.sync();
+  const loop = new LoopByHand(replica);
+  loop.set({ connection: 'offline' });
+  await knowWork({ replica, loop });
+  render(
+    <ReplicaContext value={{ replica, loop }}>
+      <SyncStateProvider>
+        <DataAge />
+      </SyncStateProvider>
+    </ReplicaContext>,
+  );
+}
+
+const days = (amount: number) => amount * dayInMs;
+const twoDaysAgo = () => Date.now() - days(2);
+
+test('goes by the clock of the server, whatever that of the device says', async () => {
+  await show({ thenHere: twoDaysAgo(), thenThere: twoDaysAgo() - days(1_000) });
+  await screen.findByText('2 days old');
+});
+
+test('of a device whose clock is behind is told as well', async () => {
+  await show({ thenHere: twoDaysAgo(), thenThere: twoDaysAgo() + days(1_000) });
+  await screen.findByText('2 days old');
+  expect(screen.queryByText(/^As of/)).toBeNull();
+});
+
+test('a clock that was set right since, years back, does not hide how old it is', async () => {
+  await show({ thenHere: Date.now() + days(1_000), thenThere: twoDaysAgo() });
+  await screen.findByText('2 days old');
+});

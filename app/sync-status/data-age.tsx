@@ -1,0 +1,33 @@
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { ageWords } from './data-age-text.ts';
+import { useSyncState } from '#app/changes/sync-state.tsx';
+import { useServerNow } from '#app/forms/use-server-now.ts';
+
+/** How old what stands on the screen is; silent as long as it is as good as new. */
+export function DataAge() {
+  const { status, loop } = useSyncState();
+  const now = useServerNow();
+  // Of a first copy there are only parts before.
+  const updatedAt = status?.isReady && status.lastUpdatedAt;
+  if (!updatedAt || loop.connection === 'online') return null;
+  const age = ageWords(updatedAt, now);
+  if (!age) return null;
+  if (age.tone === 'banner') {
+    return (
+      <div className="mb-6">
+        <Notice tone="waits">{age.text}</Notice>
+      </div>
+    );
+  }
+  return (
+    <p
+      className={
+        age.tone === 'wait'
+          ? 'mb-3 inline-block rounded-mark bg-wait-soft px-2 py-0.5 text-sm font-semibold text-wait'
+          : 'mb-2 text-sm text-quiet tabular-nums'
+      }
+    >
+      {age.text}
+    </p>
+  );
+}

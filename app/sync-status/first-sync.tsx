@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useRead } from '#app/replica/react.ts';
+import type { ReplicaStatus } from '#app/replica/replica.ts';
+import type { LoopState } from '#app/replica/sync-loop.ts';
+import { signInPath } from '#app/session/sign-in-path.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { RestComes } from '#app/ui/lists/rest-comes.tsx';
+import { PageSpinner, Spinner } from '#app/ui/feedback/spinner.tsx';
+import { useNow } from '#app/ui/timing/use-now.ts';
+import { classesReady } from '#shared/reads/first-copy.ts';
+import { firstCopyWords, restComes, stoppedWords } from './first-sync-texts.ts';
+import type { Stop } from './first-sync-texts.ts';
+import { useSyncState } from '#app/changes/sync-state.tsx';
+import { unsentSafeWords } from './unsent-texts.ts';
+
+interface FirstSyncProps {
+  /** Fetches the code of the screen that comes next. */
+  preload: () => void;
+  children: ReactNode;
+}
+
+/** On a device that has nothing yet: waits for the first rows, then lets one work while the rest arrives. */
+export function FirstSync({ preload, children }: FirstSyncProps) {
+  const { status, loop } = useSyncState();
+  const { pathname } = useLocation();
+  const stop = useStop(status?.received ?? 0, loop);
+  if (!status) return <PageSpinner />;
+  if (status.isReady) return children;
+  if (status.received > 0) {
+    return (
+      <RestComes value={restComes(stop)}>
+        <ComingIn status={status} stop={stop} />
+        {children}
+      </RestComes>
+    );
+  }
+  const unsent = status.waiting + status.attention;
+  if (!stop) return <GettingReady preload={preload} />;
+  return (
+    <>
+      <Told>
+        {noCopyWords[stop]} {unsent > 0 && unsentSafeWords(unsent)}
+      </Told>
+      {/* What waits here may be looked at and carried away, whatever is missing beside it. */}
+      {pathname === '/sync' && children}
+    </>
+  );
+}
+
+/** A server restored from a backup can leave a device so. */
+const noCopyWords: Record<Stop, string> = {
+  'no-connection':
+    'No connection. This device has no copy of your work yet; it comes with the first connection.',
+  'signed-out': 'This device has no copy of your work yet; it comes once you sign in.',
+};
+
+/**
+ * Why nothing comes; undefined while it may. That an attempt reached the server is known at its end, and that of a first
+ * copy is far off: what came since it began tells it sooner.
+ */
+function useStop(received: number, { connection, isSending, isBack }: LoopState): Stop | undefined {
+  const [before, setBefore] = useState(received);
+  if (!isSending && before !== received) setBefore(received);
+  if (signInPath(connection)) return 'signed-out';
+  const isComing = isSending && (isBack || received > before);
+  return connection === 'offline' && !isComing ? 'no-connection' : undefined;
+}
+
+function ComingIn({ status, stop }: { status: ReplicaStatus; stop: Stop | undefined }) {
+  const classes = useRead(classesReady, status.classesSince);
+  const now = useNow();
+  const [began] = useState({ ready: classes?.ready ?? 0, at: now });
+  const sinceThen = { ready: (classes?.ready ?? 0) - began.ready, ms: now.getTime() - began.at.getTime() };
+  return (
+    <Told>
+      {stop
+        ? stoppedWords(stop, status.received, classes)
+        : firstCopyWords(status.received, classes, sinceThen)}
+    </Told>
+  );
+}
+
+function Told({ children }: { children: ReactNode }) {
+  const path = signInPath(useSyncState().loop.connection);
+  return (
+    <div className="mb-6">
+      <Notice
+        action={
+          path && (
+            <LinkButton to={path} leavesApp size="small">
+              Sign In
+            </LinkButton>
+          )
+        }
+      >
+        {children}
+      </Notice>
+    </div>
+  );
+}
+
+function GettingReady({ preload }: Pick<FirstSyncProps, 'preload'>) {
+  // Once these words are on the screen: they are not to wait for it.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(preload));
+    return () => cancelAnimationFrame(frame);
+  }, [preload]);
+  return (
+    <div
+      role="status"
+      className="mx-auto grid min-h-[60dvh] max-w-sm content-center justify-items-center text-center"
+    >
+      <Spinner className="text-2xl text-accent-text" />
+      <p className="mt-6 text-xl font-bold">Getting your work ready</p>
+      <p className="mt-2 text-lg text-quiet">
+        This device fetches its own copy of your work, so that it opens and takes changes without a connection
+        too. Keep the app open; it takes a moment, and only the first time.
+      </p>
+    </div>
+  );
+}

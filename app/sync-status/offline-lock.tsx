@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react';
+import { FormNotices } from '#app/forms/form-notices.tsx';
+import { today } from '#app/forms/today.ts';
+import { useCommandForm } from '#app/forms/use-command-form.ts';
+import { useActor, useRead, useReplica } from '#app/replica/react.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { DateField, TextField } from '#app/ui/inputs/field.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
+import { markCompletion, mayMark } from '#shared/domain/completions.ts';
+import { completionDateDoubt } from '#shared/domain/odd-dates.ts';
+import { myCourses } from '#shared/reads/my-courses.ts';
+import { useSyncState } from '#app/changes/sync-state.tsx';
+import { unsentSafeWords } from './unsent-texts.ts';
+
+/** In place of every screen that shows what is kept here, once the device was without a contact for too long. */
+export function OfflineLock({ mayNote }: { mayNote: boolean }) {
+  const actor = useActor();
+  const { status } = useSyncState();
+  const { loop } = useReplica();
+  const [noted, setNoted] = useState(0);
+  const unsent = (status?.waiting ?? 0) + (status?.attention ?? 0);
+  return (
+    <div className="flex max-w-xl flex-col gap-6">
+      <PageHeader title="Connect to unlock.">{unsentSafeWords(unsent)}</PageHeader>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void loop.now()}>Try again</Button>
+        <LinkButton look="secondary" to="/sync">
+          Sync status
+        </LinkButton>
+      </div>
+      {mayNote && mayMark(actor) && <NoteCompletion key={noted} onNoted={() => setNoted(noted + 1)} />}
+    </div>
+  );
+}
+
+/** By reference: nothing that was kept of students is shown. */
+function NoteCompletion({ onNoted }: { onNoted: () => void }) {
+  const courses = useRead(myCourses);
+  const options = useMemo(
+    () => (courses ?? []).map(({ course }) => ({ value: String(course.id), label: course.title })),
+    [courses],
+  );
+  const { field, onSubmit, isRunning, notices } = useCommandForm({
+    command: markCompletion,
+    defaults: { courseId: '', candidateReferenceId: '', completionDate: today() },
+    toInput: (values) => ({ ...values, courseId: Number(values.courseId) }),
+    look: ({ completionDate }) => ({
+      doubts: { completionDate: completionDateDoubt({ completionDate, enrollmentDate: undefined }, today()) },
+    }),
+    draft: markCompletion.name,
+    onDone: onNoted,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <h2 className="text-lg font-bold">Note a completion</h2>
+      <FormNotices {...notices} />
+      <Select
+        label="Course"
+        required
+        placeholder="Choose a course"
+        options={options}
+        {...field('courseId')}
+      />
+      <TextField label="Student reference" required {...field('candidateReferenceId')} />
+      <DateField label="Completion date" required max={today()} {...field('completionDate')} />
+      <Button type="submit" pending={isRunning} className="self-start">
+        Mark Completion
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+// What the pill shows as the connection comes and goes, and what of it a screen reader hears.
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ReplicaContext, knowWork } from '#app/replica/react.ts';
+import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
+import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
+import type { LoopState } from '#app/replica/sync-loop.ts';
+import { markAllRead } from '#shared/domain/notifications.ts';
+import { SyncPill } from './sync-pill.tsx';
+import { SyncStateProvider } from '#app/changes/sync-state.tsx';
+
+/** Everything that a screen reader was told, in order. */
+let heard: string[];
+let watching: MutationObserver;
+beforeEach(() => {
+  heard = [];
+  watching = new MutationObserver(() => {
+    const words = document.querySelector('[aria-live]')?.textContent ?? '';
+    if (words && words !== heard.at(-1)) heard.push(words);
+  });
+  watching.observe(document.body, { subtree: true, childList: true, characterData: true });
+});
+afterEach(() => watching.disconnect());
+
+async function show({ updatedMsAgo = 0 } = {}) {
+  const { replica, script } = await scriptedDevice({ now: () => Date.now() });
+  script.push(() => ({ serverTime: new Date(Date.now() - updatedMsAgo).toISOString() }));
+  await replica.sync();
+  // The clock is right, although the answer that was made up here is old.
+  await replica.parts.database.meta.put({ key: 'clockSkewMs', value: 0 });
+  script.push(() => ({ serverTime: new Date().toISOString() }));
+  const loop = new LoopByHand(replica);
+  await knowWork({ replica, loop });
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{ replica, loop }}>
+        <SyncStateProvider>
+          <SyncPill needsSignIn={false} />
+        </SyncStateProvider>
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  const save = () => replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
+  return { replica, loop, save, set: (change: Partial<LoopState>) => act(() => loop.set(change)) };
+}
+
+const hour = 3_600_000;
+/** Longer than it takes until sending is worth a word. */
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1_300));
+
+test('a copy of an hour ago is not called up to date before anybody has answered; then a screen reader hears it once', async () => {
+  const { replica, set } = await show({ updatedMsAgo: hour });
+  await screen.findByTitle('Getting updates...');
+  await replica.sync();
+  set({ connection: 'online' });
+  await screen.findByTitle(/^Up to date, /);
+  await vi.waitFor(() => expect(heard).toEqual([expect.stringMatching(/^Up to date, /)]));
+});
+
+test('a copy of an hour ago without a connection is heard of once too', async () => {
+  const { set } = await show({ updatedMsAgo: hour });
+  await screen.findByTitle('Getting updates...');
+  set({ connection: 'offline' });
+  await screen.findByTitle(/^Offline, as of /);
+  await vi.waitFor(() => expect(heard).toEqual([expect.stringMatching(/^Offline, as of /)]));
+});
+
+test('a server that stays silent is not told again with each attempt, until something tells that it is back', async () => {
+  const { save, set } = await show();
+  set({ connection: 'offline' });
+  await save();
+  await screen.findByTitle('Offline, 1 waiting');
+  heard.length = 0;
+  for (let attempt = 0; attempt < 2; attempt++) {
+    set({ isSending: true });
+    await aWhile();
+    expect(screen.getByTitle('Offline, 1 waiting')).toBeTruthy();
+    set({ isSending: false });
+  }
+  expect(heard).toEqual([]);
+  set({ isSending: true, isBack: true });
+  await screen.findByTitle('Sending 0 of 1...');
+});
+
+test('a screen reader hears the class of state, and not each number', async () => {
+  const { save, set } = await show();
+  await screen.findByTitle(/^Up to date, /);
+  set({ connection: 'offline' });
+  await screen.findByTitle(/^Offline, as of /);
+  for (const waiting of [1, 2, 3]) {
+    await save();
+    await screen.findByTitle(`Offline, ${waiting} waiting`);
+  }
+  await vi.waitFor(() => expect(heard).toEqual([expect.stringMatching(/^Offline, as of /)]));
+});
+
+test('what waits for a busy server is counted down by the second', async () => {
+  const { save, set } = await show();
+  await save();
+  set({ connection: 'busy', nextAttemptAt: Date.now() + 33_400 });
+  await screen.findByTitle('1 waiting, trying again in 33 s');
+  await vi.waitFor(() => screen.getByTitle('1 waiting, trying again in 31 s'), { timeout: 5_000 });
+});

@@ -1,0 +1,27 @@
+// When work has been on a device for days, its owner is told: once after three days, each day from the fifth.
+import { count } from '#app/ui/format.ts';
+import { dayInMs } from '#shared/time.ts';
+import { isLongUnsent, remindedFromDays } from './warning-thresholds.ts';
+
+const dailyFromDays = 5;
+
+export interface UnsentReminder {
+  text: string;
+  /** Which reminder it is: one that was put away does not come back, the next one does. */
+  key: string;
+}
+
+export function unsentReminder(
+  waiting: number,
+  oldestWaitingAt: string | null,
+  now: Date,
+): UnsentReminder | undefined {
+  if (waiting === 0 || oldestWaitingAt === null || !isLongUnsent(oldestWaitingAt, now)) return undefined;
+  const days = Math.floor((now.getTime() - Date.parse(oldestWaitingAt)) / dayInMs);
+  const verb = waiting === 1 ? 'has' : 'have';
+  const them = waiting === 1 ? "it isn't" : "they aren't";
+  return {
+    text: `${count(waiting, 'change')} ${verb} been on this device for ${days} days. Connect today so ${them} lost.`,
+    key: `${oldestWaitingAt} ${days < dailyFromDays ? remindedFromDays : days}`,
+  };
+}

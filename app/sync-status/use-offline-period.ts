@@ -1,0 +1,22 @@
+import { useRead } from '#app/replica/react.ts';
+import { currentSettings, defaultSettings, leastOfflineDays } from '#shared/domain/settings.ts';
+import { offlinePeriod } from '#shared/domain/offline-period.ts';
+import type { OfflinePeriod } from '#shared/domain/offline-period.ts';
+import { useSyncState } from '#app/changes/sync-state.tsx';
+import { useServerNow } from '#app/forms/use-server-now.ts';
+
+const open: OfflinePeriod = { state: 'open' };
+
+/** Undefined until it is known; open whenever the server was just reached. */
+export function useOfflinePeriod(): OfflinePeriod | undefined {
+  const { status, loop } = useSyncState();
+  const settings = useRead(currentSettings);
+  const now = useServerNow();
+  if (loop.connection === 'online' || (status && !status.lastUpdatedAt)) return open;
+  if (!status?.lastUpdatedAt) return undefined;
+  const periodOf = (days: number) => offlinePeriod(status.lastUpdatedAt ?? '', days, now);
+  // No screen waits for the settings where no setting could lock it.
+  if (!settings) return periodOf(leastOfflineDays).state === 'locked' ? undefined : open;
+  // A copy from before this setting has none.
+  return periodOf({ ...defaultSettings, ...settings }.offlineDays);
+}

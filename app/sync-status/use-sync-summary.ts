@@ -1,0 +1,59 @@
+// The replica's state as the header's pill tells it.
+import { useEffect, useState } from 'react';
+import { useStorageFull } from '#app/changes/storage-full.ts';
+import { useNow, useSecondsUntil } from '#app/ui/timing/use-now.ts';
+import { drainAfter } from './upload-progress.ts';
+import type { SyncSummary } from './sync-summary.ts';
+import { useSyncState } from '#app/changes/sync-state.tsx';
+import { useServerNow } from '#app/forms/use-server-now.ts';
+
+/** Shorter than this, sending is not worth a word. */
+const noticeableAfterMs = 1000;
+
+/** Longer than this, with a connection, is not how it should be. */
+const overdueAfterMs = 60_000;
+
+export function useSyncSummary(): SyncSummary {
+  const { status, loop } = useSyncState();
+  const now = useNow();
+  const waiting = status?.waiting ?? 0;
+  const [drain, setDrain] = useState({ left: waiting, done: 0 });
+  if (waiting !== drain.left) setDrain(drainAfter(drain, waiting));
+  const isSending = useIsSending();
+  const { connection, nextAttemptAt } = loop;
+  const oldest = status?.oldestWaitingAt ?? null;
+  const isOverdue =
+    oldest !== null && connection !== 'offline' && now.getTime() - Date.parse(oldest) > overdueAfterMs;
+  const isRetryTold = connection === 'busy' || isOverdue;
+  return {
+    needsSignIn: connection === 'signed-out' || connection === 'another-person',
+    attention: status?.attention ?? 0,
+    isStorageFull: useStorageFull(),
+    sending: isSending ? { done: drain.done, of: drain.done + waiting } : undefined,
+    waiting,
+    retryInSeconds: useSecondsUntil((isRetryTold && nextAttemptAt) || undefined),
+    isOverdue,
+    isOffline: connection === 'offline',
+    isAskedAgain: useLasting(loop.isSending && loop.isBack),
+    // Of the first copy there are only parts before.
+    updatedAt: (status?.isReady && status.lastUpdatedAt) || undefined,
+    now: useServerNow(),
+  };
+}
+
+/** Long enough to be worth a word. Without a connection a trial is none, until something tells of a connection. */
+export function useIsSending(): boolean {
+  const { status, loop } = useSyncState();
+  const mayArrive = loop.connection !== 'offline' || loop.isBack;
+  return useLasting(loop.isSending && mayArrive && (status?.waiting ?? 0) > 0);
+}
+
+/** True once a condition has held long enough to be noticed. */
+function useLasting(isSo: boolean): boolean {
+  const [hasLasted, setLasted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasted(isSo), isSo ? noticeableAfterMs : 0);
+    return () => clearTimeout(timer);
+  }, [isSo]);
+  return isSo && hasLasted;
+}
