@@ -1,6 +1,6 @@
 // What the browser tells the worker ends where it should; the worker's own surroundings are stand-ins.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forgetHolder, rememberHolder } from './replica/device-memory.ts';
+import { forgetHolder, rememberHolder } from './replica/device/device-owner.ts';
 
 /** Not written out where it is imported: its types are those of a worker, and the tests' those of a page. */
 const worker = './service-worker.ts';

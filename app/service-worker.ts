@@ -9,9 +9,9 @@ import { inTurn, keepSubscription } from './push/subscription.ts';
 import type { PushDevice } from './push/subscription.ts';
 import { handleClick, handlePush } from './push/worker-push.ts';
 import type { WorkerParts } from './push/worker-push.ts';
-import { browserSurroundings } from './replica/browser.ts';
-import { holder } from './replica/device-memory.ts';
-import { sweepSecrets } from './replica/kept-secrets.ts';
+import { browserSurroundings } from './replica/sync/browser-environment.ts';
+import { holder } from './replica/device/device-owner.ts';
+import { sweepSecrets } from './replica/device/encrypted-secrets.ts';
 import { Replica } from './replica/replica.ts';
 import type { Connection } from './replica/replica.ts';
 

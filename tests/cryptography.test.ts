@@ -40,8 +40,8 @@ test('chance that has to be kept from others is never Math.random', () => {
   const users = sources.filter(({ text }) => /Math\.random\(/.test(text)).map(({ path }) => path);
   // Waits before another try, and ids of nothing.
   expect(users.toSorted()).toEqual([
-    'app/replica/live-hints.ts',
-    'app/replica/occasions.ts',
+    'app/replica/sync/event-stream.ts',
+    'app/replica/sync/sync-triggers.ts',
     'sync-server/push/retry.ts',
     'sync-server/serializable.ts',
   ]);

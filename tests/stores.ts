@@ -1,7 +1,7 @@
 // The stores that rules run on, each as units of work: what one unit wrote, the next one reads.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { ReplicaDatabase } from '#app/replica/database.ts';
-import { DexieReader } from '#app/replica/dexie-reader.ts';
+import { ReplicaDatabase } from '#app/replica/store/database.ts';
+import { DexieReader } from '#app/replica/store/dexie-reader.ts';
 import type { Database } from '#server/database/database.ts';
 import { flushWrites, PostgresReader } from '#server/postgres-store.ts';
 import { testDatabase } from '#server/testing/test-database.ts';

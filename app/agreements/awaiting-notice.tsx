@@ -1,4 +1,4 @@
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { awaitingApproval } from '#shared/domain/organizations.ts';
 import { isOwnAwaiting } from '#shared/reads/awaiting.ts';

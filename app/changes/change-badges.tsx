@@ -1,8 +1,8 @@
 // Which rows carry a change that is still on its way, for the mark beside each of them.
 import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { useEntries, useRead, useSync, useUnsentRows } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { useEntries, useRead, useSync, useUnsentRows } from '#app/replica/live/hooks.ts';
 import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 import { standingConflicts } from '#shared/domain/conflicts.ts';
 import type { TableName } from '#shared/schema.ts';

@@ -1,5 +1,5 @@
 // What a saved change is called when it is counted, and what it is about.
-import type { OutboxEntry } from '#app/replica/database.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { count } from '#app/ui/format.ts';
 
 const nouns: Record<string, readonly [one: string, many: string]> = {

@@ -1,7 +1,7 @@
 // What was changed here and elsewhere, with the choice between the two values.
 import type { ReactNode } from 'react';
 import { ArrowLeftRight } from 'lucide-react';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';

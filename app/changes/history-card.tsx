@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { useActor, useEntries, useRead, useSent } from '#app/replica/react.ts';
+import { useActor, useEntries, useRead, useSent } from '#app/replica/live/hooks.ts';
 import { load } from '#app/session/request.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { formatMoment } from '#app/ui/format.ts';

@@ -1,7 +1,7 @@
 // A figure counts what the server has; what was done here stands beside it until it is sent.
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ReplicaContext, useFigures, useUnsentRows } from '#app/replica/react.ts';
+import { ReplicaContext, useFigures, useUnsentRows } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { StatTile } from '#app/ui/layout/stat-tile.tsx';

@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { cancelAgreement } from '#shared/domain/agreements.ts';
-import { ReplicaContext } from '#app/replica/react.ts';
+import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';

@@ -1,8 +1,8 @@
 // What is told only when the server has answered what was given: that it is a success, what of several was not taken, and
 // what the server had to say beside it.
 import { useEffect, useRef } from 'react';
-import { useEntries, useReplica, useSent } from '#app/replica/react.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
+import { useEntries, useReplica, useSent } from '#app/replica/live/hooks.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 
 /** What is told of what was done. */

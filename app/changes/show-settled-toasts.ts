@@ -1,6 +1,6 @@
 // Tells what became of changes, once, when the server has answered all of a batch: what binds another party is a success
 // only then, and of the rest what the server had to say beside it.
-import type { OutboxEntry } from '#app/replica/database.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { isOnScreen, toast } from '#app/ui/feedback/toast.ts';
 import { alsoChanged, countByKind, entryTitle } from './change-titles.ts';

@@ -1,7 +1,7 @@
 // The state of sending and getting updates, watched once for the whole frame and handed down.
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
-import { useSync } from '#app/replica/react.ts';
+import { useSync } from '#app/replica/live/hooks.ts';
 import { useAFrameLater } from '#app/ui/timing/use-a-frame-later.ts';
 
 type SyncState = ReturnType<typeof useSync>;

@@ -16,7 +16,7 @@ import { removeCompletion } from '#shared/domain/completions.ts';
 import type { Completion } from '#shared/domain/completions.ts';
 import { completionDateDoubt } from '#shared/domain/odd-dates.ts';
 import { recordById } from '#shared/reads/by-id.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 
 /** A completion with the name under which the person knows it: the student's, or the reference. */
 export interface NamedCompletion {

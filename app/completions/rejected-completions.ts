@@ -1,7 +1,7 @@
 // Marks that the server did not take and that wait for their author.
-import { useEntries } from '#app/replica/react.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { hasEffect } from '#app/replica/rebuild.ts';
+import { useEntries } from '#app/replica/live/hooks.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { hasEffect } from '#app/replica/outbox/replay.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { completionId, markCompletion } from '#shared/domain/completions.ts';
 

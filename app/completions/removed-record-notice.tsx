@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useRun } from '#app/forms/use-submit.ts';
-import { useReplica } from '#app/replica/react.ts';
+import { useReplica } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';

@@ -1,7 +1,7 @@
 // The way back from marking many at once: what can be taken back is, and what stays is named.
 import { useState } from 'react';
 import { useRun } from '#app/forms/use-submit.ts';
-import { useReplica } from '#app/replica/react.ts';
+import { useReplica } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';

@@ -1,5 +1,5 @@
 // What every copy that leaves the app carries: of when it is, and who made it.
-import { useRead, useSync } from '#app/replica/react.ts';
+import { useRead, useSync } from '#app/replica/live/hooks.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { zoneShown } from '#app/ui/wall-clock.ts';
 import type { Actor } from '#shared/command.ts';

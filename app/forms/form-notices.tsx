@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { keepsHere } from '#app/replica/keep-here.ts';
-import { useActor } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { keepsHere } from '#app/replica/device/keep-copy-setting.ts';
+import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';

@@ -5,9 +5,9 @@ import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormReturn } fro
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { TableName } from '#shared/schema.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { fixDraft } from '#app/replica/fix-draft.ts';
-import { useReplica } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { fixDraft } from '#app/replica/outbox/correction-draft.ts';
+import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { useConflictNotes } from '../changes/conflict-choice.tsx';
 import { basesOf, reasonsOf, valuesOf } from '../changes/correction/correction.tsx';

@@ -1,7 +1,7 @@
 // Keeps what is typed into a form within half a second, and offers it when the form is opened again.
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useReplica } from '#app/replica/react.ts';
+import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { keepBeforeLeaving } from './open-forms.ts';

@@ -1,6 +1,6 @@
 // Asks the server for something that only it can do: told in a toast, and not possible without a connection.
 import { useState } from 'react';
-import { useSync } from '#app/replica/react.ts';
+import { useSync } from '#app/replica/live/hooks.ts';
 import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
 import { useOnline } from '#app/session/use-online.ts';
 import { signInAgain } from '#app/session/sign-in-again.ts';

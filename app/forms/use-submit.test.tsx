@@ -2,10 +2,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments.ts';
-import { ReplicaContext } from '#app/replica/react.ts';
-import { NewerData } from '#app/replica/old-code.ts';
-import { SyncLoop } from '#app/replica/sync-loop.ts';
-import { NoConnection, ServerBusy, SignedOut } from '#app/replica/surroundings.ts';
+import { ReplicaContext } from '#app/replica/live/hooks.ts';
+import { NewerData } from '#app/replica/store/version-guard.ts';
+import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { NoConnection, ServerBusy, SignedOut } from '#app/replica/sync/environment.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { dismissToast, useToast } from '#app/ui/feedback/toast.ts';

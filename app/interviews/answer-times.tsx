@@ -1,7 +1,7 @@
 // The times on the table, with a button beside each for the side that is to choose.
 import { Check } from 'lucide-react';
 import { useRun } from '#app/forms/use-submit.ts';
-import { useActor, useReplica } from '#app/replica/react.ts';
+import { useActor, useReplica } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';

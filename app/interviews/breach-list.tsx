@@ -1,6 +1,6 @@
 // What stands on record against a promise, with a word from each side.
 import { useState } from 'react';
-import { useActor } from '#app/replica/react.ts';
+import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';

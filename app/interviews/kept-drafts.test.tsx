@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import { HiddenNotice } from '#app/listings/hidden-notice.tsx';
 import { ReportListing } from '#app/listings/report-listing.tsx';
-import { ReplicaContext } from '#app/replica/react.ts';
+import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';

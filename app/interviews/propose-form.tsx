@@ -7,7 +7,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useTakenUpAgain } from '#app/forms/use-taken-up-again.ts';
-import { useActor, useRead } from '#app/replica/react.ts';
+import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { FieldError, TextArea } from '#app/ui/inputs/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';

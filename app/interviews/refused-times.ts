@@ -1,6 +1,6 @@
 // What was refused about the times of an interview, and what takes its place. A refused "yes" names a time, and not the
 // match that the time was for.
-import type { OutboxEntry } from '#app/replica/database.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
 import { confirmTime } from '#shared/domain/interview-times.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { useActor, useReplica } from '#app/replica/react.ts';
+import { useActor, useReplica } from '#app/replica/live/hooks.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { DateField, TextArea } from '#app/ui/inputs/field.tsx';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';

@@ -1,7 +1,7 @@
 // The slip a candidate takes along: reference, time and place, and nothing that tells who it is.
 import { useParams } from 'react-router-dom';
 import { useExportStamp } from '#app/files/use-export-stamp.ts';
-import { useActor, useRead } from '#app/replica/react.ts';
+import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { Missing } from '#app/ui/feedback/missing.tsx';

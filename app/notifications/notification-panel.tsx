@@ -10,7 +10,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { Link } from 'react-router-dom';
-import { useIsWhole } from '#app/replica/react.ts';
+import { useIsWhole } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { useBackCloses } from '#app/ui/dialogs/use-back-closes.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -10,12 +10,12 @@ import { Refusal } from '#shared/refusal.ts';
 import type { SyncRequest } from '#shared/sync.ts';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { ReplicaDatabase } from './database.ts';
-import { fixDraft } from './fix-draft.ts';
+import { ReplicaDatabase } from './store/database.ts';
+import { fixDraft } from './outbox/correction-draft.ts';
 import { NewerData } from './replica.ts';
 import type { Replica } from './replica.ts';
-import { NoConnection, ServerBusy, SignedOut } from './surroundings.ts';
-import { goneWith } from './discard.ts';
+import { NoConnection, ServerBusy, SignedOut } from './sync/environment.ts';
+import { goneWith } from './outbox/discard.ts';
 import { classRows, scriptedDevice, teacher } from './testing/scripted-server.ts';
 import type { ScriptedDevice } from './testing/scripted-server.ts';
 

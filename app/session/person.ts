@@ -1,6 +1,6 @@
 // Who is signed in, as the session answers it, and as this device remembers it for opening without a connection.
-import { deviceMemoryName, hasDatabase } from '#app/replica/has-device-memory.ts';
-import type { Fact } from '#app/replica/device-memory.ts';
+import { deviceMemoryName, hasDatabase } from '#app/replica/device/has-device-owner.ts';
+import type { Fact } from '#app/replica/device/device-owner.ts';
 import type { userTypes } from '#shared/schema.ts';
 
 export type UserType = (typeof userTypes)[number];
@@ -96,7 +96,7 @@ async function quietly(
   work: (memory: Memory) => Promise<unknown>,
   whenShut: (error: unknown) => void = () => {},
 ): Promise<unknown> {
-  const memory = await import('#app/replica/device-memory.ts').catch(() => undefined);
+  const memory = await import('#app/replica/device/device-owner.ts').catch(() => undefined);
   try {
     return memory && (await inTime(work(memory)));
   } catch (error) {
@@ -109,7 +109,7 @@ function failShut(cause: unknown): never {
   throw new SilentStorage('', { cause });
 }
 
-type Memory = typeof import('#app/replica/device-memory.ts');
+type Memory = typeof import('#app/replica/device/device-owner.ts');
 
 export const recall = (fact: Fact) => quietly(({ recallFact }) => recallFact(fact));
 

@@ -1,5 +1,5 @@
 // Ending the session. Without a connection it ends here at once, and on the server at the next contact.
-import { hasDatabase, leftName } from '#app/replica/has-device-memory.ts';
+import { hasDatabase, leftName } from '#app/replica/device/has-device-owner.ts';
 import { SilentStorage, forgetPerson, inTime } from './person.ts';
 import { sessionMark } from './signed-in-mark.ts';
 
@@ -22,7 +22,9 @@ export async function finishLeaving(): Promise<void> {
     await inTime(keptLeaving().then(({ takeUp }) => takeUp())).catch(unlessSilent);
   }
   if (localStorage.getItem(leavingKey))
-    await import('#app/replica/wipe.ts').then((wipe) => wipe.finishLeaving()).catch(reportError);
+    await import('#app/replica/device/wipe-device.ts')
+      .then((wipe) => wipe.finishLeaving())
+      .catch(reportError);
 }
 
 /** Storage that gives nothing is told in full; the start goes on without the rest. */

@@ -1,10 +1,10 @@
 // What a database knows of a sign-out, for a browser that was killed before it had kept so beside it.
-import { markName } from '#app/replica/database-name.ts';
-import { recallLeft } from '#app/replica/left.ts';
+import { markName } from '#app/replica/store/database-name.ts';
+import { recallLeft } from '#app/replica/device/sign-out-journal.ts';
 import { isSessionOfNow, leavingKey, owedKey } from './schedule-sign-out.ts';
 import { forgetPerson } from './person.ts';
 
-export { forgetLeft, keepLeft } from '#app/replica/left.ts';
+export { forgetLeft, keepLeft } from '#app/replica/device/sign-out-journal.ts';
 
 /** Marks that were lost are set again. */
 export async function takeUp(): Promise<void> {

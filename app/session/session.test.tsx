@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetFact } from '#app/replica/device-memory.ts';
-import { forgetLeft, keepLeft, recallLeft } from '#app/replica/left.ts';
+import { forgetFact } from '#app/replica/device/device-owner.ts';
+import { forgetLeft, keepLeft, recallLeft } from '#app/replica/device/sign-out-journal.ts';
 import { isLeft } from './schedule-sign-out.ts';
 import { lastPerson, rememberPerson } from './person.ts';
 import type { TypedPerson } from './person.ts';

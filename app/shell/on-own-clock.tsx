@@ -1,7 +1,7 @@
 // All that is shown tells days and times on the clock of the person's organization, wherever their device is.
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { setZone, zoneSet } from '#app/ui/wall-clock.ts';
 import type { Actor } from '#shared/command.ts';
 import { currentSettings } from '#shared/domain/settings.ts';

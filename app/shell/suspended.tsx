@@ -1,6 +1,6 @@
 // What a suspended person sees instead of the app: that they are kept out, why, and that their work is kept.
 import { useState } from 'react';
-import { ReplicaContext, useSync } from '#app/replica/react.ts';
+import { ReplicaContext, useSync } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { leaveSession } from '#app/session/schedule-sign-out.ts';
 import { messageIn } from '#app/session/request.ts';

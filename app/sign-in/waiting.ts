@@ -1,5 +1,5 @@
 // Whose changes wait on this device to be sent, by first name and initial.
-import { waitingHere } from '#app/replica/others.ts';
+import { waitingHere } from '#app/replica/device/unsent-work-of-others.ts';
 
 export async function showWaiting(page: Document): Promise<void> {
   const section = page.getElementById('waiting');

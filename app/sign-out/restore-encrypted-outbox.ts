@@ -1,10 +1,10 @@
 // Sealed work and the key to seal with, while somebody is signed in: what they left on this device at their last
 // sign-out comes back, and a key is here before it is needed.
-import { readCarried, takeIn } from '#app/replica/carry.ts';
-import type { OpenReplica } from '#app/replica/react.ts';
-import { canSealHere, lockedOf, sealedWork, unseal } from '#app/replica/seal.ts';
+import { readCarried, takeIn } from '#app/replica/device/outbox-file.ts';
+import type { OpenReplica } from '#app/replica/live/hooks.ts';
+import { canSealHere, lockedOf, sealedWork, unseal } from '#app/replica/device/encrypt-outbox.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import type { Sealed, SealingKey } from '#app/replica/seal.ts';
+import type { Sealed, SealingKey } from '#app/replica/device/encrypt-outbox.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { RequestError, request } from '#app/session/request.ts';
 

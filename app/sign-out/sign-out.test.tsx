@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
 import { isLeft } from '#app/session/schedule-sign-out.ts';
 import { signOut } from './sign-out.ts';
 

@@ -1,7 +1,7 @@
 // Leaving this device: what was kept here of the person goes, and what waits to be sent is sealed for their return.
-import type { OpenReplica } from '#app/replica/react.ts';
-import { closeGate, finishLeaving } from '#app/replica/wipe.ts';
-import type { Kept } from '#app/replica/wipe.ts';
+import type { OpenReplica } from '#app/replica/live/hooks.ts';
+import { closeGate, finishLeaving } from '#app/replica/device/wipe-device.ts';
+import type { Kept } from '#app/replica/device/wipe-device.ts';
 import { leavePush } from '#app/push/device-push.ts';
 import { forgetShown } from '#app/push/forget-shown.ts';
 import { keepLeaving, leaveSession, leaveWithinMs } from '#app/session/schedule-sign-out.ts';

@@ -2,8 +2,8 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ReplicaContext } from '#app/replica/react.ts';
-import { setKeepsHere } from '#app/replica/keep-here.ts';
+import { ReplicaContext } from '#app/replica/live/hooks.ts';
+import { setKeepsHere } from '#app/replica/device/keep-copy-setting.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { countByKind } from '#app/changes/change-titles.ts';
 import { needAttention } from '#app/changes/change-texts.ts';
-import { useEntries, useReplica, useSync } from '#app/replica/react.ts';
-import { keepsHere, keptWhenSent } from '#app/replica/keep-here.ts';
+import { useEntries, useReplica, useSync } from '#app/replica/live/hooks.ts';
+import { keepsHere, keptWhenSent } from '#app/replica/device/keep-copy-setting.ts';
 import type { Connection } from '#app/replica/replica.ts';
-import { canSealHere } from '#app/replica/seal.ts';
+import { canSealHere } from '#app/replica/device/encrypt-outbox.ts';
 import { signInPath } from '#app/session/sign-in-path.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';

@@ -1,7 +1,7 @@
 // Signing out where the code for it does not come.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, test, vi } from 'vitest';
-import { ReplicaContext } from '#app/replica/react.ts';
+import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';

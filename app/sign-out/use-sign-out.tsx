@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
-import { keptWhenSent } from '#app/replica/keep-here.ts';
-import { useReplica } from '#app/replica/react.ts';
+import { keptWhenSent } from '#app/replica/device/keep-copy-setting.ts';
+import { useReplica } from '#app/replica/live/hooks.ts';
 import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 import { parts } from '../shell/parts.ts';
 

@@ -1,7 +1,7 @@
 // What the person should know about this device before trusting what it shows: its clock, and work that is long unsent.
 import { useState } from 'react';
 import { clockSkew } from '#app/changes/clock-skew.ts';
-import { useActor } from '#app/replica/react.ts';
+import { useActor } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';

@@ -9,7 +9,7 @@ import { dayInMs } from '#shared/time.ts';
 async function freshApp() {
   vi.resetModules();
   const { SyncStateProvider, useSyncState } = await import('#app/changes/sync-state.tsx');
-  const { ReplicaContext } = await import('#app/replica/react.ts');
+  const { ReplicaContext } = await import('#app/replica/live/hooks.ts');
   const { LoopByHand } = await import('#app/replica/testing/loop-by-hand.ts');
   const { scriptedDevice } = await import('#app/replica/testing/scripted-server.ts');
   const { DeviceWarnings } = await import('./device-warnings.tsx');

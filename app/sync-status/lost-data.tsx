@@ -1,6 +1,6 @@
 // Says that the browser threw this device's data away, and how much the server last knew to be waiting here.
 import { useEffect, useState } from 'react';
-import { useReplica, useSync } from '#app/replica/react.ts';
+import { useReplica, useSync } from '#app/replica/live/hooks.ts';
 import { load } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';

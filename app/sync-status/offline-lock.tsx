@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { useActor, useRead, useReplica } from '#app/replica/react.ts';
+import { useActor, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { DateField, TextField } from '#app/ui/inputs/field.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';

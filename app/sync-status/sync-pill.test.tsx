@@ -2,10 +2,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ReplicaContext, knowWork } from '#app/replica/react.ts';
+import { ReplicaContext, knowWork } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import type { LoopState } from '#app/replica/sync-loop.ts';
+import type { LoopState } from '#app/replica/sync/sync-scheduler.ts';
 import { markAllRead } from '#shared/domain/notifications.ts';
 import { SyncPill } from './sync-pill.tsx';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';

@@ -1,4 +1,4 @@
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { currentSettings, defaultSettings, leastOfflineDays } from '#shared/domain/settings.ts';
 import { offlinePeriod } from '#shared/domain/offline-period.ts';
 import type { OfflinePeriod } from '#shared/domain/offline-period.ts';

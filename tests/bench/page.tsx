@@ -1,12 +1,12 @@
 // The page of the benchmarks: the real replica in a real browser, and the plain operations it is compared with.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { browserSurroundings } from '#app/replica/browser.ts';
-import { ReplicaDatabase } from '#app/replica/database.ts';
-import { ReplicaContext, useRead } from '#app/replica/react.ts';
+import { browserSurroundings } from '#app/replica/sync/browser-environment.ts';
+import { ReplicaDatabase } from '#app/replica/store/database.ts';
+import { ReplicaContext, useRead } from '#app/replica/live/hooks.ts';
 import { Replica } from '#app/replica/replica.ts';
-import { SyncLoop } from '#app/replica/sync-loop.ts';
-import { pageOccasions } from '#app/replica/occasions.ts';
+import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { pageOccasions } from '#app/replica/sync/sync-triggers.ts';
 import type { Actor, Command } from '#shared/command.ts';
 import { commands } from '#shared/commands.ts';
 import type { Reader } from '#shared/store.ts';

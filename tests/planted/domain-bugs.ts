@@ -119,16 +119,19 @@ export const domainBugs: readonly Bug[] = [
   plant(
     'the lock is ignored',
     'One tab of a browser sends at a time',
-    { file: 'app/replica/browser.test.ts', test: 'one tab works at a time' },
-    'app/replica/browser.ts',
+    { file: 'app/replica/sync/browser-environment.test.ts', test: 'one tab works at a time' },
+    'app/replica/sync/browser-environment.ts',
     "if (!('locks' in navigator)) return work();",
     "if ('locks' in navigator) return work();",
   ),
   plant(
     'a captive portal signs out',
     'An answer that is not ours is no connection',
-    { file: 'app/replica/browser.test.ts', test: 'a page of somebody else is no connection' },
-    'app/replica/browser.ts',
+    {
+      file: 'app/replica/sync/browser-environment.test.ts',
+      test: 'a page of somebody else is no connection',
+    },
+    'app/replica/sync/browser-environment.ts',
     'if (!isOurs && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)',
     'if (!isOurs && status < 300)',
   ),

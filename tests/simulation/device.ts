@@ -1,11 +1,11 @@
 // A simulated device: the real replica in tabs and a service worker, on storage and a network that fail as drawn.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { isNoRoom } from '#app/replica/no-room.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
+import { isNoRoom } from '#app/replica/store/quota-exceeded.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { Replica } from '#app/replica/replica.ts';
 import type { SyncResult } from '#app/replica/replica.ts';
-import { AnotherPerson, ServerBusy } from '#app/replica/surroundings.ts';
-import type { Surroundings } from '#app/replica/surroundings.ts';
+import { AnotherPerson, ServerBusy } from '#app/replica/sync/environment.ts';
+import type { Surroundings } from '#app/replica/sync/environment.ts';
 import type { Actor, Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';

@@ -1,5 +1,5 @@
 // The network between a simulated device and the server: it loses, repeats, cuts, damages and holds answers back.
-import { NoConnection, ServerBusy, SignedOut } from '#app/replica/surroundings.ts';
+import { NoConnection, ServerBusy, SignedOut } from '#app/replica/sync/environment.ts';
 import { BrokenAnswer, openReply } from '#shared/sync.ts';
 import type { SyncReply } from '#shared/sync.ts';
 import type { Chance } from './random.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { givenRow } from './given-row.ts';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/command.ts';
-import { tellingCommands } from '#app/replica/erased.ts';
+import { tellingCommands } from '#app/replica/outbox/apply-erasures.ts';
 import { eraseStudent } from '#shared/domain/erasure.ts';
 import { MemoryStore } from '#shared/memory-store.ts';
 import { replicatedTables, tableNames } from '#shared/schema.ts';

@@ -10,7 +10,7 @@ import type { TableName } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
 import type { AnyRow } from '#shared/store.ts';
 import type { Outcome, SyncReply, SyncRequest } from '#shared/sync.ts';
-import type { BeforeImage, OutboxEntry } from '#app/replica/database.ts';
+import type { BeforeImage, OutboxEntry } from '#app/replica/store/database.ts';
 import { canary } from './actions.ts';
 import type { Device } from './device.ts';
 import { onDisk } from './storage.ts';

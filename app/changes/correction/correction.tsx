@@ -1,7 +1,7 @@
 // A refused change, opened again in its own form: which form that is, and what was typed.
 import type { ReactNode } from 'react';
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { useEntries } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { useEntries } from '#app/replica/live/hooks.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useSearchText } from '#app/ui/inputs/use-search-text.ts';
 import type { Command } from '#shared/command.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Info } from 'lucide-react';
 import { Dots } from '#app/ui/lists/row-icons.tsx';
-import { useActor } from '#app/replica/react.ts';
+import { useActor } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';

@@ -1,7 +1,7 @@
 // How far the change of a match has come, beside its status.
 import { RowMark } from '#app/changes/row-badge.tsx';
 import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
-import { useEntries, useRead } from '#app/replica/react.ts';
+import { useEntries, useRead } from '#app/replica/live/hooks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
 import type { Match } from '#shared/domain/interviews.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { CalendarDays, MessageSquare, Printer } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
-import { useActor, useRead } from '#app/replica/react.ts';
+import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import type { OpenReplica } from '#app/replica/react.ts';
+import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import { consent, match } from '#shared/testing/rows.ts';
 import { forgetName, keepName, keptName, lookAfterNames, mayKeepName, mayStand } from './kept-names.ts';

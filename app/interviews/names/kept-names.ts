@@ -1,8 +1,8 @@
 // A candidate's name that an employer keeps on this device for the day of the interview: it is read without a
 // connection, and gone the next day, or as soon as it may not be shown any more.
-import { dropSecret, keepSecret, readSecret, sweepSecrets } from '#app/replica/kept-secrets.ts';
-import type { OpenReplica } from '#app/replica/react.ts';
-import { canSealHere } from '#app/replica/seal.ts';
+import { dropSecret, keepSecret, readSecret, sweepSecrets } from '#app/replica/device/encrypted-secrets.ts';
+import type { OpenReplica } from '#app/replica/live/hooks.ts';
+import { canSealHere } from '#app/replica/device/encrypt-outbox.ts';
 import { mayBeNamed } from '#shared/domain/consents.ts';
 import { identity } from '#shared/reads/naming.ts';
 import type { Identity } from '#shared/reads/naming.ts';

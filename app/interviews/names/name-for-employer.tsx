@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Eye } from 'lucide-react';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
-import { useActor } from '#app/replica/react.ts';
+import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';

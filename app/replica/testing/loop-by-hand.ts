@@ -1,6 +1,6 @@
 import type { Replica, SyncResult } from '../replica.ts';
-import { SyncLoop } from '../sync-loop.ts';
-import type { LoopState } from '../sync-loop.ts';
+import { SyncLoop } from '../sync/sync-scheduler.ts';
+import type { LoopState } from '../sync/sync-scheduler.ts';
 import { quietOccasions } from './quiet-occasions.ts';
 
 /** A loop whose state a test sets; an attempt that is asked for is one, and ends as the test says. */

@@ -1,4 +1,4 @@
-import type { Occasions } from '../sync-loop.ts';
+import type { Occasions } from '../sync/sync-scheduler.ts';
 
 /** Nothing ever happens by itself. */
 export const quietOccasions: Occasions = {

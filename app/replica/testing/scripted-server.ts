@@ -4,8 +4,8 @@ import type { Actor } from '#shared/command.ts';
 import { commands } from '#shared/commands.ts';
 import type { Outcome, SyncReply, SyncRequest } from '#shared/sync.ts';
 import { Replica } from '../replica.ts';
-import { NoConnection } from '../surroundings.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { NoConnection } from '../sync/environment.ts';
+import type { Surroundings } from '../sync/environment.ts';
 
 export const teacher: Actor = { person: 'p1', organization: 'o1', role: 'provider', name: 'Sam' };
 export const employer: Actor = { person: 'p2', organization: 'e1', role: 'employer', name: 'Erin' };

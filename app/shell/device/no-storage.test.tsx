@@ -1,7 +1,7 @@
 // The page that stands where the device does not open somebody's work.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { setKeepsHere } from '#app/replica/keep-here.ts';
+import { setKeepsHere } from '#app/replica/device/keep-copy-setting.ts';
 import { isLeft, leavingKey } from '#app/session/schedule-sign-out.ts';
 import { NoStorage } from './no-storage.tsx';
 

@@ -1,5 +1,5 @@
-import { keepsHere } from '#app/replica/keep-here.ts';
-import { isNoRoom } from '#app/replica/no-room.ts';
+import { keepsHere } from '#app/replica/device/keep-copy-setting.ts';
+import { isNoRoom } from '#app/replica/store/quota-exceeded.ts';
 import { keepLeaving, leaveSession } from '#app/session/schedule-sign-out.ts';
 import { Button } from '#app/ui/button.tsx';
 import { partOrWord } from '#app/ui/feedback/missing-part.ts';
@@ -39,7 +39,7 @@ export function NoStorage({ error, person }: NoStorageProps) {
 
 /** What was not sent cannot be sealed now: it is at a start that can open it, before anybody works here. */
 async function leave(person: string) {
-  const wipe = await partOrWord(() => import('#app/replica/wipe.ts'));
+  const wipe = await partOrWord(() => import('#app/replica/device/wipe-device.ts'));
   if (!wipe) return;
   await keepLeaving({ person, gate: wipe.closeGate(person, keepsHere(person) ? 'all' : 'unsent') });
   await leaveSession();

@@ -1,8 +1,8 @@
 // The key that exported work is tagged with, fetched while there is a connection, and that of another device's file.
 import { RequestError, request } from '#app/session/request.ts';
-import { canSealHere } from '#app/replica/seal.ts';
-import { keepTaggingKey, keptTaggingKey, taggingKeyOf } from '#app/replica/tags.ts';
-import type { GivenTaggingKey, TaggingKey } from '#app/replica/tags.ts';
+import { canSealHere } from '#app/replica/device/encrypt-outbox.ts';
+import { keepTaggingKey, keptTaggingKey, taggingKeyOf } from '#app/replica/device/outbox-tags.ts';
+import type { GivenTaggingKey, TaggingKey } from '#app/replica/device/outbox-tags.ts';
 import type { Replica } from '#app/replica/replica.ts';
 
 /** Now, and when the connection comes back. Returns its end. */

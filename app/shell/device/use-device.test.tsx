@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ReplicaContext } from '#app/replica/react.ts';
-import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { ReplicaContext } from '#app/replica/live/hooks.ts';
+import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { Command } from '#shared/command.ts';

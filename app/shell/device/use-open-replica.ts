@@ -1,12 +1,12 @@
 // Opens the working copy of the person who is signed in, and keeps it in step while the app is open.
 import { startTransition, useEffect, useState } from 'react';
-import { browserSurroundings } from '#app/replica/browser.ts';
-import { rememberHolder } from '#app/replica/device-memory.ts';
-import { pageMark, pageOccasions } from '#app/replica/occasions.ts';
-import { knowWork } from '#app/replica/react.ts';
-import type { OpenReplica } from '#app/replica/react.ts';
+import { browserSurroundings } from '#app/replica/sync/browser-environment.ts';
+import { rememberHolder } from '#app/replica/device/device-owner.ts';
+import { pageMark, pageOccasions } from '#app/replica/sync/sync-triggers.ts';
+import { knowWork } from '#app/replica/live/hooks.ts';
+import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { Replica } from '#app/replica/replica.ts';
-import { SyncLoop } from '#app/replica/sync-loop.ts';
+import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { setZone } from '#app/ui/wall-clock.ts';
 import { afterDrawn } from '#app/ui/timing/next-frame.ts';

@@ -1,5 +1,5 @@
 import { currentSettings } from '#shared/domain/settings.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { SettingsForm } from './settings-form.tsx';

@@ -5,7 +5,7 @@ import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { RowMark } from '#app/changes/row-badge.tsx';
 import { agreementInFull } from '#shared/reads/agreements.ts';
-import { useActor, useRead } from '#app/replica/react.ts';
+import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { count } from '#app/ui/format.ts';

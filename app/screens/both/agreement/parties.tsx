@@ -1,5 +1,5 @@
 import { ReportListing } from '#app/listings/report-listing.tsx';
-import { useActor } from '#app/replica/react.ts';
+import { useActor } from '#app/replica/live/hooks.ts';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';

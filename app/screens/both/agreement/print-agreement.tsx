@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { useExportStamp } from '#app/files/use-export-stamp.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';

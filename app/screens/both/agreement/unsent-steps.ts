@@ -1,6 +1,6 @@
 // Which steps of an agreement were taken on this device and have not been confirmed.
 import { rowOf } from '#app/changes/rows-needing-attention.ts';
-import { useEntries } from '#app/replica/react.ts';
+import { useEntries } from '#app/replica/live/hooks.ts';
 import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
 import { unlinkJob } from '#shared/domain/courses.ts';
 import { rowKey } from '#shared/store.ts';

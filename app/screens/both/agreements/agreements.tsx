@@ -5,7 +5,7 @@ import { agreementsInFull } from '#shared/reads/agreements.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { agreementColumns } from '#app/files/exports.ts';
-import { useActor, useRead } from '#app/replica/react.ts';
+import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ChangeMark } from '#app/ui/feedback/change-badge.tsx';

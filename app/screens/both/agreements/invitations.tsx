@@ -5,7 +5,7 @@ import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { useRun } from '#app/forms/use-submit.ts';
 import { RowMark } from '#app/changes/row-badge.tsx';
-import { useActor, useRead } from '#app/replica/react.ts';
+import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { BadgeLook } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

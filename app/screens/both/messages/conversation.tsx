@@ -4,7 +4,7 @@ import { Flag } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { RowMark } from '#app/changes/row-badge.tsx';
-import { useActor, useCommand, useRead } from '#app/replica/react.ts';
+import { useActor, useCommand, useRead } from '#app/replica/live/hooks.ts';
 import { IconButton, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { cx } from '#app/ui/cx.ts';

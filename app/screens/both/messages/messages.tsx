@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { MessageSquare } from 'lucide-react';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 // The conversations, the newest first.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useActor } from '#app/replica/react.ts';
+import { useActor } from '#app/replica/live/hooks.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatMoment } from '#app/ui/format.ts';

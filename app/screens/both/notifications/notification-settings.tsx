@@ -1,7 +1,7 @@
 // What a person is told, where and when: chosen for the person, and switched on for the device in hand.
 import { Correcting } from '#app/changes/correction/correction.tsx';
 import { useSyncState } from '#app/changes/sync-state.tsx';
-import { useActor, useRead } from '#app/replica/react.ts';
+import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import type { Actor } from '#shared/command.ts';

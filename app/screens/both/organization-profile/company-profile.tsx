@@ -1,6 +1,6 @@
 import { figureOf } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
-import { useFigures, useRead } from '#app/replica/react.ts';
+import { useFigures, useRead } from '#app/replica/live/hooks.ts';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { StatTile } from '#app/ui/layout/stat-tile.tsx';

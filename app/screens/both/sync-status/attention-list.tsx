@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { useReplica } from '#app/replica/react.ts';
-import { goneWith } from '#app/replica/discard.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { useReplica } from '#app/replica/live/hooks.ts';
+import { goneWith } from '#app/replica/outbox/discard.ts';
 import { countByKind } from '#app/changes/change-titles.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { AttentionRow } from './attention-row.tsx';

@@ -1,9 +1,9 @@
 // What of a file of unsent work is taken: what is proven to be this person's at once, anything else entry by entry, and what
 // binds another party only once its kind was confirmed.
-import { leftOut } from '#app/replica/carry.ts';
-import type { CarriedFile } from '#app/replica/carry.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
-import type { Proof } from '#app/replica/tags.ts';
+import { leftOut } from '#app/replica/device/outbox-file.ts';
+import type { CarriedFile } from '#app/replica/device/outbox-file.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { Proof } from '#app/replica/device/outbox-tags.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { groupBy } from '#shared/group-by.ts';
 

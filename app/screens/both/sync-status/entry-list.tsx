@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { OutboxEntry } from '#app/replica/database.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { alsoChanged, countByKind, entryTitle } from '#app/changes/change-titles.ts';
 import { namesOfSubjects } from './name-of-subject.ts';
 

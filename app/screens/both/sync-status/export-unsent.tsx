@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { Download } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
 import { deviceName } from '#app/device/device-name.ts';
-import { carryOutTagged } from '#app/replica/tags.ts';
-import { canSealHere } from '#app/replica/seal.ts';
+import { carryOutTagged } from '#app/replica/device/outbox-tags.ts';
+import { canSealHere } from '#app/replica/device/encrypt-outbox.ts';
 import { haveTaggingKey } from '#app/shell/device/tagging-key.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { useReplica } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { useReplica } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { dayOf } from '#app/ui/wall-clock.ts';
 

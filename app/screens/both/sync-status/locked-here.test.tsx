@@ -1,9 +1,9 @@
 // Work that was kept here at the last sign-out and has not come back.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ReplicaContext } from '#app/replica/react.ts';
-import { seal, sealedWork } from '#app/replica/seal.ts';
-import { carryOut } from '#app/replica/carry.ts';
+import { ReplicaContext } from '#app/replica/live/hooks.ts';
+import { seal, sealedWork } from '#app/replica/device/encrypt-outbox.ts';
+import { carryOut } from '#app/replica/device/outbox-file.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { lookAfterSealed } from '#app/sign-out/restore-encrypted-outbox.ts';

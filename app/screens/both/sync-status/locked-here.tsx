@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useReplica, useSync } from '#app/replica/react.ts';
-import { UnfitFile } from '#app/replica/carry.ts';
-import { lockedOf } from '#app/replica/seal.ts';
+import { useReplica, useSync } from '#app/replica/live/hooks.ts';
+import { UnfitFile } from '#app/replica/device/outbox-file.ts';
+import { lockedOf } from '#app/replica/device/encrypt-outbox.ts';
 import { openSealed } from '#app/sign-out/restore-encrypted-outbox.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';

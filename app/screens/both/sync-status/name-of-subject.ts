@@ -1,5 +1,5 @@
 // Whom or what a change is about, where its own words do not say it: read from the row that it names.
-import type { OutboxEntry } from '#app/replica/database.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { nameOfConflict } from '#shared/reads/open-conflicts.ts';
 import type { Reader } from '#shared/store.ts';
 

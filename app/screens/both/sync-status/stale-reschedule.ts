@@ -1,7 +1,7 @@
 // A move or a cancellation of an interview that was refused because the other side had changed the time, or the match is
 // over: what stands now, and what can be done about it.
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { useRead } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { formatSlot } from '#app/interviews/times.ts';
 import type { Command } from '#shared/command.ts';

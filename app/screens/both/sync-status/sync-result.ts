@@ -1,6 +1,6 @@
 // How "Send now" and "Get updates" ended, in words.
 import { needAttention } from '#app/changes/change-texts.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { formatNumber } from '#app/ui/format.ts';
 import type { NoticeTone } from '#app/ui/feedback/notice.tsx';
 

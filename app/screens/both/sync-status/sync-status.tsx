@@ -1,7 +1,7 @@
 // What waits on this device, what needs a person, and what has been sent.
 import { RefreshCw, Send } from 'lucide-react';
 import { ConflictLines } from '#app/changes/conflict-choice.tsx';
-import { useEntries, useRead, useReplica, useSent, useSync } from '#app/replica/react.ts';
+import { useEntries, useRead, useReplica, useSent, useSync } from '#app/replica/live/hooks.ts';
 import type { Connection } from '#app/replica/replica.ts';
 import { FormerWork } from '#app/sign-out/former-work.tsx';
 import { signInPath } from '#app/session/sign-in-path.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceName, tellDeviceName } from '#app/device/device-name.ts';
 import { changeInstall } from '#app/device/install-offer.ts';
 import type { InstallOffer } from '#app/device/install-offer.ts';
-import { ReplicaContext } from '#app/replica/react.ts';
+import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { ThisDevice } from './this-device.tsx';

@@ -1,7 +1,7 @@
 // The questions that some refusals are, with their answers: still remove a student who has completed, what to do about a
 // decision that was not used, about a time or an interview that the other side has moved.
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { useActor, useCommand, useRead, useReplica } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { useActor, useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import type { Command } from '#shared/command.ts';
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
 import { undoCompletion } from '#shared/domain/completion-batches.ts';

@@ -1,6 +1,6 @@
 // "Send now" and "Get updates": what was asked, and how it ended, in words.
 import { useEffect, useState } from 'react';
-import { useReplica, useSync } from '#app/replica/react.ts';
+import { useReplica, useSync } from '#app/replica/live/hooks.ts';
 import type { Connection, ReplicaStatus } from '#app/replica/replica.ts';
 import { noConnection, resultOf, serverBusy } from './sync-result.ts';
 import type { Asked, Result } from './sync-result.ts';

@@ -1,6 +1,6 @@
 import { entryTitle } from '#app/changes/change-titles.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { useRead } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { nameOfSubject } from './name-of-subject.ts';
 
 const nothing = { id: '', command: '', input: {} };

@@ -1,7 +1,7 @@
 // Giving a refused change once more, after putting right what stood in its way where that is possible.
 import { useState } from 'react';
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { useCommand, useRead, useReplica } from '#app/replica/react.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { correctCompletionDate } from '#shared/domain/completion-dates.ts';

@@ -1,5 +1,5 @@
 import { Trophy } from 'lucide-react';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { RowLink, RowList } from '#app/ui/lists/row-link.tsx';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { hiringWeekColumns } from '#app/files/exports.ts';
 import { WeekList } from '#app/files/week-list.tsx';
 import { today } from '#app/forms/today.ts';
-import { useFigures, useIsWhole, useRead, useSync } from '#app/replica/react.ts';
+import { useFigures, useIsWhole, useRead, useSync } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { useCommand } from '#app/replica/react.ts';
+import { useCommand } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { DateField, NumberField, TextField } from '#app/ui/inputs/field.tsx';

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useRun } from '#app/forms/use-submit.ts';
 import { RowMark } from '#app/changes/row-badge.tsx';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { capitalized, formatDay, formatDollars } from '#app/ui/format.ts';

@@ -1,5 +1,5 @@
 import { GraduationCap } from 'lucide-react';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import type { Column } from '#app/ui/lists/data-list.tsx';

@@ -6,7 +6,7 @@ import { MatchFilters, matchesFound } from '#app/interviews/matches/match-filter
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

@@ -3,7 +3,7 @@ import { figureOf } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { employerStats, pendingNote, stillPending } from '#shared/domain/statistics.ts';
-import { useFigures, useRead } from '#app/replica/react.ts';
+import { useFigures, useRead } from '#app/replica/live/hooks.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/lists/action-list.tsx';
 import { Badge } from '#app/ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useRun } from '#app/forms/use-submit.ts';
-import { useCommand } from '#app/replica/react.ts';
+import { useCommand } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { duplicateJob } from '#shared/domain/job-copies.ts';
 import type { Job } from '#shared/domain/jobs.ts';

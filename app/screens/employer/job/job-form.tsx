@@ -1,7 +1,7 @@
 import { changesIn } from '#app/changes/changes.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { DialogActions } from '#app/ui/dialogs/dialog.tsx';

@@ -9,7 +9,7 @@ import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { RowMark } from '#app/changes/row-badge.tsx';
 import { jobInFull } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
-import { useFigures } from '#app/replica/react.ts';
+import { useFigures } from '#app/replica/live/hooks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

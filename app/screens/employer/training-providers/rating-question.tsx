@@ -1,6 +1,6 @@
 import { today } from '#app/forms/today.ts';
 import { useRun } from '#app/forms/use-submit.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { putOffRating, ratingToAsk } from '#shared/domain/ratings.ts';

@@ -1,5 +1,5 @@
 import { GraduationCap, RefreshCw, SearchX } from 'lucide-react';
-import { useRead, useSync } from '#app/replica/react.ts';
+import { useRead, useSync } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 // Completions across all classes: who can be marked, who was, and the way back from marking many at once.
 import { GraduationCap } from 'lucide-react';
 import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';

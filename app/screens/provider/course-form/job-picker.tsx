@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { linkableJobs } from '#shared/reads/courses.ts';
 import type { LinkedJob } from '#shared/reads/courses.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';

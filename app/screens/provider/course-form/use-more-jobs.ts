@@ -1,7 +1,7 @@
 // Jobs that this device does not keep: searched on the server, and fetched when one is picked.
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { usePick } from '#app/replica/react.ts';
+import { usePick } from '#app/replica/live/hooks.ts';
 import { useSearch } from '#app/session/use-search.ts';
 import { contractTypes } from '#shared/schema.ts';
 import { numericId } from '#shared/values.ts';

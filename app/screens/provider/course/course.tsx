@@ -9,7 +9,7 @@ import { RowMark } from '#app/changes/row-badge.tsx';
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { courseInFull } from '#shared/reads/courses.ts';
 import type { CourseInFull } from '#shared/reads/courses.ts';
-import { useFigures } from '#app/replica/react.ts';
+import { useFigures } from '#app/replica/live/hooks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

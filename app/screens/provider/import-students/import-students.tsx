@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { readTable } from '#app/files/csv-read.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';

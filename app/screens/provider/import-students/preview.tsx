@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
 import { useRun } from '#app/forms/use-submit.ts';
-import { useCommand } from '#app/replica/react.ts';
+import { useCommand } from '#app/replica/live/hooks.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { dropDraft, keepDraft, readDraft } from '#app/forms/drafts.ts';
 import type { OfferedDraft } from '#app/forms/use-draft.ts';
-import { useReplica } from '#app/replica/react.ts';
+import { useReplica } from '#app/replica/live/hooks.ts';
 import type { DateOrder } from './dates.ts';
 
 /** What was chosen while the file is looked over. */

@@ -3,7 +3,7 @@ import { needAttention } from '#app/changes/change-texts.ts';
 import { useUncountedOf } from '#app/completions/rejected-completions.ts';
 import { UndoBatch } from '#app/completions/undo-batch.tsx';
 import { useNowFor } from '#app/completions/use-undo-deadline.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';

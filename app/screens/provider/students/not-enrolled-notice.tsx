@@ -1,4 +1,4 @@
-import { useEntries } from '#app/replica/react.ts';
+import { useEntries } from '#app/replica/live/hooks.ts';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';

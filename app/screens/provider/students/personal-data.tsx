@@ -3,7 +3,7 @@ import { Download, ShieldX } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
 import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useRun } from '#app/forms/use-submit.ts';
-import { useRead, useSync } from '#app/replica/react.ts';
+import { useRead, useSync } from '#app/replica/live/hooks.ts';
 import { useOnline } from '#app/session/use-online.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { today } from '#app/forms/today.ts';
 import { useExportStamp } from '#app/files/use-export-stamp.ts';
-import { useRead } from '#app/replica/react.ts';
+import { useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { DateField } from '#app/ui/inputs/field.tsx';
 import { count, formatDay } from '#app/ui/format.ts';

@@ -7,7 +7,7 @@ import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx'
 import { completionPercent } from '#shared/domain/statistics.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
-import { useIsWhole, useRead, useUnsentRows } from '#app/replica/react.ts';
+import { useIsWhole, useRead, useUnsentRows } from '#app/replica/live/hooks.ts';
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { Menu, MenuItem } from '#app/ui/dialogs/menu.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { waitingHere } from '#app/replica/others.ts';
+import { waitingHere } from '#app/replica/device/unsent-work-of-others.ts';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 

@@ -1,9 +1,9 @@
 // For somebody who acts for nobody any more: what they had not sent from this device.
 import { useEffect, useState } from 'react';
-import { browserSurroundings } from '#app/replica/browser.ts';
-import type { OutboxEntry } from '#app/replica/database.ts';
-import { leaveFormerCopy } from '#app/replica/newcomers-copy.ts';
-import { pageMark } from '#app/replica/occasions.ts';
+import { browserSurroundings } from '#app/replica/sync/browser-environment.ts';
+import type { OutboxEntry } from '#app/replica/store/database.ts';
+import { leaveFormerCopy } from '#app/replica/sync/first-copy.ts';
+import { pageMark } from '#app/replica/sync/sync-triggers.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import type { Person } from '#app/session/person.ts';
 import { FormerWork } from '#app/sign-out/former-work.tsx';

@@ -1,5 +1,5 @@
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { useRead, useSync } from '#app/replica/react.ts';
+import { useRead, useSync } from '#app/replica/live/hooks.ts';
 import { removedFromClass } from '#shared/reads/removals.ts';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
 

@@ -1,0 +1,23 @@
+// Whose working copy this device holds, beside the working copy itself: the service worker has no page to ask, and a
+// page is drawn before the server has answered. All of it goes at sign-out, with its database.
+import type { Actor } from '#shared/command.ts';
+import { deviceMemoryName } from './has-device-owner.ts';
+import { plainStore } from '../store/key-value-store.ts';
+
+/** The version that the database had when a library made it. */
+const memory = plainStore<{ key: Fact; value: unknown }>(deviceMemoryName, 10);
+
+export type Fact = 'holder' | 'person' | 'suspension';
+
+export const rememberFact = (key: Fact, value: unknown): Promise<void> => memory.put({ key, value });
+
+export const forgetFact = (key: Fact): Promise<void> => memory.remove(key);
+
+export const recallFact = async (key: Fact): Promise<unknown> => (await memory.get(key))?.value;
+
+export const rememberHolder = (actor: Actor): Promise<void> => rememberFact('holder', actor);
+
+export const forgetHolder = (): Promise<void> => forgetFact('holder');
+
+export const holder = async (): Promise<Actor | null> =>
+  ((await recallFact('holder')) as Actor | undefined) ?? null;

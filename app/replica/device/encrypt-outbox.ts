@@ -1,0 +1,102 @@
+// Work that was not sent, sealed when its author signs out: encrypted for a key whose other half the server alone has
+// and gives to nobody but the author, signed in again.
+import { hasDatabase } from './has-device-owner.ts';
+import { plainStore } from '../store/key-value-store.ts';
+import type { PlainStore } from '../store/key-value-store.ts';
+
+/** The half that a device keeps; base64url of the raw point. */
+export interface SealingKey {
+  id: string;
+  publicKey: string;
+}
+
+/** Says how much of whose work it is, and nothing else. */
+export interface Sealed {
+  key: string;
+  person: string;
+  /** "Paul O.", for the sign-in page of a shared device. */
+  label?: string;
+  changes: number;
+  keyId: string;
+  /** The sender's half of the agreement, made for this once. */
+  ephemeral: string;
+  iv: string;
+  text: string;
+}
+
+export const sealedName = 'skillpact.sealed';
+
+export const sealedWork = (browser?: Pick<typeof globalThis, 'indexedDB'>): PlainStore<Sealed> =>
+  plainStore<Sealed>(sealedName, 1, browser);
+
+/** How many changes of this person are locked here. */
+export async function lockedOf(person: string): Promise<number> {
+  if (!(await hasDatabase(sealedName))) return 0;
+  const own = (await sealedWork().all()).filter((sealed) => sealed.person === person);
+  return own.reduce((sum, { changes }) => sum + changes, 0);
+}
+
+const curve = { name: 'ECDH', namedCurve: 'P-256' };
+
+/** Browsers give it to https addresses and to this machine alone. */
+export const canSealHere = (): boolean => globalThis.crypto?.subtle !== undefined;
+
+/** What is sealed twice for one key stands there once: a sign-out that was cut off is done again. */
+export async function seal(
+  text: string,
+  about: Pick<Sealed, 'person' | 'label' | 'changes'>,
+  { id, publicKey }: SealingKey,
+): Promise<Sealed> {
+  const pair = await crypto.subtle.generateKey(curve, false, ['deriveBits']);
+  const ephemeral = await crypto.subtle.exportKey('raw', pair.publicKey);
+  const theirs = await crypto.subtle.importKey('raw', fromBase64(publicKey), curve, false, []);
+  const key = await agreedKey(pair.privateKey, theirs, ephemeral);
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const bytes = new TextEncoder().encode(text);
+  const sealed = await crypto.subtle.encrypt(cipher(iv, about.person), key, bytes);
+  return {
+    ...about,
+    key: id,
+    keyId: id,
+    ephemeral: toBase64(ephemeral),
+    iv: toBase64(iv.buffer),
+    text: toBase64(sealed),
+  };
+}
+
+/** Throws where the key is another one, or anything was changed. */
+export async function unseal(sealed: Sealed, privateKey: string): Promise<string> {
+  const ephemeral = fromBase64(sealed.ephemeral);
+  const mine = await crypto.subtle.importKey('pkcs8', fromBase64(privateKey), curve, false, ['deriveBits']);
+  const theirs = await crypto.subtle.importKey('raw', ephemeral, curve, false, []);
+  const key = await agreedKey(mine, theirs, ephemeral);
+  const iv = fromBase64(sealed.iv);
+  const bytes = await crypto.subtle.decrypt(cipher(iv, sealed.person), key, fromBase64(sealed.text));
+  return new TextDecoder().decode(bytes);
+}
+
+const cipher = (iv: BufferSource, person: string): AesGcmParams => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(person),
+});
+
+async function agreedKey(mine: CryptoKey, theirs: CryptoKey, salt: BufferSource): Promise<CryptoKey> {
+  const secret = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, mine, 256);
+  const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
+  const info = new TextEncoder().encode('skillpact sealed work 1');
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt, info };
+  const use = { name: 'AES-GCM', length: 256 };
+  return crypto.subtle.deriveKey(derivation, material, use, false, ['encrypt', 'decrypt']);
+}
+
+export function toBase64(bytes: ArrayBuffer): string {
+  let text = '';
+  for (const byte of new Uint8Array(bytes)) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
+}

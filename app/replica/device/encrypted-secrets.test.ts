@@ -1,0 +1,58 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { deviceMemoryName } from './has-device-owner.ts';
+import { dropSecret, keepSecret, readSecret, sweepSecrets } from './encrypted-secrets.ts';
+import { plainStore } from '../store/key-value-store.ts';
+import { sealAndWipe } from './wipe-device.ts';
+
+const about = { id: 'match-1', person: 'erin', goneAt: '2026-06-11T00:00:00.000Z' };
+const theDay = '2026-06-10T23:59:00.000Z';
+const newBrowser = () => ({ indexedDB: new IDBFactory() });
+
+test('is read on its day by whoever kept it, and by nobody and never else', async () => {
+  const browser = newBrowser();
+  await keepSecret(about, 'Zoe Quinn', browser);
+  expect(await readSecret(about, theDay, browser)).toBe('Zoe Quinn');
+  expect(await readSecret({ ...about, person: 'otto' }, theDay, browser)).toBeUndefined();
+  expect(await readSecret({ ...about, id: 'match-2' }, theDay, browser)).toBeUndefined();
+  expect(await readSecret(about, about.goneAt, browser)).toBeUndefined();
+});
+
+test('lies encrypted, under a key that does not leave the browser', async () => {
+  const browser = newBrowser();
+  await keepSecret(about, 'Zoe Quinn', browser);
+  const [kept] = await plainStore<{ key: string; text: ArrayBuffer; cipherKey: CryptoKey }>(
+    deviceMemoryName,
+    10,
+    browser,
+  ).all();
+  expect(new TextDecoder().decode(kept?.text)).not.toContain('Zoe');
+  expect(kept?.text.byteLength).toBeGreaterThan(0);
+  expect(kept?.cipherKey.extractable).toBe(false);
+});
+
+test('goes with everything else at a sign-out', async () => {
+  const browser = { ...newBrowser(), IDBKeyRange };
+  await keepSecret(about, 'Zoe Quinn', browser);
+  await sealAndWipe('erin', 'nothing', browser);
+  expect(await browser.indexedDB.databases()).toEqual([]);
+});
+
+test('is swept when its day is over, when it may not stand, and by whoever comes next', async () => {
+  const sweeps: ((browser: ReturnType<typeof newBrowser>) => Promise<void>)[] = [
+    (browser) => sweepSecrets('erin', about.goneAt, undefined, browser),
+    (browser) => sweepSecrets('erin', theDay, async (id) => id !== about.id, browser),
+    (browser) => sweepSecrets('otto', theDay, undefined, browser),
+    (browser) => dropSecret(about.id, browser),
+  ];
+  for (const sweep of sweeps) {
+    const browser = newBrowser();
+    const memory = plainStore<{ key: string }>(deviceMemoryName, 10, browser);
+    await memory.put({ key: 'person' });
+    await keepSecret(about, 'Zoe Quinn', browser);
+    await sweepSecrets('erin', theDay, undefined, browser);
+    expect(await readSecret(about, theDay, browser)).toBe('Zoe Quinn');
+    await sweep(browser);
+    expect(await memory.all()).toEqual([{ key: 'person' }]);
+  }
+});

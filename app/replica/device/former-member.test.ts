@@ -1,0 +1,209 @@
+// Somebody is removed from an organization, suspended, or gets another role: what their device holds afterwards.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import type { Actor, Command } from '#shared/command.ts';
+import { editStudent, enrollStudent } from '#shared/domain/enrollments.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import { dayInMs } from '#shared/time.ts';
+import { databaseName } from '../store/database-name.ts';
+import { NoConnection, Suspended } from '../sync/environment.ts';
+import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
+import type { ScriptedDevice } from '../testing/scripted-server.ts';
+
+const nobody: Actor = { ...teacher, organization: 'p1', role: 'newcomer' };
+const inOwn = { organization: teacher.organization, role: teacher.role };
+const inNone = { organization: nobody.organization, role: nobody.role };
+
+const anotherReference = candidateReference(new Uint8Array(5).fill(9));
+
+const student = (id: string) => ({
+  command: enrollStudent as Command,
+  input: {
+    id,
+    courseId: 7,
+    studentName: `Nora Field ${id}`,
+    studentEmail: `${id}@example.org`,
+    studentPhone: null,
+    enrollmentDate: '2026-05-01',
+    candidateReferenceId: id === 'sent-one' ? 'C-7K2M4QXAE' : anotherReference,
+  },
+});
+
+/** One student was sent, another waits; a form is half filled in. */
+async function tablet(browser = { indexedDB: new IDBFactory(), IDBKeyRange }): Promise<ScriptedDevice> {
+  const device = await scriptedDevice(browser);
+  device.script.push(() => ({ rows: classRows, actingAs: inOwn }));
+  await device.replica.sync();
+  await device.replica.run([student('sent-one')]);
+  await device.replica.sync();
+  await device.replica.run([student('unsent-one')]);
+  await device.replica.keepDraft('enrollments.enroll 7', { studentName: 'Draft Field' });
+  return device;
+}
+
+/** Every word that the database of the replica holds. */
+async function wordsIn({ replica }: ScriptedDevice): Promise<string> {
+  const { database } = replica.parts;
+  const tables = await Promise.all(database.tables.map((table) => table.toArray()));
+  return JSON.stringify(tables);
+}
+
+/** The server judges what comes with the request as it judges whoever has no access. */
+const refusals = ({ entries }: SyncRequest): SyncReply['outcomes'] =>
+  entries.map(({ id }) => [id, { kind: 'refused', code: 'forbidden', message: 'No access' }]);
+const removal = (request: SyncRequest) => ({ outcomes: refusals(request), reset: true, actingAs: inNone });
+
+test('who was removed keeps their own unsent entries, and no other word, after the next contact', async () => {
+  const device = await tablet();
+  const before = await wordsIn(device);
+  for (const word of ['Welding', 'Student 0', 'sent-one', 'Draft Field']) expect(before).toContain(word);
+  device.script.push(removal);
+  await device.replica.sync();
+  const after = await wordsIn(device);
+  for (const word of ['Student 0', 'Joining metal', '"sent-one"', 'Draft Field'])
+    expect(after).not.toContain(word);
+  expect(await device.replica.entries()).toMatchObject([
+    {
+      input: { studentName: 'Nora Field unsent-one' },
+      state: 'attention',
+      outcome: { code: 'no_access' },
+      former: { as: 'provider o1' },
+    },
+  ]);
+});
+
+test('nothing of it is sent any more, and nothing that was sent before is sent again', async () => {
+  const device = await tablet();
+  device.script.push(removal);
+  await device.replica.sync();
+  const asked = device.requests.length;
+  await device.replica.sync();
+  expect(device.requests.slice(asked - 1).flatMap(({ entries }) => entries)).toEqual([]);
+});
+
+test('what was saved while the answer was on its way is kept apart too, and not sent after a return', async () => {
+  const device = await tablet();
+  device.script.push(async (request) => {
+    await device.replica.run([
+      {
+        command: editStudent as Command,
+        input: { id: 'student-0', set: { studentPhone: '555' }, base: { studentPhone: null } },
+      },
+    ]);
+    return removal(request);
+  });
+  await device.replica.sync();
+  const later = (await device.replica.entries()).find(({ command }) => command === 'enrollments.edit');
+  expect(later).toMatchObject({ state: 'attention', former: { as: 'provider o1' } });
+  device.script.push(() => ({ reset: true, actingAs: inOwn }));
+  await device.replica.sync();
+  const back = (await device.replica.entries()).find(({ id }) => id === later?.id);
+  expect(back).toMatchObject({
+    state: 'attention',
+    outcome: { message: expect.stringMatching(/try again/) },
+  });
+});
+
+test('what was on its way is asked about, and stays only where the server had not taken it', async () => {
+  const device = await tablet();
+  device.script.push(
+    () => {
+      throw new NoConnection('the answer was lost');
+    },
+    (request) => ({ ...removal(request), outcomes: [] }),
+    ({ entries }) => ({ outcomes: entries.map(({ id }) => [id, { kind: 'applied' }]) }),
+  );
+  await device.replica.sync();
+  await device.replica.sync();
+  expect(await device.replica.entries()).toEqual([]);
+  expect(await wordsIn(device)).not.toContain('Nora');
+});
+
+test('it is gone after 30 days, or once it was discarded', async () => {
+  let now = Date.parse('2026-06-03T10:00:00.000Z');
+  const browser = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const device = await tablet(browser);
+  device.script.push(removal);
+  await device.replica.sync();
+  device.replica.close();
+  const open = () => scriptedDevice({ ...browser, now: () => now }, nobody);
+  now += 30 * dayInMs - 1;
+  const shortlyBefore = await open();
+  expect(await shortlyBefore.replica.unsent()).toBe(1);
+  shortlyBefore.replica.close();
+  now += 1;
+  const then = await open();
+  expect(await then.replica.unsent()).toBe(0);
+  const other = await tablet();
+  other.script.push(removal);
+  await other.replica.sync();
+  await other.replica.discardAll((await other.replica.entries()).map(({ id }) => id));
+  expect(await wordsIn(other)).not.toContain('Nora');
+});
+
+test('who comes back to where it was made decides anew whether it is sent', async () => {
+  const device = await tablet();
+  device.script.push(removal);
+  await device.replica.sync();
+  device.script.push(() => ({ reset: true, actingAs: inOwn }));
+  await device.replica.sync();
+  const [entry] = await device.replica.entries();
+  expect(entry).toMatchObject({ state: 'attention', outcome: { message: 'No access' } });
+  expect(entry?.former).toBeUndefined();
+});
+
+test('another role is another place: its entries are kept apart, and those made since are sent', async () => {
+  const device = await tablet();
+  device.script.push((request) => ({
+    ...removal(request),
+    actingAs: { organization: 'o2', role: 'provider' },
+  }));
+  await device.replica.sync();
+  device.script.push(() => ({ rows: classRows }));
+  await device.replica.sync();
+  await device.replica.run([
+    {
+      command: editStudent as Command,
+      input: { id: 'student-0', set: { studentPhone: '555' }, base: { studentPhone: null } },
+    },
+  ]);
+  await device.replica.sync();
+  expect(device.requests.at(-1)?.entries.map(({ command }) => command)).toEqual(['enrollments.edit']);
+  expect((await device.replica.entries()).map(({ former }) => former?.as)).toEqual(['provider o1']);
+});
+
+test('a server that lost its history is no other place: what was sent is sent again', async () => {
+  const device = await tablet();
+  device.script.push(() => ({ reset: true, actingAs: inOwn }));
+  await device.replica.sync();
+  expect(device.requests.at(-1)?.entries).toHaveLength(2);
+  expect(await device.replica.entries()).toEqual([]);
+});
+
+test('of who is suspended only what waits stays, and is sent once the suspension is lifted', async () => {
+  const device = await tablet();
+  device.script.push(() => {
+    throw new Suspended('suspended');
+  });
+  expect((await device.replica.sync()).connection).toBe('suspended');
+  const words = await wordsIn(device);
+  expect(words).not.toContain('Student 0');
+  expect(words).not.toContain('"sent-one"');
+  expect(await device.replica.entries()).toMatchObject([{ state: 'waiting' }]);
+  await device.replica.sync();
+  expect(await device.replica.entries()).toEqual([]);
+});
+
+test('the copy of who acts for nobody is emptied although no screen opens it', async () => {
+  const indexedDB = new IDBFactory();
+  const before = await tablet({ indexedDB, IDBKeyRange });
+  before.replica.close();
+  globalThis.indexedDB = indexedDB;
+  const { leaveFormerCopy } = await import('../sync/first-copy.ts');
+  const left = await leaveFormerCopy(nobody, before.surroundings);
+  expect((await left?.entries())?.map(({ former }) => former?.as)).toEqual(['provider o1']);
+  expect(await left?.read((reader) => reader.find('enrollments'))).toEqual([]);
+  left?.close();
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([databaseName('p1')]);
+});

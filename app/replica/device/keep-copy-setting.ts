@@ -1,0 +1,14 @@
+// "Keep on this device for next time": a person's choice for a device that nobody else uses.
+import type { Kept } from './wipe-device.ts';
+
+const keyOf = (person: string) => `skillpact-keep ${person}`;
+
+export const keepsHere = (person: string): boolean => localStorage.getItem(keyOf(person)) === 'yes';
+
+export function setKeepsHere(person: string, isKept: boolean): void {
+  if (isKept) localStorage.setItem(keyOf(person), 'yes');
+  else localStorage.removeItem(keyOf(person));
+}
+
+/** What stays of a working copy in which nothing waits to be sent. */
+export const keptWhenSent = (person: string): Kept => (keepsHere(person) ? 'all' : 'nothing');

@@ -1,0 +1,32 @@
+// A device that was left: what is still on its way brings nothing back.
+import { expect, test } from 'vitest';
+import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
+
+test('an answer that comes after the sign-out leaves nothing on the device', async () => {
+  let answer = () => {};
+  const asked = new Promise<void>((isAsked) => {
+    answer = isAsked;
+  });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const { replica, surroundings } = await scriptedDevice({
+    send: async () => {
+      answer();
+      await released;
+      return {
+        outcomes: [],
+        rows: classRows,
+        gone: [],
+        cookie: 'late',
+        more: false,
+        serverTime: '2026-06-03T10:00:00.000Z',
+      };
+    },
+  });
+  const syncing = replica.sync();
+  await asked;
+  await replica.delete();
+  release();
+  await syncing.catch(() => {});
+  expect(await surroundings.indexedDB.databases()).toEqual([]);
+});

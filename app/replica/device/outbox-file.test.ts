@@ -1,0 +1,205 @@
+// Unsent work goes from one device of a person to another, and is done once.
+import { describe, expect, test } from 'vitest';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { editStudent, enrollStudent } from '#shared/domain/enrollments.ts';
+import type { Command } from '#shared/command.ts';
+import { must } from '#shared/must.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { SyncReply } from '#shared/sync.ts';
+import { UnfitFile, carryOut, readCarried, takeIn } from './outbox-file.ts';
+import type { Replica } from '../replica.ts';
+import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
+import type { ScriptedDevice } from '../testing/scripted-server.ts';
+
+const mark = (candidateReferenceId: string) => ({
+  command: markCompletion as Command,
+  input: { courseId: 7, candidateReferenceId, completionDate: '2026-06-03' },
+});
+const phone = (value: string, base: string | null = null) => ({
+  command: editStudent as Command,
+  input: { id: 'student-0', set: { studentPhone: value }, base: { studentPhone: base } },
+});
+const at = '2026-06-03T12:00:00.000Z';
+
+async function inClass(): Promise<ScriptedDevice> {
+  const device = await scriptedDevice();
+  device.script.push(() => ({ rows: classRows }));
+  await device.replica.sync();
+  return device;
+}
+
+const fileOf = async ({ replica }: ScriptedDevice) => carryOut(teacher, await replica.entries(), at);
+/** All that stands in it. */
+const takeInFile = async (replica: Replica, text: string) => takeIn(replica, readCarried(text, teacher));
+const phoneOn = async ({ replica }: ScriptedDevice) =>
+  (await replica.read((reader) => reader.get('enrollments', 'student-0')))?.studentPhone;
+
+/** A tablet with two edits and a completion that wait. */
+async function fullTablet(): Promise<ScriptedDevice> {
+  const tablet = await inClass();
+  await tablet.replica.run([phone('555-0101')]);
+  await tablet.replica.run([phone('555-0102', '555-0101')]);
+  await tablet.replica.run([mark('C-AAAAAAAA0')]);
+  return tablet;
+}
+
+test('a second device takes what waits on the first, shows it and sends it under the same ids', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  expect(await takeInFile(laptop.replica, await fileOf(tablet))).toEqual({ taken: 3, inNeed: 0, known: 0 });
+  expect(await phoneOn(laptop)).toBe('555-0102');
+  expect((await laptop.replica.status()).waiting).toBe(3);
+  const ids = (await tablet.replica.entries()).map(({ id }) => id);
+  await laptop.replica.sync();
+  expect(laptop.requests.at(-1)?.entries.map(({ id }) => id)).toEqual(ids);
+  const [first, second] = laptop.requests.at(-1)?.entries ?? [];
+  expect(second?.after).toEqual([first?.id]);
+});
+
+test('they go behind what waits here already', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  await laptop.replica.run([mark('C-BBBBBBBB1')]);
+  await takeInFile(laptop.replica, await fileOf(tablet));
+  expect((await laptop.replica.entries()).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+  expect((await laptop.replica.entries())[0]?.input).toMatchObject({ candidateReferenceId: 'C-BBBBBBBB1' });
+});
+
+test('the same file twice is taken once, also when its work was sent in between', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  const file = await fileOf(tablet);
+  await takeInFile(laptop.replica, file);
+  expect(await takeInFile(laptop.replica, file)).toEqual({ taken: 0, inNeed: 0, known: 3 });
+  await laptop.replica.sync();
+  expect(await takeInFile(laptop.replica, file)).toEqual({ taken: 0, inNeed: 0, known: 3 });
+  expect(await laptop.replica.entries()).toEqual([]);
+});
+
+test('what was refused comes with its reason, and has no effect here either', async () => {
+  const [tablet, laptop] = [await inClass(), await inClass()];
+  const [id = ''] = await tablet.replica.run([phone('555-0101')]);
+  tablet.script.push(() => ({ outcomes: [[id, { kind: 'refused', code: 'invalid', message: 'No' }]] }));
+  await tablet.replica.sync();
+  expect(await takeInFile(laptop.replica, await fileOf(tablet))).toEqual({ taken: 1, inNeed: 1, known: 0 });
+  expect(await laptop.replica.entries()).toMatchObject([
+    { id, state: 'attention', outcome: { kind: 'refused', message: 'No' } },
+  ]);
+  expect(await phoneOn(laptop)).toBeNull();
+});
+
+test('a change about somebody who was erased keeps nothing else from being taken', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  tablet.script.push(({ entries: [first] }) => ({
+    outcomes: [[must(first).id, { kind: 'refused', code: 'erased', message: 'This record was deleted.' }]],
+  }));
+  await tablet.replica.sync();
+  await tablet.replica.run([mark('C-BBBBBBBB1')]);
+  const text = await fileOf(tablet);
+  const { inNeed, taken } = await takeInFile(laptop.replica, text);
+  expect(inNeed).toBe(1);
+  expect(taken).toBe((await tablet.replica.entries()).length);
+  expect(text).not.toContain('555-0101');
+});
+
+test('one that is not what it was when it was made is looked over, and the others are taken as they are', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  const entries = await tablet.replica.entries();
+  const [first, ...others] = entries;
+  const changed = { ...must(first), digest: 'another' };
+  const taken = await takeInFile(laptop.replica, carryOut(teacher, [changed, ...others], at));
+  expect(taken).toEqual({ taken: 3, inNeed: 1, known: 0 });
+  const [inNeed] = (await laptop.replica.entries()).filter(({ state }) => state === 'attention');
+  expect(inNeed).toMatchObject({
+    id: changed.id,
+    outcome: { message: expect.stringContaining('was damaged') },
+  });
+  expect(inNeed?.digest).toBe(first?.digest);
+});
+
+test('of earlier versions, which left the digest of what was erased, the work is taken too', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  const [first, ...others] = await tablet.replica.entries();
+  const outcome = { kind: 'refused', code: 'erased', message: 'This record was deleted.' } as const;
+  const erased = { ...must(first), input: { id: 'student-0' }, state: 'attention' as const, outcome };
+  const taken = await takeInFile(laptop.replica, carryOut(teacher, [erased, ...others], at));
+  expect(taken).toMatchObject({ taken: 3 });
+  expect((await laptop.replica.entries()).find(({ id }) => id === erased.id)?.outcome).toEqual(outcome);
+});
+
+test('what was put right and sent on the second device is a "no" in words on the first, and not a defect', async () => {
+  const tablet = await inClass();
+  const student = {
+    id: 'student-9',
+    courseId: 7,
+    studentName: 'Nora Field',
+    studentEmail: 'nora@example.org',
+    studentPhone: null,
+    enrollmentDate: '2026-05-01',
+    candidateReferenceId: 'C-7K2M4QXAE',
+  };
+  const order = { command: enrollStudent as Command, input: student };
+  const [id = ''] = await tablet.replica.run([order]);
+  tablet.script.push(
+    () => ({ outcomes: [[id, { kind: 'refused', code: 'invalid', message: 'No' }]] }),
+    () => ({ rows: [['enrollments', { ...must(classRows.at(-1))[1], ...student }]] as SyncReply['rows'] }),
+  );
+  await tablet.replica.sync();
+  await tablet.replica.sync();
+  await expect(tablet.replica.run([order], { replaces: id })).rejects.toThrow(Refusal);
+  await tablet.replica.discard(id);
+  expect(await tablet.replica.entries()).toEqual([]);
+});
+
+test('takes what was chosen alone, and what comes after it in its place', async () => {
+  const [tablet, laptop] = [await fullTablet(), await inClass()];
+  const [first, second, third] = await tablet.replica.entries();
+  const file = readCarried(await fileOf(tablet), teacher);
+  expect(await takeIn(laptop.replica, file, (id) => id !== must(first).id)).toMatchObject({ taken: 2 });
+  const taken = await laptop.replica.entries();
+  expect(taken.map(({ id }) => id)).toEqual([must(second).id, must(third).id]);
+  expect(taken[0]?.after).toEqual([]);
+});
+
+test('leaves out what needs an entry that is left out', async () => {
+  const [tablet, laptop] = [await inClass(), await inClass()];
+  const student = {
+    id: 'student-9',
+    courseId: 7,
+    studentName: 'Nora Field',
+    studentEmail: 'nora@example.org',
+    studentPhone: null,
+    enrollmentDate: '2026-05-01',
+    candidateReferenceId: 'C-7K2M4QXAE',
+  };
+  const [enrollment] = await tablet.replica.run([{ command: enrollStudent as Command, input: student }]);
+  await tablet.replica.run([mark('C-7K2M4QXAE')]);
+  const file = readCarried(await fileOf(tablet), teacher);
+  expect(await takeIn(laptop.replica, file, (id) => id !== enrollment)).toMatchObject({ taken: 0 });
+  expect(await laptop.replica.entries()).toEqual([]);
+});
+
+describe('a file is not taken', () => {
+  const refused = (text: string, person = teacher.person) => {
+    try {
+      readCarried(text, { person });
+    } catch (error) {
+      if (error instanceof UnfitFile) return error.message;
+      throw error;
+    }
+    return 'taken';
+  };
+
+  test("that is another person's", async () => {
+    expect(refused(await fileOf(await fullTablet()), 'p2')).toBe('These changes belong to Sam.');
+  });
+
+  test('that was changed or cut', async () => {
+    const text = await fileOf(await fullTablet());
+    const damaged = 'This file is damaged. Export it again on the other device.';
+    expect(refused(text.replace('555-0102', '555-9999'))).toBe(damaged);
+    expect(refused(text.slice(0, -40))).toBe('This is not a file of unsent work.');
+    expect(refused(text)).toBe('taken');
+  });
+
+  test.each(['', '[]', '{"entries":[]}', 'name;email'])('that is something else: %s', (text) => {
+    expect(refused(text)).toBe('This is not a file of unsent work.');
+  });
+});

@@ -1,0 +1,213 @@
+// Unsent work carried from one device to another as a file: the same entries under the same ids, so that nothing doubles
+// when both devices send them.
+import * as z from 'zod/mini';
+import type { Actor } from '#shared/command.ts';
+import { digestOf, entryDigest, entrySchema } from '#shared/sync.ts';
+import type { Outcome } from '#shared/sync.ts';
+import { nameOf, shortened } from '#shared/texts.ts';
+import { instant } from '#shared/values.ts';
+import type { Former, OutboxEntry, Stored } from '../store/database.ts';
+import { goneWith, movedUp } from '../outbox/discard.ts';
+import { Keeper } from '../store/meta.ts';
+import { rebuild } from '../outbox/replay.ts';
+import { refuseOldCode } from '../store/version-guard.ts';
+import type { Replica } from '../replica.ts';
+
+const format = 'skillpact-unsent-1';
+const longestName = 80;
+
+const outcome = z.custom<Outcome>((value) => typeof value === 'object' && value !== null);
+
+const carried = z.object({
+  ...entrySchema.shape,
+  needs: z.optional(z.array(z.string())),
+  batch: z.string(),
+  state: z.enum(['waiting', 'held', 'attention']),
+  outcome: z.optional(outcome),
+  replaces: z.optional(z.string()),
+  about: z.optional(z.object({ id: z.number(), title: z.string() })),
+  former: z.optional(z.custom<Former>((value) => typeof value === 'object' && value !== null)),
+});
+
+const fileSchema = z.object({
+  format: z.literal(format),
+  person: z.string(),
+  exportedBy: z.string(),
+  exportedAt: instant(),
+  device: z.optional(z.string()),
+  entries: z.array(carried).check(z.refine(isEachOnce)),
+  digest: z.string(),
+  /** Apart from the entries, so that an older version of the app takes them as before. */
+  authentication: z.optional(z.object({ keyId: z.string(), tags: z.record(z.string(), z.string()) })),
+});
+
+export type CarriedEntry = z.infer<typeof carried>;
+
+function isEachOnce(entries: readonly { id: string }[]): boolean {
+  return new Set(entries.map(({ id }) => id)).size === entries.length;
+}
+
+/** Who wrote a file, when and where, as the file says. */
+export interface FileHeading {
+  person: string;
+  exportedBy: string;
+  exportedAt: string;
+  device?: string | undefined;
+}
+
+export interface CarriedFile extends FileHeading {
+  entries: OutboxEntry[];
+  /** Each entry as it stands in the file: what its tag is about. */
+  written: ReadonlyMap<string, unknown>;
+  authentication?: { keyId: string; tags: Readonly<Record<string, string>> } | undefined;
+}
+
+/** Why a file was not taken, in words for the person who chose it. */
+export class UnfitFile extends Error {
+  override readonly name = 'UnfitFile';
+}
+
+export function carryOut(
+  { person, name }: Pick<Actor, 'person' | 'name'>,
+  entries: readonly OutboxEntry[],
+  exportedAt: string,
+): string {
+  return fileText({ person, exportedBy: name, exportedAt }, unsentOf(entries));
+}
+
+export const unsentOf = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
+  entries.filter(({ state }) => state !== 'settled');
+
+export function fileText(
+  heading: FileHeading,
+  entries: readonly OutboxEntry[],
+  authentication?: CarriedFile['authentication'],
+): string {
+  const digest = digestOf(JSON.stringify(entries));
+  return JSON.stringify({ format, ...heading, entries, digest, authentication }, null, 2);
+}
+
+/** A file that is whole and this person's own, as far as it says itself. */
+export function readCarried(text: string, { person }: Pick<Actor, 'person'>): CarriedFile {
+  const json = jsonIn(text);
+  const file = fileSchema.safeParse(json);
+  if (!file.success) throw new UnfitFile('This is not a file of unsent work.');
+  const { entries, digest, exportedBy, exportedAt, device, authentication } = file.data;
+  if (file.data.person !== person)
+    throw new UnfitFile(`These changes belong to ${shortened(nameOf(exportedBy), longestName)}.`);
+  const written = (json as { entries: unknown[] }).entries;
+  const isWhole = digestOf(JSON.stringify(written)) === digest;
+  if (!isWhole) throw new UnfitFile('This file is damaged. Export it again on the other device.');
+  return {
+    ...{ person, exportedBy, exportedAt, device, authentication },
+    entries: entries.map(asTaken).map(withoutAbsent),
+    written: new Map(entries.map(({ id }, place) => [id, written[place]])),
+  };
+}
+
+/**
+ * One that is not what it was when it was made keeps no other from being taken. Of somebody who was erased it is meant to
+ * be: earlier versions left the digest as it was. Else its author looks it over before it is sent.
+ */
+function asTaken(entry: CarriedEntry): CarriedEntry {
+  const digest = entryDigest(entry);
+  if (digest === entry.digest) return entry;
+  const isKnown = entry.state === 'attention' && entry.outcome?.kind === 'refused';
+  return isKnown ? { ...entry, digest } : { ...entry, digest, state: 'attention', outcome: damaged };
+}
+
+const damaged: Outcome = {
+  kind: 'refused',
+  code: 'invalid',
+  message: 'This change was damaged on this device. Check it before it is sent.',
+};
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export interface TakenIn {
+  taken: number;
+  /** Of these: refused on the other device, and not sent before somebody decides. */
+  inNeed: number;
+  /** Waiting or sent here already. */
+  known: number;
+}
+
+/**
+ * Unsent work of the same person that another device wrote: all of it, or the chosen entries. What needs one that is left
+ * out stays out with it. They go behind what waits here, in their own order. What the server has meanwhile had from the
+ * other device is answered as it was then.
+ */
+export async function takeIn(
+  { parts }: Pick<Replica, 'parts'>,
+  { entries }: Pick<CarriedFile, 'entries'>,
+  isChosen: (id: string) => boolean = () => true,
+): Promise<TakenIn> {
+  const { database } = parts;
+  await refuseOldCode(new Keeper(database));
+  return database.change(async (stored) => {
+    const known = await idsHere(stored);
+    const keeper = new Keeper(stored);
+    let sequence = await keeper.get('sequence', 0);
+    const inOrder = entries.toSorted((a, b) => a.sequence - b.sequence);
+    const fresh = inOrder.filter(({ id }) => !known.has(id));
+    const left = leftOut(fresh, isChosen);
+    const taken = without(fresh, left).map((entry) => ({ ...entry, sequence: ++sequence }));
+    await stored.outbox.bulkAdd(taken);
+    await keeper.set('sequence', sequence);
+    if (taken.length > 0) await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });
+    const inNeed = taken.filter(({ state }) => state === 'attention').length;
+    return { taken: taken.length, inNeed, known: entries.length - fresh.length };
+  });
+}
+
+/** Those that are not chosen, and those that can do nothing without one of them. */
+export function leftOut(entries: readonly OutboxEntry[], isChosen: (id: string) => boolean): OutboxEntry[] {
+  const left = entries.filter(({ id }) => !isChosen(id));
+  const ids = left.map(({ id }) => id);
+  return [...new Set([...left, ...goneWith(ids, entries)])];
+}
+
+function without(entries: readonly OutboxEntry[], left: readonly OutboxEntry[]): OutboxEntry[] {
+  const gone = new Map(left.map(({ id, after }) => [id, after]));
+  const moved = new Map(movedUp(entries, gone).map((entry) => [entry.id, entry]));
+  return entries.filter(({ id }) => !gone.has(id)).map((entry) => moved.get(entry.id) ?? entry);
+}
+
+/** Which of these wait here or were sent from here. */
+export async function knownHere(
+  { parts }: Pick<Replica, 'parts'>,
+  entries: readonly Pick<OutboxEntry, 'id'>[],
+): Promise<Set<string>> {
+  const here = await idsHere(parts.database);
+  return new Set(entries.flatMap(({ id }) => (here.has(id) ? [id] : [])));
+}
+
+function withoutAbsent({
+  needs,
+  outcome: ended,
+  replaces,
+  about,
+  former,
+  ...entry
+}: CarriedEntry): OutboxEntry {
+  return {
+    ...entry,
+    ...(needs && { needs }),
+    ...(ended && { outcome: ended }),
+    ...(replaces !== undefined && { replaces }),
+    ...(about && { about }),
+    ...(former && { former }),
+  };
+}
+
+async function idsHere({ outbox, sent }: Pick<Stored, 'outbox' | 'sent'>): Promise<Set<string>> {
+  const waiting = (await outbox.toCollection().primaryKeys()) as string[];
+  const batches = (await sent.toArray()).flatMap((batch) => batch.entries.map(({ id }) => id));
+  return new Set([...waiting, ...batches]);
+}

@@ -1,0 +1,151 @@
+// A file of unsent work proves which device of whom wrote it, or it proves nothing.
+import { webcrypto } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Command } from '#shared/command.ts';
+import { markCompletion } from '#shared/domain/completions.ts';
+import { must } from '#shared/must.ts';
+import { digestOf } from '#shared/sync.ts';
+import { carryOut, knownHere, readCarried, takeIn } from './outbox-file.ts';
+import { carryOutTagged, keepTaggingKey, keptTaggingKey, proofOf, taggingKeyOf } from './outbox-tags.ts';
+import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
+
+const heading = { exportedAt: '2026-06-03T12:00:00.000Z', device: 'Room 4 tablet' };
+const tabletKey = { id: 'key-of-the-tablet', secret: secretOf(1) };
+
+function secretOf(fill: number): string {
+  return Buffer.from(new Uint8Array(32).fill(fill)).toString('base64url');
+}
+
+/** As the server answers this person, who has a tablet. */
+async function keyOf(id: string): Promise<CryptoKey | null> {
+  return id === tabletKey.id ? (await taggingKeyOf(tabletKey)).key : null;
+}
+
+async function inClass() {
+  const device = await scriptedDevice();
+  device.script.push(() => ({ rows: classRows }));
+  await device.replica.sync();
+  return device;
+}
+
+async function tabletWithWork() {
+  const device = await inClass();
+  for (const candidateReferenceId of ['C-AAAAAAAA0', 'C-BBBBBBBB1'])
+    await device.replica.run([
+      {
+        command: markCompletion as Command,
+        input: { courseId: 7, candidateReferenceId, completionDate: '2026-06-03' },
+      },
+    ]);
+  return device.replica;
+}
+
+async function taggedFile(key = tabletKey): Promise<string> {
+  const replica = await tabletWithWork();
+  return carryOutTagged(teacher, await replica.entries(), heading, await taggingKeyOf(key));
+}
+
+interface FirstEntry {
+  id: string;
+  sequence: number;
+  input: Record<string, unknown>;
+}
+
+interface FileInWords {
+  [heading: string]: unknown;
+  entries: [FirstEntry, FirstEntry, ...FirstEntry[]];
+  authentication: { tags: Record<string, string | undefined> };
+}
+
+/** Whoever changes a file can make its digest anew: that one tells of damage alone. */
+function changed(text: string, change: (file: FileInWords) => void): string {
+  const file = JSON.parse(text);
+  change(file);
+  return JSON.stringify({ ...file, digest: digestOf(JSON.stringify(file.entries)) });
+}
+
+const proofIn = async (text: string, find: typeof keyOf | (() => Promise<undefined>) = keyOf) => {
+  const { proven, unproven } = await proofOf(readCarried(text, teacher), find);
+  return { proven: proven.size, unproven };
+};
+
+test('another device of the same person knows every entry as theirs, and takes them', async () => {
+  const file = readCarried(await taggedFile(), teacher);
+  expect(file).toMatchObject({ exportedBy: 'Sam', device: 'Room 4 tablet' });
+  const { proven, unproven } = await proofOf(file, keyOf);
+  expect([...proven]).toEqual(file.entries.map(({ id }) => id));
+  expect(unproven).toBeUndefined();
+  const { replica } = await inClass();
+  expect(await takeIn(replica, file)).toMatchObject({ taken: 2 });
+});
+
+test('proves nothing of an entry that was changed, and the others as before', async () => {
+  const text = changed(await taggedFile(), ({ entries }) => (entries[1].input.completionDate = '2026-06-01'));
+  expect(await proofIn(text)).toEqual({ proven: 1, unproven: 'changed' });
+});
+
+test('proves nothing of an entry that was added, or took the tag of another', async () => {
+  const added = changed(await taggedFile(), ({ entries, authentication }) => {
+    entries.push({ ...entries[0], id: 'another-entry', sequence: 9 });
+    authentication.tags['another-entry'] = authentication.tags[entries[0].id];
+  });
+  expect(await proofIn(added)).toEqual({ proven: 2, unproven: 'changed' });
+  const swapped = changed(await taggedFile(), ({ entries, authentication: { tags } }) => {
+    [tags[entries[0].id], tags[entries[1].id]] = [tags[entries[1].id], tags[entries[0].id]];
+  });
+  expect(await proofIn(swapped)).toEqual({ proven: 0, unproven: 'changed' });
+});
+
+test.each(['exportedBy', 'exportedAt', 'device'])(
+  'proves nothing where the heading has another %s',
+  async (name) => {
+    const text = changed(await taggedFile(), (file) => (file[name] = '2026-01-01T00:00:00.000Z'));
+    expect(await proofIn(text)).toEqual({ proven: 0, unproven: 'changed' });
+  },
+);
+
+test('proves nothing of a file that somebody else made with a key of their own', async () => {
+  const own = { id: 'key-of-somebody-else', secret: secretOf(2) };
+  expect(await proofIn(await taggedFile(own))).toEqual({ proven: 0, unproven: 'no key' });
+  const underOurs = await taggedFile({ ...own, id: tabletKey.id });
+  expect(await proofIn(underOurs)).toEqual({ proven: 0, unproven: 'changed' });
+});
+
+test.each([[{}], [{ 'another-entry': '!' }]])('takes no broken tags for a proof: %j', async (tags) => {
+  const text = changed(await taggedFile(), ({ entries, authentication }) => {
+    authentication.tags = Object.fromEntries(entries.map(({ id }: { id: string }) => [id, '%%']));
+    if (Object.keys(tags).length === 0) authentication.tags = tags;
+  });
+  expect(await proofIn(text)).toEqual({ proven: 0, unproven: 'changed' });
+});
+
+test('proves nothing of a file of an earlier version, nor without a connection to ask for the key', async () => {
+  const replica = await tabletWithWork();
+  const old = carryOut(teacher, await replica.entries(), heading.exportedAt);
+  expect(await proofIn(old)).toEqual({ proven: 0, unproven: 'no tags' });
+  const asked = await proofIn(await taggedFile(), async () => undefined);
+  expect(asked).toEqual({ proven: 0, unproven: 'no connection' });
+});
+
+test('a file that comes a second time holds nothing new, also once its work was sent', async () => {
+  const file = readCarried(await taggedFile(), teacher);
+  const { replica } = await inClass();
+  await takeIn(replica, file);
+  expect((await knownHere(replica, file.entries)).size).toBe(2);
+  await replica.sync();
+  expect((await knownHere(replica, file.entries)).size).toBe(2);
+  expect(await takeIn(replica, file)).toEqual({ taken: 0, inNeed: 0, known: 2 });
+});
+
+test('a file with an entry twice is none', async () => {
+  const text = changed(await taggedFile(), ({ entries }) => entries.push(entries[0]));
+  expect(() => readCarried(text, teacher)).toThrow('This is not a file of unsent work.');
+});
+
+test('a device keeps its key so that nothing can read it out', async () => {
+  const { replica } = await inClass();
+  await keepTaggingKey(replica, await taggingKeyOf(tabletKey));
+  const kept = must(await keptTaggingKey(replica));
+  expect(kept.id).toBe(tabletKey.id);
+  await expect(webcrypto.subtle.exportKey('raw', kept.key)).rejects.toThrow('not extractable');
+});

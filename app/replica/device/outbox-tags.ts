@@ -1,0 +1,103 @@
+// Whose device wrote a file of unsent work. Each entry carries a tag (HMAC-SHA-256) over itself and the heading of the
+// file, made with a key that the server gave to one person on one device and gives to nobody but that person.
+import type { Actor } from '#shared/command.ts';
+import { fileText, unsentOf } from './outbox-file.ts';
+import type { CarriedFile, FileHeading } from './outbox-file.ts';
+import type { OutboxEntry } from '../store/database.ts';
+import { Keeper } from '../store/meta.ts';
+import type { Replica } from '../replica.ts';
+import { canSealHere, fromBase64, toBase64 } from './encrypt-outbox.ts';
+
+/** As the server gives it. */
+export interface GivenTaggingKey {
+  id: string;
+  secret: string;
+}
+
+export interface TaggingKey {
+  id: string;
+  key: CryptoKey;
+}
+
+const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+
+/** It does not leave the browser again. */
+export async function taggingKeyOf({ id, secret }: GivenTaggingKey): Promise<TaggingKey> {
+  const key = await crypto.subtle.importKey('raw', fromBase64(secret), algorithm, false, ['sign', 'verify']);
+  return { id, key };
+}
+
+type Device = Pick<Replica, 'parts'>;
+
+export const keptTaggingKey = ({ parts }: Device): Promise<TaggingKey | null> =>
+  new Keeper(parts.database).get<TaggingKey | null>('taggingKey', null);
+
+export const keepTaggingKey = ({ parts }: Device, key: TaggingKey): Promise<void> =>
+  new Keeper(parts.database).set('taggingKey', key);
+
+/** Unsent work as a file that proves where it was written; without a key it proves nothing. */
+export async function carryOutTagged(
+  { person, name }: Pick<Actor, 'person' | 'name'>,
+  entries: readonly OutboxEntry[],
+  { exportedAt, device }: Pick<FileHeading, 'exportedAt' | 'device'>,
+  key: TaggingKey | null,
+): Promise<string> {
+  const heading = { person, exportedBy: name, exportedAt, device };
+  const unsent = unsentOf(entries);
+  if (!key) return fileText(heading, unsent);
+  const tags = await Promise.all(
+    unsent.map(async (entry): Promise<[string, string]> => {
+      const tag = await crypto.subtle.sign(algorithm, key.key, taggedBytes(key.id, heading, entry));
+      return [entry.id, toBase64(tag)];
+    }),
+  );
+  return fileText(heading, unsent, { keyId: key.id, tags: Object.fromEntries(tags) });
+}
+
+/** Why nothing proves where some entries were written. */
+export type Unproven = 'no tags' | 'no key' | 'no connection' | 'no cryptography' | 'changed';
+
+export interface Proof {
+  proven: ReadonlySet<string>;
+  /** Undefined where all are. */
+  unproven?: Unproven;
+}
+
+/** `keyOf` finds this person's key: null where there is none, undefined where nobody could be asked. */
+export async function proofOf(
+  file: CarriedFile,
+  keyOf: (id: string) => Promise<CryptoKey | null | undefined>,
+): Promise<Proof> {
+  const none = new Set<string>();
+  const { authentication } = file;
+  if (!authentication) return { proven: none, unproven: 'no tags' };
+  if (!canSealHere()) return { proven: none, unproven: 'no cryptography' };
+  const key = await keyOf(authentication.keyId);
+  if (!key) return { proven: none, unproven: key === null ? 'no key' : 'no connection' };
+  const checked = await Promise.all(
+    file.entries.map(async ({ id }) => {
+      const bytes = taggedBytes(authentication.keyId, file, file.written.get(id));
+      const tag = bytesOf(authentication.tags[id]);
+      return tag && (await crypto.subtle.verify(algorithm, key, tag, bytes)) ? [id] : [];
+    }),
+  );
+  const proven = new Set(checked.flat());
+  return proven.size === file.entries.length ? { proven } : { proven, unproven: 'changed' };
+}
+
+function bytesOf(tag: string | undefined): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return tag === undefined ? undefined : fromBase64(tag);
+  } catch {
+    return undefined;
+  }
+}
+
+function taggedBytes(
+  keyId: string,
+  { person, exportedBy, exportedAt, device = '' }: FileHeading,
+  entry: unknown,
+): Uint8Array<ArrayBuffer> {
+  const text = JSON.stringify(['skillpact unsent 1', keyId, person, exportedBy, exportedAt, device, entry]);
+  return new TextEncoder().encode(text);
+}

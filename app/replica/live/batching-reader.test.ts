@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest';
+import { MemoryStore } from '#shared/memory-store.ts';
+import type { Reader } from '#shared/store.ts';
+import { pause } from '#tests/rigs/until.ts';
+import { GatheringReader } from './batching-reader.ts';
+import { classRows } from '../testing/scripted-server.ts';
+
+/** A class of ten, and what the database was asked. */
+async function classOfTen() {
+  const store = new MemoryStore();
+  const student = classRows.find(([table]) => table === 'enrollments')?.[1];
+  const references = Array.from({ length: 10 }, (_, place) => `C-${place}`);
+  for (const [place, candidateReferenceId] of references.entries())
+    await store.put('enrollments', { ...student, id: `student-${place}`, candidateReferenceId } as never);
+  const below: Reader = {
+    get: store.get.bind(store),
+    find: vi.fn(store.find.bind(store)) as Reader['find'],
+  };
+  return { below, references, reader: new GatheringReader(below) };
+}
+
+test('students who are looked for in one go are looked for among those of their class', async () => {
+  const { reader, below, references } = await classOfTen();
+  const found = await Promise.all(
+    [...references, 'C-nobody'].map((candidateReferenceId) =>
+      reader.find('enrollments', { courseId: 7, candidateReferenceId }),
+    ),
+  );
+  expect(found.map((rows) => rows.map(({ id }) => id))).toEqual([
+    ...references.map((_, place) => [`student-${place}`]),
+    [],
+  ]);
+  expect(vi.mocked(below.find).mock.calls).toEqual([['enrollments', { courseId: 7 }]]);
+});
+
+test('a few are looked for one by one, for the rest of their class is not needed', async () => {
+  const { reader, below } = await classOfTen();
+  const [one, rows] = await Promise.all([
+    reader.get('enrollments', 'student-1'),
+    reader.find('enrollments', { courseId: 7, candidateReferenceId: 'C-3' }),
+  ]);
+  expect([one?.id, rows[0]?.id]).toEqual(['student-1', 'student-3']);
+  expect(below.find).toHaveBeenCalledExactlyOnceWith('enrollments', {
+    courseId: 7,
+    candidateReferenceId: 'C-3',
+  });
+});
+
+test('many of different classes are each looked for where they are, and whole lists stay whole', async () => {
+  const { reader, below } = await classOfTen();
+  const found = await Promise.all([
+    ...Array.from({ length: 9 }, (_, place) =>
+      reader.find('enrollments', { courseId: place, candidateReferenceId: 'C-1' }),
+    ),
+    reader.find('enrollments', { courseId: 7 }),
+    reader.find('enrollments'),
+  ]);
+  expect(found.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 0, 10, 10]);
+  expect(below.find).toHaveBeenCalledTimes(11);
+});
+
+test('what cannot be answered fails for all who asked, and what is asked next is answered', async () => {
+  const { reader, below, references } = await classOfTen();
+  vi.mocked(below.find).mockRejectedValueOnce(new Error('closed'));
+  const findAll = () =>
+    references.map((candidateReferenceId) =>
+      reader.find('enrollments', { courseId: 7, candidateReferenceId }),
+    );
+  const ends = await Promise.allSettled(findAll());
+  expect(ends.map(({ status }) => status)).toEqual(Array(10).fill('rejected'));
+  expect(await Promise.all(findAll())).toHaveLength(10);
+});
+
+test('a failure is told when the other answers are over too', async () => {
+  const { reader, below } = await classOfTen();
+  let over = false;
+  vi.mocked(below.find)
+    .mockRejectedValueOnce(new Error('broken off'))
+    .mockImplementationOnce(async () => {
+      await pause(20);
+      over = true;
+      return [];
+    });
+  const ends = await Promise.all(
+    ['C-1', 'C-2'].map((candidateReferenceId) =>
+      reader.find('enrollments', { courseId: 7, candidateReferenceId }).catch(() => over),
+    ),
+  );
+  expect(ends).toEqual([true, true]);
+});

@@ -1,0 +1,26 @@
+// What a save makes of a read, worked out from what was read last.
+import { expect, test } from 'vitest';
+import { Layer } from '#shared/layer.ts';
+import { MemoryStore } from '#shared/memory-store.ts';
+import { must } from '#shared/must.ts';
+import type { Reader } from '#shared/store.ts';
+import { liveRead } from './optimistic-query.ts';
+import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
+
+const titles = async (reader: Reader) => (await reader.find('courses')).map(({ title }) => title);
+
+test('a row that was read again while a save was being committed is not drawn as it was before', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const source = liveRead(replica, titles, { current: undefined });
+  expect(await source.read()).toEqual(['Welding']);
+  const rows = new Layer(new MemoryStore());
+  const [, course] = must(classRows.find(([table]) => table === 'courses'));
+  await rows.put('courses', { ...course, title: 'Forging' } as never);
+  const first = must(await source.foresee?.({ rows, entries: [] }));
+  expect(first.value).toEqual(['Forging']);
+  expect(first.stands()).toBe(true);
+  await source.read();
+  expect(first.stands()).toBe(false);
+});

@@ -1,0 +1,91 @@
+// A student was erased: nothing that was typed about them stays on a device, sent or unsent.
+import { expect, test } from 'vitest';
+import { editStudent } from '#shared/domain/enrollments.ts';
+import { eraseStudent } from '#shared/domain/erasure.ts';
+import { editDraft } from './apply-erasures.ts';
+import { fixDraft } from './correction-draft.ts';
+import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
+
+const [, student] = classRows.find(([table]) => table === 'enrollments')!;
+const id = String(student.id);
+const erased = {
+  ...student,
+  studentName: '',
+  studentEmail: '',
+  removedAt: student.createdAt,
+  removedByName: 'Sam',
+  erasedAt: student.createdAt,
+};
+const renamed = (to: string) => ({ id, set: { studentName: to }, base: {} });
+
+test('what was sent about them goes, what waited is refused and keeps no word, other work stays', async () => {
+  const { replica, script } = await scriptedDevice();
+  const other = { ...student, id: 'classmate', candidateReferenceId: 'C-CLASSMATE1' };
+  script.push(() => ({ rows: [...classRows, ['enrollments', other]] }));
+  await replica.sync();
+  await replica.give(editStudent, renamed('Canary Sent'));
+  await replica.give(editStudent, { ...renamed('Kept Classmate'), id: 'classmate' });
+  await replica.sync();
+  expect(JSON.stringify(await replica.sent())).toContain('Canary Sent');
+
+  await replica.give(editStudent, renamed('Canary Unsent'));
+  script.push(({ entries }) => ({
+    outcomes: entries.map((entry) => [entry.id, { kind: 'refused', code: 'erased', message: 'Deleted.' }]),
+    rows: [['enrollments', erased]],
+  }));
+  await replica.sync();
+  const [waiting] = await replica.entries();
+  expect(waiting).toMatchObject({ state: 'attention', input: { id } });
+  const kept = JSON.stringify([await replica.sent(), await replica.entries()]);
+  expect(kept).not.toContain('Canary');
+  expect(kept).toContain('Kept Classmate');
+  expect(await replica.read((reader) => reader.get('enrollments', id))).toMatchObject({ studentName: '' });
+});
+
+test('the erasure waits for nothing that was forgotten: a restored server, which knows them again, hears of it', async () => {
+  const { replica, script, requests } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const [edit] = await replica.give(editStudent, renamed('Canary Sent'));
+  const [erasure] = await replica.give(eraseStudent, { id });
+  script.push(() => ({ rows: [['enrollments', erased]] }));
+  await replica.sync();
+  expect(requests.at(-1)?.entries).toMatchObject([{ id: edit }, { id: erasure, after: [edit] }]);
+  script.push(
+    () => ({ reset: true }),
+    () => ({ rows: classRows }),
+  );
+  await replica.sync();
+  expect(requests.at(-1)?.entries).toMatchObject([{ id: erasure, after: [] }]);
+});
+
+test('what is done but still shown goes as well, before it is counted among what was sent', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  await replica.give(editStudent, renamed('Canary Sent'));
+  script.push(
+    () => ({ more: true, rows: [['enrollments', erased]] }),
+    () => ({}),
+  );
+  await replica.sync();
+  expect(JSON.stringify([await replica.sent(), await replica.entries()])).not.toContain('Canary');
+});
+
+test('what was begun about them and not saved goes too, here and in the correction of what was refused', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  await replica.keepDraft(editDraft(id), { values: { studentPhone: 'Canary Draft' } });
+  await replica.keepDraft(editDraft('classmate'), { values: { studentPhone: 'Kept' } });
+  const [edit = ''] = await replica.give(editStudent, renamed('Canary Unsent'));
+  await replica.keepDraft(fixDraft(edit), { values: { studentName: 'Canary Fix' } });
+  script.push(({ entries }) => ({
+    outcomes: entries.map((entry) => [entry.id, { kind: 'refused', code: 'erased', message: 'Deleted.' }]),
+    rows: [['enrollments', erased]],
+  }));
+  await replica.sync();
+  expect(await replica.readDraft(editDraft(id))).toBeUndefined();
+  expect(await replica.readDraft(fixDraft(edit))).toBeUndefined();
+  expect(await replica.readDraft(editDraft('classmate'))).toBeTruthy();
+});

@@ -1,0 +1,82 @@
+// The server's word on each entry, and when an entry leaves the outbox for good.
+import { entryDigest } from '#shared/sync.ts';
+import type { Outcome, SyncReply } from '#shared/sync.ts';
+import type { OutboxEntry, Stored } from '../store/database.ts';
+import { must } from '#shared/must.ts';
+import { fixDraft } from './correction-draft.ts';
+
+const keptForMs = 30 * 86_400_000;
+
+export interface Settling {
+  /** An entry changed its state, so that the rows have to be rebuilt. */
+  hasSettled: boolean;
+  /** Not all entries are done. */
+  hasLeft: boolean;
+}
+
+/** `entries` are all that the outbox holds. */
+export function settleEntries(
+  stored: Stored,
+  entries: readonly OutboxEntry[],
+  reply: SyncReply,
+  isMidChain: boolean,
+): Settling {
+  const outcomes = new Map(reply.outcomes);
+  const isComplete = !reply.more && !reply.reset;
+  const changed: OutboxEntry[] = [];
+  const done: OutboxEntry[] = [];
+  for (const entry of entries) {
+    const outcome = outcomes.get(entry.id);
+    const judged = outcome ? withOutcome(entry, outcome, isMidChain) : entry;
+    const next = isComplete ? afterSnapshot(judged) : judged;
+    if (next.state === 'settled' && next.snapshotsToCome === 0) done.push(next);
+    else if (next !== entry) changed.push(next);
+  }
+  if (changed.length > 0) stored.later(stored.outbox.bulkPut(changed));
+  const erased = changed.filter(({ outcome }) => outcome?.kind === 'refused' && outcome.code === 'erased');
+  if (erased.length > 0)
+    stored.later(stored.meta.bulkDelete(erased.map(({ id }) => `draft ${fixDraft(id)}`)));
+  if (done.length > 0) finish(stored, done, entries.length, reply.serverTime);
+  return { hasSettled: changed.length + done.length > 0, hasLeft: done.length < entries.length };
+}
+
+/** In the middle of a chain of pages the snapshot is older than the entry: its effect is sure only in the next one. */
+function withOutcome(entry: OutboxEntry, outcome: Outcome, isMidChain: boolean): OutboxEntry {
+  if (outcome.kind === 'held') return { ...entry, state: 'held', outcome };
+  if (outcome.kind === 'refused')
+    return { ...(outcome.code === 'erased' ? withoutErased(entry) : entry), state: 'attention', outcome };
+  return { ...entry, state: 'settled', outcome, snapshotsToCome: isMidChain ? 2 : 1 };
+}
+
+/** Of somebody who was erased nothing is kept, not even what was typed about them here. */
+function withoutErased(entry: OutboxEntry): OutboxEntry {
+  const bare = { ...entry, input: idsIn(entry.input) };
+  return { ...bare, digest: entryDigest(bare) };
+}
+
+function idsIn(input: unknown): Record<string, unknown> {
+  const isId = ([name]: [string, unknown]) => ['id', 'courseId', 'candidateReferenceId'].includes(name);
+  return Object.fromEntries(Object.entries(input ?? {}).filter(isId));
+}
+
+/** A snapshot is complete: one fewer to come for those whose effects it may hold. */
+function afterSnapshot(entry: OutboxEntry): OutboxEntry {
+  if (entry.state !== 'settled') return entry;
+  return { ...entry, snapshotsToCome: (entry.snapshotsToCome ?? 1) - 1 };
+}
+
+function finish(
+  { later, outbox, sent }: Stored,
+  done: OutboxEntry[],
+  known: number,
+  settledAt: string,
+): void {
+  const before = new Date(Date.parse(settledAt) - keptForMs).toISOString();
+  later(
+    done.length === known ? outbox.clear() : outbox.bulkDelete(done.map(({ id }) => id)),
+    sent.where('settledAt').below(before).delete(),
+  );
+  // Of an organization that its author has left, nothing that was sent stays here.
+  const entries = done.filter(({ former }) => !former);
+  if (entries.length > 0) later(sent.put({ id: must(entries[0]).id, settledAt, entries }));
+}

@@ -1,0 +1,70 @@
+// What is held is asked about again in each exchange, and when everything is sent anew: its way may be clear by now.
+import { expect, test } from 'vitest';
+import type { Command } from '#shared/command.ts';
+import { editStudent } from '#shared/domain/enrollments.ts';
+import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
+
+const phone = (value: string, base: string | null) => ({
+  command: editStudent as Command,
+  input: { id: 'student-0', set: { studentPhone: value }, base: { studentPhone: base } },
+});
+
+/** The next answer refuses the first of two edits and holds the second. */
+async function aboutToBeRefused() {
+  const { replica, requests, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const [first = ''] = await replica.run([phone('555-0101', null)]);
+  const [second = ''] = await replica.run([phone('555-0102', '555-0101')]);
+  const stillHeld = [second, { kind: 'held', reason: 'after' }] as const;
+  script.push(() => ({
+    outcomes: [[first, { kind: 'refused', code: 'invalid', message: 'No' }], [...stillHeld]],
+  }));
+  return { replica, requests, script, first, second, stillHeld };
+}
+
+test('what a copy of the device has corrected and sent is not held here for ever', async () => {
+  const { replica, requests, script, first, second, stillHeld } = await aboutToBeRefused();
+  const before = requests.length;
+  await replica.sync();
+  script.push(() => ({ outcomes: [[...stillHeld]] }));
+  await replica.sync();
+  await replica.sync();
+  // Once in each exchange, and no more when there is an answer.
+  const asked = requests.slice(before).map(({ entries }) => entries.map(({ id }) => id));
+  expect(asked).toEqual([[first, second], [second], [second]]);
+  expect((await replica.entries()).map(({ id, state }) => [id, state])).toEqual([[first, 'attention']]);
+  await replica.sync();
+  expect(requests.at(-1)?.entries).toEqual([]);
+});
+
+test('what was held only because a restored server had forgotten what it builds on goes out with that', async () => {
+  const { replica, requests, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const [first = ''] = await replica.run([phone('555-0101', null)]);
+  await replica.sync();
+  const [second = ''] = await replica.run([phone('555-0102', '555-0101')]);
+  script.push(
+    () => ({ outcomes: [[second, { kind: 'held', reason: 'after' }]], reset: true }),
+    () => ({ rows: classRows }),
+  );
+  await replica.sync();
+  expect(requests.at(-1)?.entries.map(({ id }) => id)).toEqual([first, second]);
+  expect(await replica.entries()).toEqual([]);
+});
+
+test('what was corrected while an answer was on its way keeps what it comes after now', async () => {
+  const { replica, requests, script, first, second, stillHeld } = await aboutToBeRefused();
+  await replica.sync();
+  let corrected = '';
+  script.push(async () => {
+    [corrected = ''] = await replica.run([phone('555-0100', null)], { replaces: first });
+    return { outcomes: [[...stillHeld]] };
+  });
+  await replica.sync();
+  await replica.sync();
+  const sent = requests.flatMap(({ entries }) => entries).filter(({ id }) => id === second);
+  expect(sent.map(({ after }) => after)).toEqual([[first], [first], [corrected]]);
+  expect(await replica.entries()).toEqual([]);
+});

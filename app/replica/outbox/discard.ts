@@ -1,0 +1,59 @@
+// Deleting a saved change from the device before it is sent.
+import { Refusal } from '#shared/refusal.ts';
+import type { OutboxEntry } from '../store/database.ts';
+import { Keeper } from '../store/meta.ts';
+import { releaseHeld } from './next-batch.ts';
+import { hasEffect, rebuild } from './replay.ts';
+import type { SaveParts } from './save-commands.ts';
+
+/** `isDone`: the row that it was to add is there without it, so that what needs that row goes on. */
+export interface Discarding {
+  isDone?: boolean;
+}
+
+/**
+ * What its author deletes leaves no trace in the rows. What needs a row that it adds goes with it; other entries that came
+ * after it come after what it came after. Returns the ids of all that are gone.
+ */
+export async function discardEntries(
+  parts: SaveParts,
+  entryIds: readonly string[],
+  { isDone = false }: Discarding = {},
+): Promise<string[]> {
+  return parts.database.change(async (stored) => {
+    const all = await stored.outbox.orderBy('sequence').toArray();
+    const given = all.filter(({ id }) => entryIds.includes(id));
+    if (given.length === 0) return [...entryIds];
+    const sealedUpTo = await new Keeper(stored).get('sealedUpTo', 0);
+    for (const entry of given)
+      if (hasEffect(entry) && entry.sequence <= sealedUpTo)
+        throw new Refusal('stale', 'This change is on its way and can no longer be taken back here.');
+    const along = isDone ? [] : goneWith(entryIds, all);
+    const gone = new Map([...given, ...along].map(({ id, after }) => [id, after]));
+    await stored.outbox.bulkDelete([...gone.keys()]);
+    await stored.outbox.bulkPut(movedUp(all, gone));
+    await releaseHeld(stored);
+    await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });
+    return [...gone.keys()];
+  });
+}
+
+/** What came after entries that are gone comes after what those came after. Given: what each that is gone came after. */
+export function movedUp(
+  all: readonly OutboxEntry[],
+  gone: ReadonlyMap<string, readonly string[]>,
+): OutboxEntry[] {
+  const before = (id: string): string[] => gone.get(id)?.flatMap(before) ?? [id];
+  const dependants = all.filter(({ id, after }) => !gone.has(id) && after.some((other) => gone.has(other)));
+  return dependants.map((dependant) => ({
+    ...dependant,
+    after: [...new Set(dependant.after.flatMap(before))],
+    ...(dependant.needs && { needs: dependant.needs.filter((adder) => !gone.has(adder)) }),
+  }));
+}
+
+/** Of all entries, in order, those that have nothing to change once these are discarded. */
+export function goneWith(entryIds: readonly string[], all: readonly OutboxEntry[]): OutboxEntry[] {
+  const gone = new Set(entryIds);
+  return all.filter(({ id, needs }) => needs?.some((adder) => gone.has(adder)) && gone.add(id));
+}

@@ -1,0 +1,69 @@
+// More than one request's worth of work: rows are rebuilt while hundreds of entries still wait.
+import { expect, test, vi } from 'vitest';
+import { enrollStudent } from '#shared/domain/enrollments.ts';
+import type { Command } from '#shared/command.ts';
+import { candidateReference } from '#shared/domain/reference.ts';
+import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
+
+const enrollments = Array.from({ length: 1200 }, (_, index) => ({
+  command: enrollStudent as Command,
+  input: {
+    id: `new-${index}`,
+    courseId: 7,
+    candidateReferenceId: candidateReference(Uint8Array.of(0, 0, 0, index >> 8, index & 255)),
+    studentName: `Student ${index}`,
+    studentEmail: `student${index}@example.org`,
+    enrollmentDate: '2026-06-01',
+  },
+}));
+
+test('1,200 new students go out in three requests, and each reply is taken whole', async () => {
+  const { replica, requests, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  await replica.run(enrollments);
+  expect(await replica.sync()).toEqual({ connection: 'online' });
+  expect(requests.map(({ entries }) => entries.length).filter((amount) => amount > 0)).toEqual([
+    500, 500, 200,
+  ]);
+  expect(await replica.entries()).toEqual([]);
+  expect((await replica.status()).waiting).toBe(0);
+});
+
+test('while 1,200 wait, the news of a large class are taken whole', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  await replica.run(enrollments);
+  const [, student] = classRows[1] ?? [];
+  const news = Array.from({ length: 900 }, (_, index): (typeof classRows)[number] => [
+    'enrollments',
+    { ...(student as { rev: number; createdAt: string }), id: `theirs-${index}` },
+  ]);
+  script.push(() => ({ rows: news }));
+  expect(await replica.sync()).toEqual({ connection: 'online' });
+  const found = await replica.read((reader) => reader.find('enrollments', { courseId: 7 }));
+  expect(found.filter(({ id }) => id.startsWith('theirs'))).toHaveLength(900);
+});
+
+test('while hundreds are replayed, something else gets its turn after fifty at the latest', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  await replica.run(enrollments);
+  const run = vi.spyOn(enrollStudent, 'run');
+  const ran: number[] = [];
+  let turn: NodeJS.Immediate;
+  const nextTurn = () => {
+    ran.push(run.mock.calls.length);
+    turn = setImmediate(nextTurn);
+  };
+  turn = setImmediate(nextTurn);
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  clearImmediate(turn);
+  run.mockRestore();
+  // Those that still wait after each of the first two requests.
+  expect(ran.at(-1)).toBe(700 + 200);
+  expect(Math.max(...ran.map((count, index) => count - (ran[index - 1] ?? 0)))).toBeLessThanOrEqual(50);
+});

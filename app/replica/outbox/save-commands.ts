@@ -1,0 +1,292 @@
+// Saving commands on the device: rows, before-images and entries in one durable transaction.
+import type { Actor, Command, Context } from '#shared/command.ts';
+import type { Commands } from '#shared/device-commands.ts';
+import { idsFrom, invalidInput, noAccess, refusalOf, takenId } from '#shared/judge.ts';
+import { refusalWithDays } from '#shared/instants-in-text.ts';
+import { Layer } from '#shared/layer.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Id, TableName } from '#shared/schema.ts';
+import { Seen } from '#shared/seen.ts';
+import { rowKey, TakenId } from '#shared/store.ts';
+import type { AnyRow, Reader } from '#shared/store.ts';
+import { groupBy } from '#shared/group-by.ts';
+import { entryDigest } from '#shared/sync.ts';
+import { aboutOf } from './entry-subject.ts';
+import { allOf } from '../store/all-settled-or-throw.ts';
+import type { BeforeImage, OutboxEntry, ReplicaDatabase, Stored } from '../store/database.ts';
+import { DexieReader } from '../store/dexie-reader.ts';
+import { GatheringReader } from '../live/batching-reader.ts';
+import { Keeper } from '../store/meta.ts';
+import { noteWriter, rebuild } from './replay.ts';
+import type { Writers } from './replay.ts';
+import { RememberingReader } from '../live/caching-reader.ts';
+import { refuseOldCode } from '../store/version-guard.ts';
+import type { Surroundings } from '../sync/environment.ts';
+import { uuidv7 } from '../store/ids.ts';
+import { must } from '#shared/must.ts';
+
+export interface Order {
+  command: Command;
+  input: unknown;
+}
+
+/** The refused entry that this order corrects: it is replaced, its dependants follow the new one. */
+export interface Correction {
+  replaces: string;
+}
+
+/** Inside a transaction its tables stand for the database. */
+export interface SaveParts<Database = ReplicaDatabase> {
+  database: Database;
+  commands: Commands;
+  surroundings: Surroundings;
+  actor: Actor;
+}
+
+/** What a save changed on this device. */
+export interface Effect {
+  rows: Layer;
+  entries: OutboxEntry[];
+}
+
+/**
+ * Resolves with the ids of the entries; throws the first Refusal, and then nothing was saved. `written` is told what has
+ * been written and is about to be committed; not where more changed than was saved: after a correction what had waited
+ * for it runs anew.
+ */
+export async function saveCommands(
+  parts: SaveParts,
+  orders: readonly Order[],
+  correction?: Correction,
+  written?: (effect: Effect) => void,
+): Promise<string[]> {
+  const { database, surroundings, actor } = parts;
+  const inputs = orders.map(({ command, input }) => parse(command, input, actor));
+  const now = new Date(surroundings.now()).toISOString();
+  const ids = orders.map(() => uuidv7(surroundings));
+  const drafts = orders.map(({ command }, index) => {
+    const id = must(ids[index]);
+    return { id, command, input: inputs[index], context: () => ({ actor, now, newId: idsFrom(id) }) };
+  });
+  return database.change(async (tables) => {
+    const keeper = new Keeper(tables);
+    const stored = new RememberingReader(new GatheringReader(new DexieReader(tables)));
+    const whole = new Layer(stored);
+    // On a slow tablet each answer of the database takes long: what can be asked at once is.
+    const [last, unsent, replaced, ahead] = await allOf([
+      keeper.get('sequence', 0),
+      tables.undo.toCollection().primaryKeys(),
+      correction && tables.outbox.get(correction.replaces),
+      runAllAhead(stored, whole, drafts),
+      refuseOldCode(keeper),
+    ]);
+    const runs: Run[] = [];
+    for (const [index, draft] of drafts.entries()) {
+      const run = ahead[index]?.() ?? (await runOver(whole, draft));
+      run.layer.mergeInto(whole);
+      runs.push(run);
+    }
+    const images = await imagesOf(tables, runs, new Set(unsent));
+    const writers: Writers = new Map(images);
+    const added = addedRows(images, whole);
+    const about = await aboutOf(
+      stored,
+      runs.map(({ touched }) => touched),
+    );
+    const entries: OutboxEntry[] = [];
+    const earlier = new Layer(stored);
+    for (const [index, draft] of drafts.entries()) {
+      const { id, command, input } = draft;
+      const run = must(runs[index]);
+      const keys = [...run.touched, ...run.written].filter((key) => writers.has(key));
+      const after = new Set(keys.map((key) => must(writers.get(key)).writer));
+      const lacking = await lackingWithout(
+        keys.filter((key) => added.has(key)),
+        earlier,
+        draft,
+        run,
+      );
+      const needs = new Set(lacking.flatMap((key) => writers.get(key)?.firstWriter ?? []));
+      run.layer.mergeInto(earlier);
+      noteWriter(writers, run.written, id);
+      entries.push({
+        id,
+        sequence: last + index + 1,
+        command: command.name,
+        version: command.version,
+        input,
+        after: [...after].filter((writer) => writer !== correction?.replaces),
+        ...(needs.size > 0 && { needs: [...needs] }),
+        digest: entryDigest({ command: command.name, version: command.version, input }),
+        savedAt: now,
+        batch: must(ids[0]),
+        state: 'waiting',
+        ...(replaced ? { replaces: replaced.id } : {}),
+        ...(about[index] && { about: about[index] }),
+      });
+    }
+    const before = await beforeImages(stored, whole, images, writers);
+    await allOf([
+      tables.undo.bulkPut(before),
+      ...[...groupBy(whole.writes, (write) => write.table)].map(([table, writes]) =>
+        tables.rows(table).bulkPut(writes.map(({ row }) => row)),
+      ),
+      tables.outbox.bulkAdd(entries),
+      keeper.set('sequence', last + entries.length),
+    ]);
+    if (!replaced) {
+      written?.({ rows: whole, entries });
+      return ids;
+    }
+    const sequence = last + entries.length;
+    await keeper.set('sequence', await handOver(tables, replaced, must(ids.at(-1)), sequence));
+    await rebuild({ ...parts, database: tables }, { rows: [], gone: [] });
+    return ids;
+  });
+}
+
+interface Draft {
+  id: string;
+  command: Command;
+  input: unknown;
+  /** Anew for each run: it counts the ids that it gives. */
+  context(): Context;
+}
+
+interface Run {
+  layer: Layer;
+  /** The keys of the rows it got by id, and of those it wrote. */
+  touched: ReadonlySet<string>;
+  written: ReadonlySet<string>;
+  /** The keys of rows that it means something about, though it would run without them. */
+  buildsOn: readonly string[];
+}
+
+/** A taken id is a "no" like any other: a row that came from another device meanwhile. */
+async function runOver(below: Reader, { command, input, context }: Draft): Promise<Run> {
+  const touched = new Set<string>();
+  const written = new Set<string>();
+  const layer = new Layer(below, {
+    onGet: (table, id) => touched.add(rowKey(table, id)),
+    onWrite: (table, id) => written.add(rowKey(table, id)),
+  });
+  const buildsOn: string[] = [];
+  try {
+    const result = await command.run(layer, input, context());
+    buildsOn.push(...(result?.buildsOn ?? []));
+  } catch (error) {
+    throw error instanceof TakenId ? takenId : await refusalWithDays(error, below, context().actor);
+  }
+  for (const key of buildsOn) touched.add(key);
+  return { layer, touched, written, buildsOn };
+}
+
+/** Of rows that only this device knows, those without which the command would say no, or would be about nothing. */
+async function lackingWithout(
+  keys: readonly string[],
+  earlier: Layer,
+  draft: Draft,
+  { buildsOn }: Run,
+): Promise<readonly string[]> {
+  if (keys.every((key) => buildsOn.includes(key))) return keys;
+  const without = new Layer(earlier);
+  for (const key of keys) without.forget(...(key.split('/') as [TableName, string]));
+  try {
+    await runOver(without, draft);
+    return keys.filter((key) => buildsOn.includes(key));
+  } catch (error) {
+    if (!refusalOf(error)) throw error;
+    return keys;
+  }
+}
+
+async function runAllAhead(
+  stored: RememberingReader,
+  whole: Layer,
+  drafts: readonly Draft[],
+): Promise<(() => Run | undefined)[]> {
+  try {
+    return await allOf(drafts.map((draft) => runAhead(whole, draft)));
+  } finally {
+    await stored.settled();
+  }
+}
+
+/** Before its turn, beside the others; in its turn it tells whether the run stands. A "no" is found in its turn. */
+async function runAhead(whole: Layer, draft: Draft): Promise<() => Run | undefined> {
+  const seen = new Seen(whole);
+  try {
+    const run = await runOver(seen, draft);
+    return () => (seen.stands() ? run : undefined);
+  } catch (error) {
+    if (!refusalOf(error)) throw error;
+    return () => undefined;
+  }
+}
+
+/** The same words as on the server: who may, and what the input must be. */
+function parse(command: Command, input: unknown, actor: Actor): unknown {
+  if (!command.allowed.includes(actor.role)) throw new Refusal('forbidden', noAccess);
+  const parsed = command.input.safeParse(input);
+  if (!parsed.success) throw invalidInput(parsed.error.issues);
+  return parsed.data;
+}
+
+/** Of all rows that were touched, as far as a waiting entry wrote them: what the new entries come after. */
+async function imagesOf(
+  tables: Stored,
+  runs: readonly Run[],
+  unsent: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, BeforeImage>> {
+  const keys = new Set(runs.flatMap(({ touched, written }) => [...touched, ...written]));
+  const known = [...keys].filter((key) => unsent.has(key));
+  const found = known.length > 0 ? await tables.undo.bulkGet(known) : [];
+  return new Map(found.flatMap((image) => (image ? [[image.key, image]] : [])));
+}
+
+/** The keys of rows that only this device knows. */
+function addedRows(images: ReadonlyMap<string, BeforeImage>, whole: Layer): ReadonlySet<string> {
+  const unsent = [...images.values()].filter(({ before }) => !before).map(({ key }) => key);
+  const fresh = whole.writes.filter(({ isNew }) => isNew).map(({ table, row }) => rowKey(table, row.id));
+  return new Set([...unsent, ...fresh]);
+}
+
+/** A row that was written before keeps the image it has. */
+function beforeImages(
+  stored: Reader,
+  whole: Layer,
+  images: ReadonlyMap<string, BeforeImage>,
+  writers: Writers,
+): Promise<BeforeImage[]> {
+  return Promise.all(
+    whole.writes.map(async ({ table, row }) => {
+      const key = rowKey(table, row.id);
+      const known = images.get(key);
+      const before = known ? known.before : ((await stored.get(table, row.id as Id<typeof table>)) ?? null);
+      return { ...must(writers.get(key)), key, table, id: row.id, before: before as AnyRow | null };
+    }),
+  );
+}
+
+/**
+ * The corrected entry takes the refused one's place: those that waited beside it come after it now, in their order, and
+ * are sent again. Returns the last sequence number given.
+ */
+async function handOver(
+  { outbox }: Stored,
+  replaced: OutboxEntry,
+  by: string,
+  last: number,
+): Promise<number> {
+  await outbox.delete(replaced.id);
+  const moved = new Set([replaced.id]);
+  let sequence = last;
+  for (const entry of await outbox.orderBy('sequence').toArray()) {
+    if (entry.id === by || !entry.after.some((id) => moved.has(id))) continue;
+    moved.add(entry.id);
+    const moveOn = (id: string) => (id === replaced.id ? by : id);
+    const [after, needs] = [entry.after.map(moveOn), entry.needs?.map(moveOn)];
+    await outbox.put({ ...entry, after, ...(needs && { needs }), state: 'waiting', sequence: ++sequence });
+  }
+  return sequence;
+}

@@ -1,0 +1,103 @@
+// The few facts that a replica keeps about itself: its client id, its cookie, when it last spoke with the server.
+import { rowKey } from '#shared/store.ts';
+import type { OutboxEntry, ReplicaDatabase, Stored } from './database.ts';
+import type { ReplicaStatus, Work } from '../replica.ts';
+import type { Effect } from '../outbox/save-commands.ts';
+
+/** What the status tells. By name: drafts are kept beside them, and change with every word that is typed. */
+const told = [
+  'lastSentAt',
+  'lastUpdatedAt',
+  'isReady',
+  'received',
+  'classesSince',
+  'clockSkewMs',
+  'lostClient',
+] as const satisfies MetaKey[];
+
+export class Keeper {
+  private readonly stored: Pick<Stored, 'meta'>;
+
+  constructor(stored: Pick<Stored, 'meta'>) {
+    this.stored = stored;
+  }
+
+  // Not async: in a read that is watched, Dexie follows its own promises for nothing and others at a price.
+  get<T>(key: MetaKey, otherwise: T): Promise<T> {
+    return this.stored.meta.get(key).then((found) => (found === undefined ? otherwise : (found.value as T)));
+  }
+
+  async set(key: MetaKey, value: unknown): Promise<void> {
+    await this.stored.meta.put({ key, value });
+  }
+}
+
+/** What waits, and what is told of it, as of one moment. */
+export async function readWork(database: ReplicaDatabase): Promise<Work> {
+  const { outbox, meta, undo } = database;
+  const [entries, facts, unsentRows] = await database.transaction('r', [outbox, meta, undo], () =>
+    Promise.all([
+      outbox.orderBy('sequence').toArray(),
+      meta.bulkGet([...told]),
+      undo.toCollection().primaryKeys(),
+    ]),
+  );
+  const known = new Map(facts.flatMap((fact) => (fact ? [[fact.key, fact.value]] : [])));
+  const get = <T>(key: (typeof told)[number], otherwise: T) =>
+    known.has(key) ? (known.get(key) as T) : otherwise;
+  const status: ReplicaStatus = {
+    ...countsOf(entries),
+    lastSentAt: get('lastSentAt', null),
+    lastUpdatedAt: get('lastUpdatedAt', null),
+    isReady: get('isReady', false),
+    received: get('received', 0),
+    classesSince: get('classesSince', null),
+    clockSkewMs: get('clockSkewMs', 0),
+    lostClient: get('lostClient', null),
+  };
+  return { status, entries, unsentRows };
+}
+
+/** The same after a save, without asking the database. */
+export function workAfter(work: Work, { rows, entries: added }: Effect): Work {
+  const entries = [...work.entries, ...added];
+  const written = rows.writes.map(({ table, row }) => rowKey(table, row.id));
+  return {
+    entries,
+    status: { ...work.status, ...countsOf(entries) },
+    // In the order in which the database lists keys.
+    unsentRows: [...new Set([...work.unsentRows, ...written])].sort(),
+  };
+}
+
+function countsOf(entries: readonly OutboxEntry[]) {
+  const waiting = entries.filter(({ state }) => state === 'waiting' || state === 'held');
+  return {
+    waiting: waiting.length,
+    attention: entries.filter(({ state }) => state === 'attention').length,
+    oldestWaitingAt: waiting[0]?.savedAt ?? null,
+  };
+}
+
+export type MetaKey =
+  | 'version'
+  | 'client'
+  | 'formerClients'
+  | 'lostClient'
+  | 'cookie'
+  | 'sequence'
+  | 'sealedUpTo'
+  | 'want'
+  | 'picked'
+  | 'isReady'
+  | 'received'
+  | 'classesSince'
+  | 'isMidChain'
+  | 'lastSentAt'
+  | 'lastUpdatedAt'
+  | 'clockSkewMs'
+  | 'sealingKey'
+  | 'taggingKey'
+  | 'actingAs'
+  | 'label'
+  | `draft ${string}`;

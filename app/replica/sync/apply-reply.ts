@@ -1,0 +1,142 @@
+// Taking a reply: in one transaction, or not at all.
+import { replicatedTables } from '#shared/schema.ts';
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import type { OutboxEntry, Stored } from '../store/database.ts';
+import { forgetErased } from '../outbox/apply-erasures.ts';
+import { actAs } from '../device/former-member.ts';
+import { compareGrants, trimCatalogues } from './grants.ts';
+import { Keeper } from '../store/meta.ts';
+import type { MetaKey } from '../store/meta.ts';
+import { outboxSince, releaseHeld } from '../outbox/next-batch.ts';
+import type { Outgoing } from '../outbox/next-batch.ts';
+import { pinned } from './pinned-rows.ts';
+import { rebuild, showServerRows } from '../outbox/replay.ts';
+import type { SaveParts } from '../outbox/save-commands.ts';
+import { settleEntries } from '../outbox/apply-outcomes.ts';
+import { uuidv7 } from '../store/ids.ts';
+
+/**
+ * `dropped`: the cookie moved on since the request was made (another tab, or a holder whose lock was taken over), so
+ * the reply does not fit any more.
+ */
+export async function applyReply(
+  parts: SaveParts,
+  { request, entries: before }: Outgoing,
+  reply: SyncReply,
+): Promise<'applied' | 'dropped'> {
+  const { database, surroundings } = parts;
+  const result = await database.change(async (stored) => {
+    const inside = { ...parts, database: stored };
+    const keeper = new Keeper(stored);
+    const [cookie, client, isMidChain, entries] = await Promise.all([
+      keeper.get<string | null>('cookie', null),
+      keeper.get('client', ''),
+      keeper.get('isMidChain', false),
+      outboxSince(stored, before),
+    ]);
+    if (cookie !== request.cookie) return 'dropped';
+    if (client !== request.client) return 'dropped';
+    stored.later(keeper.set('clockSkewMs', Date.parse(reply.serverTime) - surroundings.now()));
+    if (reply.forked) {
+      await becomeNewClient(inside, keeper);
+      return 'applied';
+    }
+    const { hasSettled, hasLeft } = settleEntries(stored, entries, reply, isMidChain);
+    const isOfAnother = reply.actingAs && (await actAs(inside, reply.actingAs)) === 'another';
+    if (reply.reset && request.cookie !== null) {
+      if (!isOfAnother) await startOver(inside);
+      return 'applied';
+    }
+    const forgotten = reply.granted ? await compareGrants(inside, keeper, reply, request) : [];
+    const news = { rows: reply.rows, gone: [...reply.gone, ...forgotten] };
+    await forgetErased(stored, news);
+    const isChanged = hasSettled || news.rows.length > 0 || news.gone.length > 0;
+    if (isChanged) await (hasLeft ? rebuild(inside, news) : showServerRows(stored, news));
+    if (!reply.more) await trimCatalogues(inside, reply);
+    await rememberContact(stored, request, reply);
+    return 'applied';
+  });
+  // Not before it is kept: a mark that the database does not know says that another one was lost.
+  if (reply.forked && result === 'applied')
+    surroundings.mark.write(await new Keeper(database).get('client', ''));
+  return result;
+}
+
+async function rememberContact(stored: Stored, request: SyncRequest, reply: SyncReply): Promise<void> {
+  const keeper = new Keeper(stored);
+  const [isReady, want, received, since] = await Promise.all([
+    keeper.get('isReady', false),
+    keeper.get<unknown[]>('want', []),
+    keeper.get('received', 0),
+    keeper.get<string | null>('classesSince', null),
+  ]);
+  const remember = (key: MetaKey, value: unknown) => stored.later(keeper.set(key, value));
+  remember('cookie', reply.cookie);
+  remember('isMidChain', reply.more);
+  remember('lastUpdatedAt', reply.serverTime);
+  if (request.want) remember('want', want.slice(request.want.length));
+  if (reply.outcomes.length > 0) remember('lastSentAt', reply.serverTime);
+  if (!isReady) {
+    remember('received', received + reply.rows.length);
+    remember('classesSince', classesSince(reply) ?? since);
+  }
+  if (!isReady && !reply.more) remember('isReady', true);
+}
+
+/** Undefined when no student is on this page; all have come once a table that follows theirs is on it. */
+function classesSince({ rows }: SyncReply): string | undefined {
+  const isLater = ([table]: SyncReply['rows'][number]) =>
+    replicatedTables.indexOf(table) > replicatedTables.indexOf('enrollments');
+  if (rows.some(isLater)) return '';
+  return rows.findLast(([table]) => table === 'enrollments')?.[1].createdAt;
+}
+
+/** A copy of this device uses the client id too: a new one, new numbers, the same entries. */
+async function becomeNewClient({ database, surroundings }: SaveParts<Stored>, keeper: Keeper): Promise<void> {
+  const numbered = await numberAnew(database);
+  const former = await keeper.get<string[]>('formerClients', []);
+  await keeper.set('formerClients', [...former, await keeper.get('client', '')]);
+  await keeper.set('client', uuidv7(surroundings));
+  await keeper.set('sequence', numbered);
+  await keeper.set('sealedUpTo', numbered);
+}
+
+/** What was sent comes first: it may have to be sent again, and two entries of one number would look like a copy. */
+async function numberAnew(database: Stored): Promise<number> {
+  let last = 0;
+  const anew = (entries: OutboxEntry[]) => entries.map((entry) => ({ ...entry, sequence: ++last }));
+  const sent = await database.sent.toArray();
+  const inOrder = sent.sort((a, b) => firstOf(a) - firstOf(b));
+  await database.sent.bulkPut(inOrder.map((batch) => ({ ...batch, entries: anew(batch.entries) })));
+  await database.outbox.bulkPut(anew(await database.outbox.orderBy('sequence').toArray()));
+  return last;
+}
+
+const firstOf = ({ entries }: { entries: OutboxEntry[] }): number => entries[0]?.sequence ?? 0;
+
+/**
+ * The server lost its history, or this person's rights changed: all rows are fetched anew. What was settled is sent
+ * again first, since a restored backup may have forgotten it; what the ledger still knows is answered as before. Until the
+ * rows come, what waits is shown as far as it needs no other rows.
+ */
+export async function startOver(parts: SaveParts<Stored>): Promise<void> {
+  const { database } = parts;
+  const keeper = new Keeper(database);
+  const sent = (await database.sent.toArray()).flatMap(({ entries }) => entries);
+  const settled = (await database.outbox.toArray()).filter(({ state }) => state === 'settled');
+  await database.outbox.bulkPut(
+    [...sent, ...settled].map((entry) => ({ ...entry, state: 'waiting' as const })),
+  );
+  // A server that had forgotten what they build on has held them.
+  await releaseHeld(database);
+  await database.sent.clear();
+  await database.undo.clear();
+  for (const table of replicatedTables) await database.rows(table).clear();
+  await keeper.set('cookie', null);
+  await keeper.set('isMidChain', false);
+  await keeper.set('want', await pinned(keeper));
+  await keeper.set('isReady', false);
+  await keeper.set('received', 0);
+  await keeper.set('classesSince', null);
+  await rebuild(parts, { rows: [], gone: [] });
+}

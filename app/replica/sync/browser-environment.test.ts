@@ -1,0 +1,172 @@
+// The replica's network in a browser: what counts as an answer, what as no connection, and one sender at a time.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { protocolName, sealReply } from '#shared/sync.ts';
+import type { SyncReply } from '#shared/sync.ts';
+import { browserSurroundings } from './browser-environment.ts';
+import { webLocks } from '../testing/web-locks.ts';
+import { AnotherPerson, NoConnection, ServerBusy, SignedOut } from './environment.ts';
+
+const request = { client: 'client-01', cookie: null, entries: [], waiting: 0 };
+const reply: SyncReply = {
+  outcomes: [],
+  rows: [],
+  gone: [],
+  cookie: 'c',
+  more: false,
+  serverTime: '2026-06-03T10:00:00.000Z',
+};
+const whole = sealReply(JSON.stringify(reply), 0);
+const ours = { 'x-protocol': protocolName };
+
+let asked: RequestInit | undefined;
+const answering = (answer: () => Response | Promise<Response>) =>
+  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
+    asked = init;
+    return Promise.resolve().then(answer);
+  });
+const answer = (status: number, body = '', headers: Record<string, string> = ours) =>
+  answering(() => new Response(body, { status, headers }));
+const sending = () => browserSurroundings('sam').send(request);
+
+beforeEach(() => {
+  asked = undefined;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('an answer', () => {
+  test('of ours is opened; the person goes with the request', async () => {
+    answer(200, whole);
+    expect(await sending()).toEqual(reply);
+    expect(new Headers(asked?.headers).get('x-person')).toBe('sam');
+  });
+
+  test('is waited for 20 seconds, and no redirect is followed', async () => {
+    const patience = vi.spyOn(AbortSignal, 'timeout');
+    answer(200, whole);
+    await sending();
+    expect(asked?.redirect).toBe('error');
+    expect(patience).toHaveBeenCalledWith(20_000);
+  });
+
+  test.each([
+    ['that never came', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
+    ['that was cut off', () => Promise.reject(new TypeError('network error'))],
+    ['that redirects', () => Promise.reject(new TypeError('redirect'))],
+  ])('%s is no connection', async (_name, failing) => {
+    answering(failing);
+    await expect(sending()).rejects.toThrow(NoConnection);
+  });
+
+  test.each([
+    whole.slice(0, -1),
+    whole.slice(0, 40),
+    '',
+    whole.replace('"more":false', '"more":true'),
+    whole + whole,
+  ])('of ours that arrived as %j is no connection', async (body) => {
+    answer(200, body);
+    await expect(sending()).rejects.toThrow(NoConnection);
+  });
+
+  test.each([200, 302, 401, 403, 404, 511])(
+    'a page of somebody else is no connection: %i',
+    async (status) => {
+      answer(status, '<html>Welcome to Hotel Wi-Fi</html>', { 'content-type': 'text/html' });
+      await expect(sending()).rejects.toThrow(NoConnection);
+    },
+  );
+
+  test('401 of ours is signed out, 403 is another person', async () => {
+    answer(401);
+    await expect(sending()).rejects.toThrow(SignedOut);
+    answer(403);
+    await expect(sending()).rejects.toThrow(AnotherPerson);
+  });
+
+  test.each([408, 413, 429, 500, 502, 503, 504])(
+    '%i is a server that is busy, and says for how long',
+    async (status) => {
+      answer(status, '', { ...ours, 'retry-after': '7' });
+      const failure: unknown = await sending().catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(ServerBusy);
+      expect((failure as ServerBusy).retryAfterMs).toBe(7_000);
+    },
+  );
+});
+
+describe('between tabs', () => {
+  const never = () => new Promise<never>(() => {});
+  const minute = 60_000;
+  const withLock = browserSurroundings('sam').withLock;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('navigator', { locks: webLocks() });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('one tab works at a time', async () => {
+    const order: string[] = [];
+    const working = (name: string) => async () => {
+      order.push(`${name} begins`);
+      await new Promise((done) => setTimeout(done, 5));
+      order.push(`${name} ends`);
+    };
+    const both = [withLock('sync', working('one'), {}), withLock('sync', working('other'), {})];
+    await vi.advanceTimersByTimeAsync(10);
+    await Promise.all(both);
+    expect(order).toEqual(['one begins', 'one ends', 'other begins', 'other ends']);
+  });
+
+  test('a holder that makes no progress for long is taken for frozen, and learns it as a lost connection', async () => {
+    const frozen = withLock('sync', never, {}).catch((error: unknown) => error);
+    const waiting = withLock('sync', async () => 'done', { pulse: async () => 'still' });
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(await waiting).toBe('done');
+    expect(await frozen).toBeInstanceOf(NoConnection);
+  });
+
+  test('a holder that makes progress is waited for, however long it takes', async () => {
+    let end = () => {};
+    const slow = withLock('sync', () => new Promise<void>((resolve) => (end = resolve)), {});
+    let pages = 0;
+    const order: string[] = [];
+    const waiting = withLock('sync', async () => order.push('the other begins'), {
+      pulse: async () => pages++,
+    });
+    await vi.advanceTimersByTimeAsync(10 * minute);
+    expect(order).toEqual([]);
+    end();
+    await Promise.all([slow, waiting]);
+    expect(order).toEqual(['the other begins']);
+  });
+
+  test('whoever holds the lock takes it from nobody, and what fails is not tried again', async () => {
+    let times = 0;
+    const failing = withLock(
+      'sync',
+      async () => {
+        times += 1;
+        await new Promise((done) => setTimeout(done, 5 * minute));
+        throw new DOMException('gave up', 'AbortError');
+      },
+      { pulse: async () => 'still' },
+    ).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(6 * minute);
+    expect(await failing).toBeInstanceOf(NoConnection);
+    expect(times).toBe(1);
+  });
+
+  test('whoever signs out waits for nobody', async () => {
+    const working = withLock('sync', never, {}).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await withLock('sync', async () => 'left', { isStealing: true })).toBe('left');
+    expect(await working).toBeInstanceOf(NoConnection);
+  });
+
+  test('a browser without locks works all the same', async () => {
+    vi.stubGlobal('navigator', {});
+    expect(await withLock('sync', async () => 'done', {})).toBe('done');
+  });
+});

@@ -1,0 +1,133 @@
+// The replica's surroundings in a real browser: fetch with a time limit, Web Locks, crypto.
+import type { TableDigest } from '#shared/digest.ts';
+import type { TableName } from '#shared/schema.ts';
+import { BrokenAnswer, openReply, protocolName } from '#shared/sync.ts';
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import { AnotherPerson, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
+import type { Surroundings, Taking } from './environment.ts';
+
+const giveUpAfterMs = 20_000;
+/** Longer than a request may take, so that a holder on a slow line is not taken for frozen. */
+const frozenAfterMs = 45_000;
+
+/** `person` goes with each request, so that another person's session never takes these changes for its own. */
+export const browserSurroundings = (person: string, mark = noMark): Surroundings => ({
+  now: () => Date.now(),
+  randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  send: (request) => send(request, person),
+  digests,
+  mark,
+  withLock,
+  indexedDB,
+  IDBKeyRange,
+});
+
+/** A worker has no place for a mark; the next page looks after it. */
+const noMark: Surroundings['mark'] = { read: () => null, write: () => {} };
+
+async function digests(mismatched: TableName[]): Promise<TableDigest[]> {
+  const response = await fetch('/api/sync/digests', {
+    method: 'POST',
+    credentials: 'include',
+    redirect: 'error',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mismatched }),
+    signal: AbortSignal.timeout(giveUpAfterMs),
+  });
+  if (response.headers.get('x-protocol') !== protocolName || !response.ok)
+    throw new NoConnection(`the server answered ${response.status}`);
+  return ((await response.json()) as { digests: TableDigest[] }).digests;
+}
+
+async function send(request: SyncRequest, person: string): Promise<SyncReply> {
+  try {
+    const response = await fetch('/api/sync', {
+      method: 'POST',
+      credentials: 'include',
+      redirect: 'error',
+      headers: { 'content-type': 'application/json', 'x-person': person },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(giveUpAfterMs),
+    });
+    await refuseStatus(response);
+    return openReply(await response.text());
+  } catch (error) {
+    // A cut connection, a time-out, a redirect, a captive portal's page: all are "no connection".
+    if (error instanceof TypeError || error instanceof DOMException || error instanceof BrokenAnswer)
+      throw new NoConnection(error.message);
+    throw error;
+  }
+}
+
+/** "Network Authentication Required": a portal that wants to be signed in to. */
+const portalStatus = 511;
+
+async function refuseStatus(response: Response): Promise<void> {
+  const { status } = response;
+  const isOurs = response.headers.get('x-protocol') === protocolName;
+  if (status === 200) return;
+  if (!isOurs && (status < 500 || status === portalStatus) && status !== 413 && status !== 429)
+    throw new NoConnection(`an answer of somebody else: ${status}`);
+  if (status === 401) throw new SignedOut('signed out');
+  if (status === 403 && (await response.text()).includes('"suspended"')) throw new Suspended('suspended');
+  if (status === 403) throw new AnotherPerson('these changes belong to another person');
+  const seconds = Number(response.headers.get('retry-after'));
+  throw new ServerBusy(`the server answered ${status}`, seconds > 0 ? seconds * 1000 : undefined);
+}
+
+/** Where a browser has no Web Locks, the ledger on the server still sees to it that nothing is applied twice. */
+async function withLock<T>(name: string, work: () => Promise<T>, { isStealing, pulse }: Taking): Promise<T> {
+  if (!('locks' in navigator)) return work();
+  try {
+    return await (isStealing ? stolen(name, work) : inTurn(name, work, pulse));
+  } catch (error) {
+    // The lock was taken over by a tab that took this one for frozen.
+    if (error instanceof DOMException && error.name === 'AbortError')
+      throw new NoConnection('another tab goes on');
+    throw error;
+  }
+}
+
+const stolen = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(name, { steal: true }, work) as Promise<T>;
+
+/** Waits for its turn, but not for a holder that is frozen. */
+async function inTurn<T>(name: string, work: () => Promise<T>, pulse: Taking['pulse']): Promise<T> {
+  const waiting = new AbortController();
+  let isHolding = false;
+  const unwatch = pulse ? watchPulse(pulse, () => waiting.abort()) : () => {};
+  const begin = () => {
+    isHolding = true;
+    unwatch();
+    return work();
+  };
+  try {
+    return (await navigator.locks.request(name, { signal: waiting.signal }, begin)) as T;
+  } catch (error) {
+    if (isHolding || !waiting.signal.aborted) throw error;
+    return await stolen(name, work);
+  } finally {
+    unwatch();
+  }
+}
+
+/** Calls back once the pulse has stood still from one look to the next; it is not looked at any more after that. */
+function watchPulse(pulse: () => Promise<unknown>, onStill: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  async function look(last: unknown): Promise<void> {
+    const now = await pulse();
+    if (isOver) return;
+    if (now === last) onStill();
+    else timer = setTimeout(() => start(now), frozenAfterMs);
+  }
+  /** Whose storage is closed has left, and waits for nothing any more. */
+  const start = (last: unknown) => void look(last).catch(() => {});
+  start(unseen);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+const unseen = Symbol('unseen');

@@ -1,0 +1,155 @@
+// A page without a stream of hints asks from time to time, and takes a stream as soon as there is one.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listenForHints } from './event-stream.ts';
+
+/** As far as a page uses it; a test answers in the server's place. */
+class ScriptedSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static readonly opened: ScriptedSource[] = [];
+  readyState = 0;
+
+  constructor() {
+    super();
+    ScriptedSource.opened.push(this);
+  }
+
+  /** An answer that is no stream: the browser gives it up for good. */
+  refuse(): void {
+    this.readyState = ScriptedSource.CLOSED;
+    this.dispatchEvent(new Event('error'));
+  }
+
+  /** The connection was lost: the browser connects anew by itself. */
+  lose(): void {
+    this.readyState = 0;
+    this.dispatchEvent(new Event('error'));
+  }
+
+  accept(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  close(): void {
+    this.readyState = ScriptedSource.CLOSED;
+  }
+}
+
+/** A page that can be put out of sight. */
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+function put(state: 'visible' | 'hidden'): void {
+  page.visibilityState = state;
+  page.dispatchEvent(new Event('visibilitychange'));
+}
+
+const { opened } = ScriptedSource;
+const newest = () => opened.at(-1)!;
+const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
+let asked = 0;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', ScriptedSource);
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', {});
+  page.visibilityState = 'visible';
+  opened.length = 0;
+  asked = 0;
+  stop = listenForHints(() => void asked++);
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('refused a stream, it asks for news at once, and for a stream within a minute', () => {
+  newest().refuse();
+  expect([asked, opened.length]).toEqual([1, 1]);
+  minutes(1);
+  expect(opened.length).toBe(2);
+  newest().accept();
+  expect(asked).toBe(2);
+  minutes(60);
+  expect(opened.length).toBe(2);
+});
+
+test('refused again and again it comes later and later, every five minutes at last', () => {
+  for (const pause of [1, 2, 4, 5, 5]) {
+    const before = opened.length;
+    newest().refuse();
+    minutes(pause / 2 - 0.01);
+    expect(opened.length).toBe(before);
+    minutes(pause / 2 + 0.01);
+    expect(opened.length).toBe(before + 1);
+  }
+  expect(asked).toBe(5);
+});
+
+test('that a stream was lost is told, once more where it does not come back, and again only after it was open', () => {
+  newest().lose();
+  expect(asked).toBe(0);
+  newest().accept();
+  expect(asked).toBe(1);
+  for (let attempt = 0; attempt < 5; attempt++) newest().lose();
+  expect(asked).toBe(3);
+  newest().accept();
+  newest().lose();
+  expect(asked).toBe(5);
+});
+
+test('that it opened tells that the server is there, that it was lost does not', () => {
+  const kinds: unknown[] = [];
+  const end = listenForHints((kind) => kinds.push(kind));
+  newest().accept();
+  newest().lose();
+  end();
+  expect(kinds).toEqual(['back', undefined]);
+});
+
+test("a connection that is lost is the browser's to make again", () => {
+  newest().accept();
+  newest().lose();
+  minutes(10);
+  expect(opened.length).toBe(1);
+});
+
+test('who has left asks no more', () => {
+  newest().refuse();
+  stop();
+  minutes(10);
+  expect(opened.length).toBe(1);
+});
+
+const streams = () => opened.filter(({ readyState }) => readyState !== ScriptedSource.CLOSED).length;
+
+test('a page out of sight leaves its connection to others, and has one again once it is seen', () => {
+  expect(streams()).toBe(1);
+  put('hidden');
+  expect(streams()).toBe(0);
+  put('visible');
+  expect(streams()).toBe(1);
+  newest().accept();
+  expect(asked).toBe(1);
+});
+
+test('of the pages out of sight one keeps its stream', () => {
+  stop();
+  const turns: (() => Promise<void>)[] = [];
+  const request = (_name: string, _options: object, work: () => Promise<void>) => {
+    turns.push(work);
+    return new Promise(() => {});
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  const [endOne, endOther] = [listenForHints(() => {}), listenForHints(() => {})];
+  void turns[0]?.();
+  expect(streams()).toBe(2);
+  put('hidden');
+  expect(streams()).toBe(1);
+  endOne();
+  void turns[1]?.();
+  expect(streams()).toBe(1);
+  endOther();
+  expect(streams()).toBe(0);
+});

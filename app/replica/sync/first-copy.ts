@@ -1,0 +1,29 @@
+// The working copy of somebody who acts for nobody any more: the server has said so, and no screen opens it.
+import type { Actor } from '#shared/command.ts';
+import { deviceCommands } from '#shared/device-commands.ts';
+import { databaseName } from '../store/database-name.ts';
+import { actAs } from '../device/former-member.ts';
+import { deviceMemoryName, hasDatabase } from '../device/has-device-owner.ts';
+import { Replica } from '../replica.ts';
+import type { Surroundings } from './environment.ts';
+import { removeDatabase, sweep } from '../device/wipe-device.ts';
+
+/** Takes away all but what was not sent. Undefined where nothing is left; else it is open, and to be closed. */
+export async function leaveFormerCopy(
+  actor: Actor,
+  surroundings: Surroundings,
+): Promise<Replica | undefined> {
+  if (!(await hasDatabase(databaseName(actor.person)))) return undefined;
+  const replica = new Replica({ actor, commands: deviceCommands, surroundings });
+  await replica.open();
+  const { parts } = replica;
+  const work = () => parts.database.change((stored) => actAs({ ...parts, database: stored }, actor));
+  await surroundings.withLock(`sync ${replica.name}`, work, { isStealing: true });
+  // What was on its way may have arrived.
+  await replica.sync();
+  await removeDatabase(deviceMemoryName, surroundings);
+  await sweep(surroundings);
+  if ((await replica.unsent()) > 0) return replica;
+  await replica.delete();
+  return undefined;
+}

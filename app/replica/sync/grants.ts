@@ -1,0 +1,72 @@
+// What is kept because of a grant or a catalogue: the rows that others own.
+import { replicatedTables } from '#shared/schema.ts';
+import type { TableName } from '#shared/schema.ts';
+import { rowKey } from '#shared/store.ts';
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import { mayRead, scopesOf } from '#shared/visibility.ts';
+import type { Stored } from '../store/database.ts';
+import { DexieReader } from '../store/dexie-reader.ts';
+import { Keeper } from '../store/meta.ts';
+import { pinned } from './pinned-rows.ts';
+import type { SaveParts } from '../outbox/save-commands.ts';
+
+/** Rows that only a grant showed and that it shows no more are forgotten; those it newly shows are asked for. */
+export async function compareGrants(
+  { database, actor }: SaveParts<Stored>,
+  keeper: Keeper,
+  reply: SyncReply,
+  request: SyncRequest,
+): Promise<SyncReply['gone']> {
+  const granted = new Map(
+    (reply.granted ?? []).map(([table, id, rev]) => [rowKey(table, id), { table, id, rev }]),
+  );
+  const arriving = new Set(reply.rows.map(([table, row]) => rowKey(table, row.id)));
+  const waitingFor = (await keeper.get<[string, string | number][]>('want', [])).slice(
+    request.want?.length ?? 0,
+  );
+  const lacking: [TableName, string | number][] = [];
+  for (const { table, id, rev } of granted.values()) {
+    const row = await database.rows(table).get(id);
+    if (!arriving.has(rowKey(table, id)) && row?.rev !== rev) lacking.push([table, id]);
+  }
+  // The slice of what this request asked for is taken off when the contact is remembered.
+  await keeper.set('want', [...(request.want ?? []), ...waitingFor, ...lacking]);
+  const gone: SyncReply['gone'] = [];
+  const reader = new DexieReader(database);
+  for (const table of replicatedTables) {
+    if (!scopesOf(actor.role, table).some(({ by }) => by === 'granted')) continue;
+    for (const row of await database.rows(table).toArray()) {
+      const isKept = granted.has(rowKey(table, row.id)) || (await mayRead(reader, actor, table, row));
+      if (!isKept) gone.push([table, row.id]);
+    }
+  }
+  return gone;
+}
+
+/** Of a catalogue the newest are kept, up to its window, and what was picked; else the same pure rule as the server's. */
+export async function trimCatalogues(
+  { database, actor }: SaveParts<Stored>,
+  reply: SyncReply,
+): Promise<void> {
+  const reader = new DexieReader(database);
+  const picked = new Set((await pinned(new Keeper(database))).map(([table, id]) => rowKey(table, id)));
+  for (const table of new Set(reply.rows.map(([name]) => name))) {
+    const catalogue = scopesOf(actor.role, table).find((scope) => scope.by === 'catalogue');
+    if (!catalogue) continue;
+    const others = scopesOf(actor.role, table).filter((scope) => scope.by === 'granted');
+    const rows = (await database.rows(table).toArray()).filter((row) =>
+      Object.entries(catalogue.where).every(
+        ([column, wanted]) => (row as unknown as Record<string, unknown>)[column] === wanted,
+      ),
+    );
+    if (rows.length <= catalogue.window) continue;
+    rows.sort((a, b) => (a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id) ? 1 : -1));
+    for (const row of rows.slice(catalogue.window)) {
+      if (picked.has(rowKey(table, row.id))) continue;
+      const grants = await Promise.all(
+        others.map((scope) => reader.find(scope.through, { [scope.key]: row.id } as never)),
+      );
+      if (grants.flat().length === 0) await database.rows(table).delete(row.id);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// Rows that a person picked from beyond a catalogue's window: they stay on the device, whatever is newer.
+import type { TableName } from '#shared/schema.ts';
+import type { RowId } from '#shared/sync.ts';
+import type { ReplicaDatabase } from '../store/database.ts';
+import { Keeper } from '../store/meta.ts';
+
+type Pick = [table: TableName, id: RowId];
+
+/** More than anybody links; the oldest give way. */
+const mostPicks = 200;
+
+/** Pins the row and asks for it where it is lacking; says whether it is there already. */
+export async function pinRow(database: ReplicaDatabase, table: TableName, id: RowId): Promise<boolean> {
+  return database.change(
+    async (stored) => {
+      const keeper = new Keeper(stored);
+      const others = (await pinned(keeper)).filter((pick) => !isSame(pick, [table, id]));
+      await keeper.set('picked', [...others, [table, id]].slice(-mostPicks));
+      if (await stored.rows(table).get(id)) return true;
+      const want = await keeper.get<Pick[]>('want', []);
+      if (!want.some((wanted) => isSame(wanted, [table, id])))
+        await keeper.set('want', [...want, [table, id]]);
+      return false;
+    },
+    [database.rows(table), database.meta],
+  );
+}
+
+export const pinned = (keeper: Keeper): Promise<Pick[]> => keeper.get<Pick[]>('picked', []);
+
+const isSame = ([table, id]: Pick, other: Pick): boolean => table === other[0] && id === other[1];

@@ -1,0 +1,144 @@
+// Speaking with the server: one request after another, until neither side has anything more to say.
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import { applyReply } from './apply-reply.ts';
+import { refuseOldCode } from '../store/version-guard.ts';
+import { nextRequest, waitingCount } from '../outbox/next-batch.ts';
+import type { Outgoing } from '../outbox/next-batch.ts';
+import type { Keeper } from '../store/meta.ts';
+import { PageSize } from './page-size.ts';
+import type { SaveParts } from '../outbox/save-commands.ts';
+import { ServerBusy, SignedOut, Suspended, AnotherPerson, NoConnection } from './environment.ts';
+
+/** How the last attempt to reach the server ended. */
+export type Connection =
+  | 'unknown'
+  | 'online'
+  | 'offline'
+  | 'signed-out'
+  | 'another-person'
+  | 'suspended'
+  | 'busy';
+
+export interface SyncResult {
+  connection: Connection;
+  /** The server asked to wait this long. */
+  retryAfterMs?: number | undefined;
+}
+
+interface Asked extends Outgoing {
+  answer: Promise<SyncReply>;
+}
+
+const fullBatch = 500;
+
+export class Exchange {
+  private readonly parts: SaveParts;
+  private readonly keeper: Keeper;
+  private readonly pages: PageSize;
+  /** Shrinks when an upload fails; 0 for the request right after, so that downloads never wait for uploads. */
+  private batchSize = fullBatch;
+  private isDownloadOnly = false;
+  /** Once in each exchange what is held is asked about as well. */
+  private isWithHeld = false;
+  private ahead: Asked | undefined;
+
+  constructor(parts: SaveParts, keeper: Keeper, pageSize: number | undefined) {
+    this.parts = parts;
+    this.keeper = keeper;
+    this.pages = new PageSize(pageSize);
+  }
+
+  async untilDone(): Promise<SyncResult> {
+    this.isWithHeld = true;
+    try {
+      for (;;) if (!(await this.once())) return { connection: 'online' };
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  /** One request and its reply; says whether another is needed at once. */
+  private async once(): Promise<boolean> {
+    await refuseOldCode(this.keeper);
+    const { answer, ...outgoing } = (await this.takeAhead()) ?? (await this.ask());
+    const { request } = outgoing;
+    const reply = await answer.catch((error: unknown) => {
+      this.shrinkAfter(error, request.entries.length);
+      throw error;
+    });
+    // While this page is being written, the next one is on its way.
+    if (reply.more && !reply.reset && !reply.forked) this.askAhead(request, reply);
+    const result = await applyReply(this.parts, outgoing, reply);
+    this.isDownloadOnly = false;
+    if (request.entries.length > 0) this.batchSize = fullBatch;
+    this.isWithHeld = false;
+    if (result === 'dropped') return true;
+    return reply.more || reply.reset === true || reply.forked === true || (await this.hasMoreToSay());
+  }
+
+  private async ask(): Promise<Asked> {
+    const size = this.isDownloadOnly ? 0 : this.batchSize;
+    const isFirst = (await this.keeper.get('cookie', null)) === null;
+    const limit = this.pages.limit(isFirst);
+    const outgoing = await nextRequest(this.parts.database, size, limit, this.isWithHeld);
+    return { ...outgoing, answer: this.send(outgoing.request) };
+  }
+
+  /** How long it takes tells how large the next page may be. */
+  private async send(request: SyncRequest): Promise<SyncReply> {
+    const { surroundings } = this.parts;
+    const beganAt = surroundings.now();
+    const learn = (rows: number | undefined) =>
+      this.pages.learn({ limit: request.limit, ms: surroundings.now() - beganAt, rows });
+    try {
+      const reply = await surroundings.send(request);
+      learn(reply.rows.length);
+      return reply;
+    } catch (error) {
+      learn(undefined);
+      throw error;
+    }
+  }
+
+  private askAhead({ client }: SyncRequest, { cookie }: SyncReply): void {
+    const limit = this.pages.limit(false);
+    const request = { client, cookie, entries: [], waiting: 0, ...(limit === undefined ? {} : { limit }) };
+    const answer = this.send(request);
+    // A failure is met when the answer is taken.
+    answer.catch(() => {});
+    this.ahead = { request, entries: [], answer };
+  }
+
+  /** The page asked for ahead, if it still fits what is stored. */
+  private async takeAhead(): Promise<Asked | undefined> {
+    const { ahead } = this;
+    this.ahead = undefined;
+    return ahead && ahead.request.cookie === (await this.keeper.get('cookie', null)) ? ahead : undefined;
+  }
+
+  private async hasMoreToSay(): Promise<boolean> {
+    return (
+      (await waitingCount(this.parts.database)) > 0 ||
+      (await this.keeper.get<unknown[]>('want', [])).length > 0
+    );
+  }
+
+  private shrinkAfter(error: unknown, entries: number): void {
+    if (entries === 0 || noneMayCome.some((kind) => error instanceof kind)) return;
+    this.isDownloadOnly = true;
+    this.batchSize = Math.max(1, Math.floor(entries / 2));
+  }
+}
+
+/** The size of the batch has nothing to do with it. */
+const noneMayCome = [SignedOut, AnotherPerson, Suspended];
+
+/** How an attempt ended that was broken off; anything else is a bug. */
+export function failureOf(error: unknown): SyncResult {
+  if (error instanceof SignedOut) return { connection: 'signed-out' };
+  if (error instanceof AnotherPerson) return { connection: 'another-person' };
+  if (error instanceof Suspended) return { connection: 'suspended' };
+  if (error instanceof ServerBusy) return { connection: 'busy', retryAfterMs: error.retryAfterMs };
+  if (error instanceof NoConnection) return { connection: 'offline' };
+  throw error;
+}

@@ -1,0 +1,57 @@
+// The occasions to sync that a page in a browser has.
+import { markName } from '../store/database-name.ts';
+import { listenForHints } from './event-stream.ts';
+import type { Surroundings } from './environment.ts';
+import type { Occasions } from './sync-scheduler.ts';
+
+/** Where a browser has it, the worker is woken when there is a connection, also after the last page was closed. */
+interface BackgroundSync extends ServiceWorkerRegistration {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+export const pageOccasions = (): Occasions => ({
+  subscribe(onOccasion) {
+    const whenShown = () => {
+      if (document.visibilityState === 'visible') onOccasion();
+    };
+    const whenBack = () => onOccasion('back');
+    const whenever = () => onOccasion();
+    const endHints = listenForHints(onOccasion);
+    window.addEventListener('online', whenBack);
+    // Nothing can be sent then, but what the screen says of the connection becomes true.
+    window.addEventListener('offline', whenever);
+    window.addEventListener('pageshow', whenever);
+    document.addEventListener('visibilitychange', whenShown);
+    const fromWorker = (event: MessageEvent) => {
+      if ((event.data as { type?: string } | null)?.type === 'sync') onOccasion();
+    };
+    navigator.serviceWorker?.addEventListener('message', fromWorker);
+    return () => {
+      endHints();
+      window.removeEventListener('online', whenBack);
+      window.removeEventListener('offline', whenever);
+      window.removeEventListener('pageshow', whenever);
+      document.removeEventListener('visibilitychange', whenShown);
+      navigator.serviceWorker?.removeEventListener('message', fromWorker);
+    };
+  },
+  async whenClosed() {
+    const registration = (await navigator.serviceWorker?.getRegistration()) as BackgroundSync | undefined;
+    await registration?.sync?.register('send');
+  },
+  setTimer(work, ms) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+  now: () => Date.now(),
+  random: () => Math.random(),
+});
+
+/** Kept beside the database, where the browser forgets it at another time. */
+export function pageMark(person: string): Surroundings['mark'] {
+  const key = markName(person);
+  return {
+    read: () => localStorage.getItem(key),
+    write: (client) => (client === null ? localStorage.removeItem(key) : localStorage.setItem(key, client)),
+  };
+}

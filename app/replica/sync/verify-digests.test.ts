@@ -1,0 +1,202 @@
+// A device finds out that its rows are not the server's, and that its database was thrown away.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test, vi } from 'vitest';
+import { commands } from '#shared/commands.ts';
+import type { Actor } from '#shared/command.ts';
+import type { TableDigest } from '#shared/digest.ts';
+import { digestedTables } from '#shared/digest.ts';
+import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import { ReplicaDatabase } from '../store/database.ts';
+import { Replica } from '../replica.ts';
+import type { Surroundings } from './environment.ts';
+import { scriptedDevice } from '../testing/scripted-server.ts';
+
+const actor: Actor = { person: 'p1', organization: 'o1', role: 'provider', name: 'Sam' };
+const settings = { id: 'platform', createdAt: '2026-06-03T10:00:00.000Z', rev: 7 };
+
+let random = 1;
+
+/** A server that has one row, and answers every request with everything. */
+function surroundingsWith(overrides: Partial<Surroundings> = {}): Surroundings & { reported: string[][] } {
+  const reported: string[][] = [];
+  return {
+    reported,
+    now: () => 1_780_000_000_000,
+    randomBytes: (count) => Uint8Array.from({ length: count }, () => (random = (random * 73 + 41) % 251)),
+    send: async (request: SyncRequest): Promise<SyncReply> => ({
+      outcomes: [],
+      rows: request.cookie === null ? [['settings', settings]] : [],
+      gone: [],
+      cookie: 'after',
+      more: false,
+      serverTime: '2026-06-03T10:00:00.000Z',
+    }),
+    digests: async (mismatched): Promise<TableDigest[]> => {
+      if (mismatched.length > 0) reported.push(mismatched);
+      return digestedTables('provider').map((table) =>
+        table === 'settings' ? [table, 1, 7] : [table, 0, 0],
+      );
+    },
+    mark: { read: () => null, write: () => {} },
+    withLock: (_name, work) => work(),
+    indexedDB: new IDBFactory(),
+    IDBKeyRange,
+    ...overrides,
+  };
+}
+
+async function openReplica(surroundings: Surroundings): Promise<Replica> {
+  const replica = new Replica({ actor, commands, surroundings });
+  await replica.open();
+  return replica;
+}
+
+test('rows that are as the server has them are found equal', async () => {
+  const replica = await openReplica(surroundingsWith());
+  await replica.sync();
+  expect(await replica.verify()).toBe('equal');
+});
+
+test('a row that went missing is noticed, reported and fetched again', async () => {
+  const surroundings = surroundingsWith();
+  const replica = await openReplica(surroundings);
+  await replica.sync();
+  const database = new ReplicaDatabase(actor.person, surroundings);
+  await database.rows('settings').clear();
+  expect(await replica.verify()).toBe('repaired');
+  expect(surroundings.reported).toEqual([['settings']]);
+  expect(await replica.read((reader) => reader.get('settings', 'platform'))).toMatchObject({ rev: 7 });
+  expect(await replica.verify()).toBe('equal');
+});
+
+test('a row that the server wrote after the last pull is fetched, and no defect is reported', async () => {
+  const days = { id: 'o1', days: '2026-06-03', createdAt: settings.createdAt, rev: 9 };
+  const reported: string[][] = [];
+  let isWritten = false;
+  const surroundings = surroundingsWith();
+  const before = surroundings.send;
+  const replica = await openReplica({
+    ...surroundings,
+    send: async (request) => ({
+      ...(await before(request)),
+      ...(isWritten ? { rows: [['activity', days]] as SyncReply['rows'] } : {}),
+    }),
+    digests: async (mismatched) => {
+      if (mismatched.length > 0) reported.push(mismatched);
+      const digests = await surroundings.digests([]);
+      return digests.map((digest) => (isWritten && digest[0] === 'activity' ? ['activity', 1, 9] : digest));
+    },
+  });
+  await replica.sync();
+  isWritten = true;
+  await replica.verify();
+  expect(reported).toEqual([]);
+  expect(await replica.read((reader) => reader.get('activity', 'o1'))).toMatchObject({ days: '2026-06-03' });
+  expect(await replica.verify()).toBe('equal');
+});
+
+test('a row that the server wrote after the request that was under way is no defect', async () => {
+  const days = { id: 'o1', days: '2026-06-03', createdAt: settings.createdAt, rev: 9 };
+  const surroundings = surroundingsWith();
+  let answer = () => {};
+  let requests = 0;
+  const replica = await openReplica({
+    ...surroundings,
+    send: async (request) => {
+      const reply = await surroundings.send(request);
+      requests += 1;
+      if (requests === 2) await new Promise<void>((resolve) => (answer = resolve));
+      return requests > 2 ? { ...reply, rows: [['activity', days]] } : reply;
+    },
+    digests: async (mismatched) => {
+      const digests = await surroundings.digests(mismatched);
+      return digests.map((digest) => (digest[0] === 'activity' ? ['activity', 1, 9] : digest));
+    },
+  });
+  await replica.sync();
+  const underWay = replica.sync();
+  const verified = replica.verify();
+  await vi.waitFor(() => expect(requests).toBe(2));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  answer();
+  await underWay;
+  expect(await verified).toBe('unsure');
+  expect(surroundings.reported).toEqual([]);
+});
+
+test('two tabs that open a new database at once are one device, and nothing was lost', async () => {
+  let marked: string | null = null;
+  const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
+  const surroundings = surroundingsWith({ mark });
+  const slowly = { ...mark, write: (client: string | null) => void setTimeout(() => mark.write(client), 20) };
+  await Promise.all([openReplica({ ...surroundings, mark: slowly }), openReplica(surroundings)]);
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  const next = await openReplica(surroundings);
+  expect((await next.status()).lostClient).toBeNull();
+});
+
+test('a database that the browser threw away is noticed by the mark beside it', async () => {
+  let marked: string | null = null;
+  const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
+  const first = await openReplica(surroundingsWith({ mark }));
+  expect((await first.status()).lostClient).toBeNull();
+  const lost = marked;
+  const second = await openReplica(surroundingsWith({ mark }));
+  expect((await second.status()).lostClient).toBe(lost);
+  await second.forgetLoss();
+  expect((await second.status()).lostClient).toBeNull();
+});
+
+test.each([
+  [
+    'a database that is thrown away under an open page is noticed by the next sync, and all is fetched again',
+    { withMark: false },
+  ],
+  [
+    'one that is thrown away with the mark beside it leaves a new device, which fetches all',
+    { withMark: true },
+  ],
+])('%s', async (_what, { withMark }) => {
+  let marked: string | null = null;
+  const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
+  const clients: string[] = [];
+  const surroundings = surroundingsWith({ mark });
+  const send = (request: SyncRequest) => {
+    clients.push(request.client);
+    return surroundings.send(request);
+  };
+  const replica = await openReplica({ ...surroundings, send });
+  await replica.sync();
+  const database = new ReplicaDatabase(actor.person, surroundings);
+  await database.open();
+  await Promise.all(database.tables.map((table) => table.clear()));
+  if (withMark) marked = null;
+  expect((await replica.sync()).connection).toBe('online');
+  expect((await replica.status()).lostClient).toBe(withMark ? null : clients[0]);
+  expect(new Set(clients).size).toBe(2);
+  expect(clients).not.toContain('');
+  expect(await replica.read((reader) => reader.get('settings', 'platform'))).toMatchObject({ rev: 7 });
+});
+
+test('a device that was told twice to become another client, by its worker, has lost nothing', async () => {
+  const device = await scriptedDevice();
+  await device.replica.sync();
+  const first = device.requests.at(-1)!.client;
+  for (let times = 0; times < 2; times++) {
+    device.script.push(() => ({ outcomes: [], forked: true }));
+    await device.replica.sync();
+  }
+  expect(device.requests.at(-1)!.client).not.toBe(first);
+  device.replica.close();
+  const mark = { read: () => first, write: () => {} };
+  const page = await openReplica({ ...device.surroundings, mark });
+  expect((await page.status()).lostClient).toBeNull();
+});
+
+test('a database that was deleted at sign-out is no loss', async () => {
+  let marked: string | null = null;
+  const mark = { read: () => marked, write: (client: string | null) => void (marked = client) };
+  await (await openReplica(surroundingsWith({ mark }))).delete();
+  const second = await openReplica(surroundingsWith({ mark }));
+  expect((await second.status()).lostClient).toBeNull();
+});
