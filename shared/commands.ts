@@ -2,32 +2,38 @@
 import type { Command } from './command.ts';
 import { commandsByName, deviceCommandList } from './device-commands.ts';
 import type { Commands } from './device-commands.ts';
-import { changeEmail, changeRole, chooseAccountType, registerPerson, saveName } from './domain/accounts.ts';
-import { recordActivity } from './domain/activity.ts';
-import { alertLocked, elevate } from './domain/admins.ts';
-import { cancelAsAdmin } from './domain/agreement-oversight.ts';
-import { endAgreementInTime } from './domain/agreements.ts';
-import { excuseBreach } from './domain/breaches.ts';
-import { stepClock } from './domain/clock.ts';
-import { joinOrganization, leaveOrganization, removeColleague } from './domain/colleagues.ts';
-import { viewName } from './domain/consents.ts';
-import { rebuildStatistics } from './domain/course-statistics.ts';
-import { dismissFlag, reviewFlag, upholdFlag } from './domain/flag-decisions.ts';
-import { ageInvitation } from './domain/invitations.ts';
-import { sweepCourse } from './domain/matching.ts';
-import { judgeMessage } from './domain/message-judgement.ts';
-import { chargeMonths } from './domain/monthly-charges.ts';
-import { stopDigest } from './domain/notification-preferences.ts';
-import { unverifyOrganization, verifyOrganization } from './domain/organizations.ts';
-import { tellNews, tellWeek } from './domain/platform-news.ts';
-import { saveSettings } from './domain/platform-settings.ts';
+import {
+  changeEmail,
+  changeRole,
+  chooseAccountType,
+  registerPerson,
+  saveName,
+} from './domain/people/accounts.ts';
+import { recordActivity } from './domain/organizations/activity.ts';
+import { alertLocked, elevate } from './domain/people/admins.ts';
+import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
+import { endAgreementInTime } from './domain/agreements/commands.ts';
+import { excuseBreach } from './domain/interviews/breaches.ts';
+import { stepClock } from './domain/interviews/deadline-timer.ts';
+import { joinOrganization, leaveOrganization, removeColleague } from './domain/people/colleagues.ts';
+import { viewName } from './domain/interviews/consents.ts';
+import { rebuildStatistics } from './domain/courses/course-statistics.ts';
+import { dismissFlag, reviewFlag, upholdFlag } from './domain/listings/flag-decisions.ts';
+import { ageInvitation } from './domain/agreements/invitations.ts';
+import { sweepCourse } from './domain/matching/reconcile.ts';
+import { judgeMessage } from './domain/messages/message-decisions.ts';
+import { chargeMonths } from './domain/charges/monthly-charges.ts';
+import { stopDigest } from './domain/notifications/notification-preferences.ts';
+import { unverifyOrganization, verifyOrganization } from './domain/organizations/organizations.ts';
+import { tellNews, tellWeek } from './domain/platform/platform-notifications.ts';
+import { saveSettings } from './domain/platform/platform-settings.ts';
 import {
   endSessions,
   liftAccount,
   liftOrganization,
   suspendAccount,
   suspendOrganization,
-} from './domain/suspensions.ts';
+} from './domain/people/suspensions.ts';
 
 const serverCommands = [
   registerPerson,

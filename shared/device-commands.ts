@@ -1,43 +1,43 @@
 // The commands that people give on their devices, in the app's first code. A shipped name keeps accepting its old
 // input: queues on tablets outlive releases.
 import type { Command } from './command.ts';
-import { approveAgreement, cancelAgreement, rejectAgreement } from './domain/agreements.ts';
-import { commentBreach, disputeBreach } from './domain/breaches.ts';
-import { undoCompletion } from './domain/completion-batches.ts';
-import { correctCompletionDate } from './domain/completion-dates.ts';
-import { markCompletion, removeCompletion } from './domain/completions.ts';
-import { recordConsent, withdrawConsent } from './domain/consents.ts';
-import { settleConflict } from './domain/conflicts.ts';
-import { addCost, removeCost } from './domain/costs.ts';
-import { copyCourse } from './domain/course-copies.ts';
-import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses.ts';
-import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments.ts';
-import { eraseStudent } from './domain/erasure.ts';
-import { askAgain, raiseFlag } from './domain/flags.ts';
-import { confirmTime, proposeTimes, suggestTimes } from './domain/interview-times.ts';
+import { approveAgreement, cancelAgreement, rejectAgreement } from './domain/agreements/commands.ts';
+import { commentBreach, disputeBreach } from './domain/interviews/breaches.ts';
+import { undoCompletion } from './domain/completions/undo-batch.ts';
+import { correctCompletionDate } from './domain/completions/correct-date.ts';
+import { markCompletion, removeCompletion } from './domain/completions/commands.ts';
+import { recordConsent, withdrawConsent } from './domain/interviews/consents.ts';
+import { settleConflict } from './domain/edits/conflicts.ts';
+import { addCost, removeCost } from './domain/organizations/costs.ts';
+import { copyCourse } from './domain/courses/copy-course.ts';
+import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses/commands.ts';
+import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments/commands.ts';
+import { eraseStudent } from './domain/enrollments/erasure.ts';
+import { askAgain, raiseFlag } from './domain/listings/flags.ts';
+import { confirmTime, proposeTimes, suggestTimes } from './domain/interviews/propose-times.ts';
 import {
   agreeInterviewByPhone,
   cancelInterview,
   objectToPhone,
   rescheduleInterview,
-} from './domain/interview-moves.ts';
+} from './domain/interviews/reschedule.ts';
 import {
   acceptInvitation,
   declineInvitation,
   sendInvitation,
   withdrawInvitation,
-} from './domain/invitations.ts';
-import { duplicateJob } from './domain/job-copies.ts';
-import { editJob, postJob } from './domain/jobs.ts';
-import { markThreadRead, reportMessage, sendMessage } from './domain/messages.ts';
-import { savePreferences } from './domain/notification-preferences.ts';
-import { markAllRead, markRead } from './domain/notifications.ts';
-import { saveCalendar } from './domain/organizations.ts';
-import { correctOutcome, recordOutcome, reportNotHeld } from './domain/outcomes.ts';
-import { answerLateCompletion, withdrawCandidate } from './domain/match-answers.ts';
-import { saveEmployerProfile, saveProviderProfile } from './domain/profiles.ts';
-import { putOffRating, rateProvider } from './domain/ratings.ts';
-import { answerRelease, askRelease } from './domain/releases.ts';
+} from './domain/agreements/invitations.ts';
+import { duplicateJob } from './domain/jobs/copy-job.ts';
+import { editJob, postJob } from './domain/jobs/commands.ts';
+import { markThreadRead, reportMessage, sendMessage } from './domain/messages/messages.ts';
+import { savePreferences } from './domain/notifications/notification-preferences.ts';
+import { markAllRead, markRead } from './domain/notifications/notifications.ts';
+import { saveCalendar } from './domain/organizations/organizations.ts';
+import { correctOutcome, recordOutcome, reportNotHeld } from './domain/interviews/record-outcome.ts';
+import { answerLateCompletion, withdrawCandidate } from './domain/interviews/match-answers.ts';
+import { saveEmployerProfile, saveProviderProfile } from './domain/organizations/profiles.ts';
+import { putOffRating, rateProvider } from './domain/courses/ratings.ts';
+import { answerRelease, askRelease } from './domain/interviews/releases.ts';
 
 export type Commands = ReadonlyMap<string, Command>;
 

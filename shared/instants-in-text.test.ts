@@ -1,11 +1,11 @@
 // What a rule says of a moment is told by the calendar of whoever reads it.
 import { expect, test } from 'vitest';
-import { approveAgreement } from './domain/agreements.ts';
-import { markCompletion } from './domain/completions.ts';
-import { agreeInterviewByPhone } from './domain/interview-moves.ts';
-import { proposeTimes } from './domain/interview-times.ts';
+import { approveAgreement } from './domain/agreements/commands.ts';
+import { markCompletion } from './domain/completions/commands.ts';
+import { agreeInterviewByPhone } from './domain/interviews/reschedule.ts';
+import { proposeTimes } from './domain/interviews/propose-times.ts';
 import { organization, erin, paul } from './testing/people.ts';
-import { saveCalendar } from './domain/organizations.ts';
+import { saveCalendar } from './domain/organizations/organizations.ts';
 import { classroom, refusal } from './testing/classroom.ts';
 import { agreement, completion, match, reference } from './testing/rows.ts';
 

@@ -1,5 +1,5 @@
 // Notes that somebody of an organization was here: the first sync of a day leads to one command, the others to none.
-import { recordActivity } from '#shared/domain/activity.ts';
+import { recordActivity } from '#shared/domain/organizations/activity.ts';
 import type { Actor } from '#shared/command.ts';
 import { entryDigest } from '#shared/sync.ts';
 import type { Execute } from './execute.ts';

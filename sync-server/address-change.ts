@@ -2,9 +2,9 @@
 // waits seven days, in which its owner can stop the change. A change that was made can be undone for seven days.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { changeEmail } from '#shared/domain/accounts.ts';
-import { isOwner } from '#shared/domain/colleagues.ts';
-import { fullName } from '#shared/domain/people.ts';
+import { changeEmail } from '#shared/domain/people/accounts.ts';
+import { isOwner } from '#shared/domain/people/colleagues.ts';
+import { fullName } from '#shared/domain/people/people.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { addressChangeMails } from './address-change-mails.ts';
 import type { EmailedCodes, PendingCode, Problem } from './emailed-codes.ts';

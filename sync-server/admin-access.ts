@@ -1,7 +1,7 @@
 // Who may make themselves an administrator, and how: by a code sent to an authorized address, or signed in with one.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { alertLocked, elevate } from '#shared/domain/admins.ts';
+import { alertLocked, elevate } from '#shared/domain/people/admins.ts';
 import { recordEvent } from './audit.ts';
 import type { EmailedCodes, PendingCode, Problem } from './emailed-codes.ts';
 import type { Asker } from './known-browsers.ts';

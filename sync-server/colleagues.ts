@@ -7,7 +7,7 @@ import {
   joinOrganization,
   leaveOrganization,
   removeColleague,
-} from '#shared/domain/colleagues.ts';
+} from '#shared/domain/people/colleagues.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { People, Person } from './people.ts';
 import { rateLimits } from './rate-limit.ts';

@@ -1,7 +1,7 @@
 // The history of a row: written with each change, read by the organization that owns the row, and by nobody else.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeSentence } from '#shared/domain/history.ts';
-import type { HistoryLine } from '#shared/domain/history.ts';
+import { changeSentence } from '#shared/domain/edits/history.ts';
+import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import { Layer } from '#shared/layer.ts';
 import { MemoryStore } from '#shared/memory-store.ts';
 import { blankHistory, forgetDiscarded, recordedChanges } from './history.ts';

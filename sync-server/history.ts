@@ -2,8 +2,8 @@
 // the organization that owns the row.
 import type { Knex } from 'knex';
 import type { Actor, DiscardedValue } from '#shared/command.ts';
-import { changesOf, discardedFrom, discardedForDays, isTracked } from '#shared/domain/history.ts';
-import type { Change, HistoryLine, HistoryTable } from '#shared/domain/history.ts';
+import { changesOf, discardedFrom, discardedForDays, isTracked } from '#shared/domain/edits/history.ts';
+import type { Change, HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
 import type { Layer } from '#shared/layer.ts';
 import type { Id, TableName } from '#shared/schema.ts';
 import type { Reader } from '#shared/store.ts';

@@ -3,11 +3,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Actor, NamedCommand } from '#shared/command.ts';
-import { endAgreementInTime } from '#shared/domain/agreements.ts';
-import { rebuildStatistics } from '#shared/domain/course-statistics.ts';
-import { stepClock } from '#shared/domain/clock.ts';
-import { ageInvitation, invitationDays, invitationReminderDays } from '#shared/domain/invitations.ts';
-import { sweepCourse } from '#shared/domain/matching.ts';
+import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
+import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
+import { stepClock } from '#shared/domain/interviews/deadline-timer.ts';
+import {
+  ageInvitation,
+  invitationDays,
+  invitationReminderDays,
+} from '#shared/domain/agreements/invitations.ts';
+import { sweepCourse } from '#shared/domain/matching/reconcile.ts';
 import { dayInMs } from '#shared/time.ts';
 import { entryDigest } from '#shared/sync.ts';
 import type { Execute, Execution } from './execute.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AcceptContext } from '#shared/command.ts';
 import { idsFrom, outcomeOf, refusalOf, refused, runOnServer, understand } from '#shared/judge.ts';
-import type { Change } from '#shared/domain/history.ts';
+import type { Change } from '#shared/domain/edits/history.ts';
 import { Layer } from '#shared/layer.ts';
 import type { Write } from '#shared/layer.ts';
 import { Refusal } from '#shared/refusal.ts';

@@ -1,7 +1,7 @@
 // The daily mail: to whom it goes, what it says, and how it ends without signing in.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
+import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { unsubscribeDoor } from './doors/unsubscribe.ts';
 import type { Mail } from './mail.ts';
 import { sendDigests, unsubscribe, type DigestParts } from './mail-digest.ts';

@@ -5,8 +5,8 @@ import {
   nextMorning,
   stopDigest,
   type Preferences,
-} from '#shared/domain/notification-preferences.ts';
-import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications.ts';
+} from '#shared/domain/notifications/notification-preferences.ts';
+import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications/notifications.ts';
 import type { Row } from '#shared/schema.ts';
 import { dateIn } from '#shared/time.ts';
 import type { Execute } from './execute.ts';

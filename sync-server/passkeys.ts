@@ -8,7 +8,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Knex } from 'knex';
-import { actorOf, fullName } from '#shared/domain/people.ts';
+import { actorOf, fullName } from '#shared/domain/people/people.ts';
 import { recordEvent } from './audit.ts';
 import type { Mailer } from './mail.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts';

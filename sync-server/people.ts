@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Actor, NamedCommand } from '#shared/command.ts';
-import { chooseAccountType, registerPerson } from '#shared/domain/accounts.ts';
-import { suspensionOf } from '#shared/domain/suspensions.ts';
-import type { Suspension } from '#shared/domain/suspensions.ts';
+import { chooseAccountType, registerPerson } from '#shared/domain/people/accounts.ts';
+import { suspensionOf } from '#shared/domain/people/suspensions.ts';
+import type { Suspension } from '#shared/domain/people/suspensions.ts';
 import { Refusal, type RefusalCode } from '#shared/refusal.ts';
 import type { Row } from '#shared/schema.ts';
 import { entryDigest } from '#shared/sync.ts';

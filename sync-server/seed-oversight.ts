@@ -1,5 +1,5 @@
 // What the administrator of the demo town set and what came before them.
-import { defaultSettings } from '#shared/domain/settings.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import type { Row } from '#shared/schema.ts';
 
 const { id: _id, ...standard } = defaultSettings;

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Actor, NamedCommand } from '#shared/command.ts';
-import { endAgreementInTime } from '#shared/domain/agreements.ts';
-import { linkJob } from '#shared/domain/courses.ts';
-import { actorOf } from '#shared/domain/people.ts';
+import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
+import { linkJob } from '#shared/domain/courses/commands.ts';
+import { actorOf } from '#shared/domain/people/people.ts';
 import type { Row } from '#shared/schema.ts';
 import { entryDigest } from '#shared/sync.ts';
 import { dayInMs } from '#shared/time.ts';

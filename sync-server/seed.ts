@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/command.ts';
-import { actorOf, roleLabel } from '#shared/domain/people.ts';
-import { agreementId } from '#shared/domain/agreements.ts';
-import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
+import { actorOf, roleLabel } from '#shared/domain/people/people.ts';
+import { agreementId } from '#shared/domain/agreements/commands.ts';
+import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { commands } from '#shared/commands.ts';
 import { dayInMs, isWeekend } from '#shared/time.ts';
 import { entryDigest } from '#shared/sync.ts';

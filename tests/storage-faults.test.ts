@@ -5,7 +5,7 @@ import { Replica } from '#app/replica/replica.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import type { Command } from '#shared/command.ts';
 import { commands } from '#shared/commands.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { aroundRequests, Life, watchStorage } from './simulation/storage.ts';
 
 const marks = ['C-AAAAAAAA0', 'C-BBBBBBBB1'].map((candidateReferenceId) => ({

@@ -20,7 +20,7 @@ import {
 } from '#server/testing/town.ts';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/command.ts';
-import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
+import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { fingerprint } from './fingerprint.ts';
 
 export interface Scene {

@@ -1,6 +1,6 @@
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { awaitingApproval } from '#shared/domain/organizations.ts';
+import { awaitingApproval } from '#shared/domain/organizations/organizations.ts';
 import { isOwnAwaiting } from '#shared/reads/awaiting.ts';
 
 /** Stands where an organization would post or link, as long as no administrator has verified it. */

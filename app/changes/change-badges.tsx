@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useEntries, useRead, useSync, useUnsentRows } from '#app/replica/live/hooks.ts';
 import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
-import { standingConflicts } from '#shared/domain/conflicts.ts';
+import { standingConflicts } from '#shared/domain/edits/conflicts.ts';
 import type { TableName } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
 import { rowOf, rowsInNeed } from './rows-needing-attention.ts';

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { settleConflict } from '#shared/domain/conflicts.ts';
+import { settleConflict } from '#shared/domain/edits/conflicts.ts';
 import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
 import type { TableName } from '#shared/schema.ts';

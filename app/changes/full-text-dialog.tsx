@@ -1,5 +1,5 @@
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
-import { valueWords } from '#shared/domain/field-words.ts';
+import { valueWords } from '#shared/domain/edits/field-texts.ts';
 
 export type WholeTexts = readonly (readonly [name: string, text: string | null])[];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import type { HistoryLine } from '#shared/domain/history.ts';
+import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import { linesOf } from './history-lines.ts';
 
 const entry = (change: Partial<OutboxEntry>): OutboxEntry => ({

@@ -1,8 +1,8 @@
 // A row's history as this device can tell it: what the server has written down, and what was done here and is not in it.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import { fieldName, isLong, wordsApart } from '#shared/domain/field-words.ts';
-import { changeSentence } from '#shared/domain/history.ts';
-import type { HistoryLine } from '#shared/domain/history.ts';
+import { fieldName, isLong, wordsApart } from '#shared/domain/edits/field-texts.ts';
+import { changeSentence } from '#shared/domain/edits/history.ts';
+import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import { valueText } from '#shared/values.ts';
 import { entryTitle } from './change-titles.ts';
 import { rowOf } from './rows-needing-attention.ts';

@@ -1,8 +1,8 @@
 // The rows that a refused change was about, for the mark beside them: such a change has no effect on the rows themselves.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import { agreementId } from '#shared/domain/agreements.ts';
-import { completionId, markCompletion } from '#shared/domain/completions.ts';
-import { linkJob, unlinkJob } from '#shared/domain/courses.ts';
+import { agreementId } from '#shared/domain/agreements/commands.ts';
+import { completionId, markCompletion } from '#shared/domain/completions/commands.ts';
+import { linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
 import { tableNames } from '#shared/schema.ts';
 import { rowKey } from '#shared/store.ts';
 

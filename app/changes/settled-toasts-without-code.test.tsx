@@ -1,7 +1,7 @@
 // What is told only when the server has confirmed it, where the code that tells it cannot be loaded at first.
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { cancelAgreement } from '#shared/domain/agreements.ts';
+import { cancelAgreement } from '#shared/domain/agreements/commands.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';

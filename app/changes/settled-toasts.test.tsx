@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/command.ts';
-import { cancelAgreement } from '#shared/domain/agreements.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
-import { editStudent } from '#shared/domain/enrollments.ts';
+import { cancelAgreement } from '#shared/domain/agreements/commands.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import type { Outcome } from '#shared/sync.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import type { Replica } from '#app/replica/replica.ts';

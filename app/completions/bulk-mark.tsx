@@ -5,8 +5,8 @@ import { useRun } from '#app/forms/use-submit.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { DateField } from '#app/ui/inputs/field.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
-import { completionDateDoubt } from '#shared/domain/odd-dates.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 
 /** The chosen students of one class. */

@@ -1,7 +1,7 @@
 // How far each class is, as the server has it, and what waits here beside it.
 import { useFigures, useIsWhole } from '#app/replica/live/hooks.ts';
 import { count, formatNumber, signed } from '#app/ui/format.ts';
-import { completionPercent } from '#shared/domain/statistics.ts';
+import { completionPercent } from '#shared/domain/platform/statistics.ts';
 import { myCourses } from '#shared/reads/my-courses.ts';
 import type { CountedCourse } from '#shared/reads/my-courses.ts';
 

@@ -1,9 +1,9 @@
 // What becomes of marks that never counted when the marking they belong to is undone.
 import { expect, test } from 'vitest';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
-import { enrollStudent } from '#shared/domain/enrollments.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { dropUncounted } from './rejected-completions.ts';
 
 const newcomer = candidateReference(new Uint8Array(5));

@@ -3,7 +3,7 @@ import { useEntries } from '#app/replica/live/hooks.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { hasEffect } from '#app/replica/outbox/replay.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import { completionId, markCompletion } from '#shared/domain/completions.ts';
+import { completionId, markCompletion } from '#shared/domain/completions/commands.ts';
 
 /** By the completion that each was to make. */
 export function useRefusedMarks(): ReadonlySet<string> {

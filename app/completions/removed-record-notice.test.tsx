@@ -1,7 +1,7 @@
 // A completion record that was removed is back at a tap.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
+import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
 import { must } from '#shared/must.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { SyncReply } from '#shared/sync.ts';

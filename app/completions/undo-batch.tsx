@@ -5,7 +5,7 @@ import { useReplica } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
-import { undoCompletion } from '#shared/domain/completion-batches.ts';
+import { undoCompletion } from '#shared/domain/completions/undo-batch.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 import { dropUncounted } from './rejected-completions.ts';
 

@@ -1,6 +1,6 @@
 import type { Replica } from '#app/replica/replica.ts';
-import { undoCompletion } from '#shared/domain/completion-batches.ts';
-import { removeCompletion } from '#shared/domain/completions.ts';
+import { undoCompletion } from '#shared/domain/completions/undo-batch.ts';
+import { removeCompletion } from '#shared/domain/completions/commands.ts';
 import { Refusal } from '#shared/refusal.ts';
 
 const removals: readonly string[] = [removeCompletion.name, undoCompletion.name];

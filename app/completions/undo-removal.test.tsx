@@ -1,8 +1,8 @@
 // A removal that is taken back brings all of it back.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { markCompletion } from '#shared/domain/completions.ts';
-import { removeStudent } from '#shared/domain/enrollments.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { must } from '#shared/must.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';

@@ -1,11 +1,11 @@
 // The columns of every list that can be exported. No learner has a name here: outside the app they are references.
 import { formatShortDay } from '#app/ui/format.ts';
 import { dayOf, zoneShown } from '#app/ui/wall-clock.ts';
-import { endingOf } from '#shared/domain/agreement-endings.ts';
-import { agreementLabel } from '#shared/domain/agreements.ts';
-import type { Completion } from '#shared/domain/completions.ts';
-import type { Course } from '#shared/domain/courses.ts';
-import { matchLabel, zoneOfPlace } from '#shared/domain/interviews.ts';
+import { endingOf } from '#shared/domain/agreements/ending-texts.ts';
+import { agreementLabel } from '#shared/domain/agreements/commands.ts';
+import type { Completion } from '#shared/domain/completions/commands.ts';
+import type { Course } from '#shared/domain/courses/commands.ts';
+import { matchLabel, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';

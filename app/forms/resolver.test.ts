@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createCourse, editCourse } from '#shared/domain/courses.ts';
-import { enrollStudent } from '#shared/domain/enrollments.ts';
+import { createCourse, editCourse } from '#shared/domain/courses/commands.ts';
+import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { changesIn } from '../changes/changes.ts';
 import { commandResolver } from './resolver.ts';
 

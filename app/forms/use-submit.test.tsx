@@ -1,7 +1,7 @@
 // A save that fails says so: whoever pressed the button must not think that it is done. One that is not sent yet says that.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { editStudent } from '#shared/domain/enrollments.ts';
+import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { NewerData } from '#app/replica/store/version-guard.ts';
 import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';

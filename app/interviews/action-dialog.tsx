@@ -2,11 +2,11 @@
 import { useRun } from '#app/forms/use-submit.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
-import { objectToPhone } from '#shared/domain/interview-moves.ts';
-import { recordOutcome, reportNotHeld } from '#shared/domain/outcomes.ts';
-import { answerLateCompletion, withdrawCandidate } from '#shared/domain/match-answers.ts';
-import { answerRelease, askRelease } from '#shared/domain/releases.ts';
-import { zoneOfPlace } from '#shared/domain/interviews.ts';
+import { objectToPhone } from '#shared/domain/interviews/reschedule.ts';
+import { recordOutcome, reportNotHeld } from '#shared/domain/interviews/record-outcome.ts';
+import { answerLateCompletion, withdrawCandidate } from '#shared/domain/interviews/match-answers.ts';
+import { answerRelease, askRelease } from '#shared/domain/interviews/releases.ts';
+import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { InterviewAction } from './actions.ts';
 import { CancelDialog, MoveDialog } from './reschedule-dialog.tsx';

@@ -1,5 +1,5 @@
 // What a person may do about a match now: asked of the domain, in the order in which it is offered.
-import { canObject } from '#shared/domain/interview-moves.ts';
+import { canObject } from '#shared/domain/interviews/reschedule.ts';
 import {
   canMove,
   canSchedule,
@@ -9,9 +9,9 @@ import {
   needsOutcome,
   sideOf,
   waitsForAcceptance,
-} from '#shared/domain/interviews.ts';
-import { canCorrect, canRecordForSilent } from '#shared/domain/outcomes.ts';
-import { canAnswerRelease } from '#shared/domain/releases.ts';
+} from '#shared/domain/interviews/interviews.ts';
+import { canCorrect, canRecordForSilent } from '#shared/domain/interviews/record-outcome.ts';
+import { canAnswerRelease } from '#shared/domain/interviews/releases.ts';
 import type { Actor } from '#shared/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 

@@ -1,7 +1,7 @@
 // A time that was chosen after another one was refused takes its place.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { confirmTime } from '#shared/domain/interview-times.ts';
+import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import { must } from '#shared/must.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { match, slot } from '#shared/testing/rows.ts';

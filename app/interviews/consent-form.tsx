@@ -13,7 +13,7 @@ import {
   consentWording,
   contactText,
   recordConsent,
-} from '#shared/domain/consents.ts';
+} from '#shared/domain/interviews/consents.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { consentWays } from '#shared/schema.ts';
 

@@ -8,7 +8,7 @@ import { useRun } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { count } from '#app/ui/format.ts';
-import { proposeTimes } from '#shared/domain/interview-times.ts';
+import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';

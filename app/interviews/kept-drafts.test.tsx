@@ -17,7 +17,7 @@ import { BreachItem } from '#app/screens/admin/reports/breach-item.tsx';
 import { SuspendDialog } from '#app/screens/admin/users/suspend-dialog.tsx';
 import { Decision } from '#app/screens/both/agreement/decision.tsx';
 import { CostDialog } from '#app/screens/employer/analytics/cost-dialog.tsx';
-import { proposeTimes } from '#shared/domain/interview-times.ts';
+import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 import { must } from '#shared/must.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';

@@ -6,9 +6,14 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { isDecided, matchLabel } from '#shared/domain/interviews.ts';
-import type { Match } from '#shared/domain/interviews.ts';
-import { correctOutcome, notHiredReasons, outcomesOpen, recordOutcome } from '#shared/domain/outcomes.ts';
+import { isDecided, matchLabel } from '#shared/domain/interviews/interviews.ts';
+import type { Match } from '#shared/domain/interviews/interviews.ts';
+import {
+  correctOutcome,
+  notHiredReasons,
+  outcomesOpen,
+  recordOutcome,
+} from '#shared/domain/interviews/record-outcome.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
 
 interface OutcomeDialogProps {

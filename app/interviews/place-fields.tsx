@@ -2,7 +2,7 @@
 import { NumberField, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { interviewKinds } from '#shared/schema.ts';
-import { kindLabel } from '#shared/domain/interviews.ts';
+import { kindLabel } from '#shared/domain/interviews/interviews.ts';
 
 interface FieldProps {
   error: string | undefined;

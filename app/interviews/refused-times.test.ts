@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
+import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
 import { match } from '#shared/testing/rows.ts';
 import { dropRefusedMoves } from './refused-times.ts';
 

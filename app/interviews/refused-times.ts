@@ -2,8 +2,8 @@
 // match that the time was for.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
-import { confirmTime } from '#shared/domain/interview-times.ts';
+import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
+import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 
 /** The times that entries chose and the server refused. */
 export const refusedSlots = (entries: readonly OutboxEntry[]): { entryId: string; slotId: string }[] =>

@@ -6,7 +6,7 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useTakenUpAgain } from '#app/forms/use-taken-up-again.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { Tabs } from '#app/ui/layout/tabs.tsx';
-import { agreeInterviewByPhone } from '#shared/domain/interview-moves.ts';
+import { agreeInterviewByPhone } from '#shared/domain/interviews/reschedule.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';

@@ -7,7 +7,7 @@ import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { Paper } from '#app/ui/layout/paper.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { isScheduled, kindLabel, sideOf, zoneOfPlace } from '#shared/domain/interviews.ts';
+import { isScheduled, kindLabel, sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { slotWithZone } from './times.ts';
 

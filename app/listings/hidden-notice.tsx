@@ -3,8 +3,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { withStop } from '#shared/domain/field-words.ts';
-import { askAgain } from '#shared/domain/flags.ts';
+import { withStop } from '#shared/domain/edits/field-texts.ts';
+import { askAgain } from '#shared/domain/listings/flags.ts';
 import { FormNotices } from '../forms/form-notices.tsx';
 import { useCommandForm } from '../forms/use-command-form.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { raiseFlag, reasonLabel } from '#shared/domain/flags.ts';
+import { raiseFlag, reasonLabel } from '#shared/domain/listings/flags.ts';
 import { flagReasons } from '#shared/schema.ts';
 import { FormNotices } from '../forms/form-notices.tsx';
 import { useCommandForm } from '../forms/use-command-form.ts';

@@ -1,7 +1,12 @@
 // The bell's items, from the rows on this device.
 import { useCommand, useRead } from '#app/replica/live/hooks.ts';
 import type { Actor } from '#shared/command.ts';
-import { markAllRead, markRead, noticeGroups, unreadCount } from '#shared/domain/notifications.ts';
+import {
+  markAllRead,
+  markRead,
+  noticeGroups,
+  unreadCount,
+} from '#shared/domain/notifications/notifications.ts';
 import type { Reader } from '#shared/store.ts';
 import type { NotificationFeed } from './notification-feed.ts';
 

@@ -1,10 +1,13 @@
 // What the replica promises, each promise on its own; the stories of tests/simulation mix them.
 import { expect, test } from 'vitest';
-import { markCompletion } from '#shared/domain/completions.ts';
-import { createCourse, editCourse } from '#shared/domain/courses.ts';
-import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments.ts';
-import { defaultPreferences, savePreferences } from '#shared/domain/notification-preferences.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { createCourse, editCourse } from '#shared/domain/courses/commands.ts';
+import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
+import {
+  defaultPreferences,
+  savePreferences,
+} from '#shared/domain/notifications/notification-preferences.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { Command } from '#shared/command.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { SyncRequest } from '#shared/sync.ts';

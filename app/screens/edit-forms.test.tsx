@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { ReactElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { editStudent } from '#shared/domain/enrollments.ts';
+import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import type { Command } from '#shared/command.ts';
 import { must } from '#shared/must.ts';
 import type { Row } from '#shared/schema.ts';

@@ -1,5 +1,5 @@
 // The account type a person picks before signing in: kept in the browser, applied once they are signed in.
-import type { AccountType } from '#shared/domain/accounts.ts';
+import type { AccountType } from '#shared/domain/people/accounts.ts';
 import type { Person } from './person.ts';
 import { request } from './request.ts';
 import { signInAddress } from './sign-in-address.ts';

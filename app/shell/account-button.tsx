@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { fullName } from '#shared/domain/people.ts';
+import { fullName } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { Avatar } from './avatar.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BellRing, CircleUser, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { roleLabel } from '#shared/domain/people.ts';
+import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { AccountButton, nameOf } from './account-button.tsx';

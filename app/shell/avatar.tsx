@@ -1,4 +1,4 @@
-import { initials } from '#shared/domain/people.ts';
+import { initials } from '#shared/domain/people/people.ts';
 import type { Person } from '#app/session/person.ts';
 
 /** The profile image, else the first letters of first and last name. */

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { roleLabel } from '#shared/domain/people.ts';
+import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/button.tsx';

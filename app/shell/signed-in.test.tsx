@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { SessionProvider } from '#app/session/session.tsx';
-import { markAllRead } from '#shared/domain/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/notifications.ts';
 import { sealReply } from '#shared/sync.ts';
 import { notification } from '#shared/testing/rows.ts';
 import { SignedIn } from './signed-in.tsx';

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/command.ts';
-import { editStudent } from '#shared/domain/enrollments.ts';
+import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { FormerWork } from './former-work.tsx';
 

@@ -1,7 +1,7 @@
 import { useRead } from '#app/replica/live/hooks.ts';
-import { currentSettings, defaultSettings, leastOfflineDays } from '#shared/domain/settings.ts';
-import { offlinePeriod } from '#shared/domain/offline-period.ts';
-import type { OfflinePeriod } from '#shared/domain/offline-period.ts';
+import { currentSettings, defaultSettings, leastOfflineDays } from '#shared/domain/platform/settings.ts';
+import { offlinePeriod } from '#shared/domain/platform/offline-period.ts';
+import type { OfflinePeriod } from '#shared/domain/platform/offline-period.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { useServerNow } from '#app/forms/use-server-now.ts';
 

@@ -1,9 +1,9 @@
 // Agreements with the job and the course they tie together, for either side.
 import type { Actor } from '../command.ts';
-import type { Agreement } from '../domain/agreements.ts';
-import type { Course } from '../domain/courses.ts';
-import { owedUnder } from '../domain/endings.ts';
-import type { Job } from '../domain/jobs.ts';
+import type { Agreement } from '../domain/agreements/commands.ts';
+import type { Course } from '../domain/courses/commands.ts';
+import { owedUnder } from '../domain/agreements/end-agreement.ts';
+import type { Job } from '../domain/jobs/commands.ts';
 import type { Reader } from '../store.ts';
 
 export interface AgreementInFull {

@@ -1,7 +1,7 @@
 // Whether one's own organization waits for an administrator.
 import type { Actor } from '../command.ts';
-import { isAwaitingApproval } from '../domain/organizations.ts';
-import { currentSettings } from '../domain/settings.ts';
+import { isAwaitingApproval } from '../domain/organizations/organizations.ts';
+import { currentSettings } from '../domain/platform/settings.ts';
 import type { Reader } from '../store.ts';
 
 export async function isOwnAwaiting(reader: Reader, actor: Actor): Promise<boolean> {

@@ -1,6 +1,6 @@
 // Which removed completion records the way back is offered for.
 import { expect, test } from 'vitest';
-import { removeStudent } from '../domain/enrollments.ts';
+import { removeStudent } from '../domain/enrollments/commands.ts';
 import { classroom } from '../testing/classroom.ts';
 import { paul } from '../testing/people.ts';
 import { completion, courseId, enrollment } from '../testing/rows.ts';

@@ -1,8 +1,8 @@
 // Every class of a provider at once: who is in progress, who has completed, and what was marked in one go.
 import type { Actor } from '../command.ts';
-import { isOf, isUnderway, isUndoOpen } from '../domain/completion-batches.ts';
-import type { Completion } from '../domain/completions.ts';
-import type { Course } from '../domain/courses.ts';
+import { isOf, isUnderway, isUndoOpen } from '../domain/completions/undo-batch.ts';
+import type { Completion } from '../domain/completions/commands.ts';
+import type { Course } from '../domain/courses/commands.ts';
 import { groupBy } from '../group-by.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';

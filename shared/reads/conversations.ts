@@ -1,7 +1,7 @@
 // Conversations as they are listed and read, for either side.
 import type { Actor } from '../command.ts';
-import { isUnread, messagesOf, threadFor, threadList } from '../domain/messages.ts';
-import type { Message, Thread } from '../domain/messages.ts';
+import { isUnread, messagesOf, threadFor, threadList } from '../domain/messages/messages.ts';
+import type { Message, Thread } from '../domain/messages/messages.ts';
 import { Refusal } from '../refusal.ts';
 import type { Reader } from '../store.ts';
 

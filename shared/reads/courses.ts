@@ -1,8 +1,8 @@
 // What a course's own page shows: its jobs, and what is counted from its class list.
 import type { Actor } from '../command.ts';
-import type { Agreement } from '../domain/agreements.ts';
-import { canBeLinked } from '../domain/jobs.ts';
-import type { Job } from '../domain/jobs.ts';
+import type { Agreement } from '../domain/agreements/commands.ts';
+import { canBeLinked } from '../domain/jobs/commands.ts';
+import type { Job } from '../domain/jobs/commands.ts';
 import { groupBy } from '../group-by.ts';
 import type { Reader } from '../store.ts';
 import { isKept, newestFirst } from './my-courses.ts';

@@ -1,10 +1,10 @@
 // An employer's hiring in figures: of the candidates who were matched in a period, and what became of them since.
 import type { Actor } from '../command.ts';
-import { timeZoneOf } from '../domain/organizations.ts';
-import { firstDayOf } from '../domain/periods.ts';
-import type { Period } from '../domain/periods.ts';
-import { currentSettings } from '../domain/settings.ts';
-import { percentOf } from '../domain/statistics.ts';
+import { timeZoneOf } from '../domain/organizations/organizations.ts';
+import { firstDayOf } from '../domain/platform/periods.ts';
+import type { Period } from '../domain/platform/periods.ts';
+import { currentSettings } from '../domain/platform/settings.ts';
+import { percentOf } from '../domain/platform/statistics.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
 import { dateIn, dayInMs } from '../time.ts';

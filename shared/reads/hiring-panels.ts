@@ -1,10 +1,10 @@
 // The panels of an employer's analytics: which agreements and providers do best, and how this month compares.
 import type { Actor } from '../command.ts';
-import { ratingWords } from '../domain/course-statistics.ts';
-import { timeZoneOf } from '../domain/organizations.ts';
-import { firstDayOf, monthsCompared } from '../domain/periods.ts';
-import type { Period } from '../domain/periods.ts';
-import { percentOf } from '../domain/statistics.ts';
+import { ratingWords } from '../domain/courses/course-statistics.ts';
+import { timeZoneOf } from '../domain/organizations/organizations.ts';
+import { firstDayOf, monthsCompared } from '../domain/platform/periods.ts';
+import type { Period } from '../domain/platform/periods.ts';
+import { percentOf } from '../domain/platform/statistics.ts';
 import { groupBy } from '../group-by.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';

@@ -1,9 +1,9 @@
 // Invitations into agreements as either side sees them, and what an employer may choose for a new one.
-import type { Course } from '../domain/courses.ts';
-import { isOpen } from '../domain/invitations.ts';
-import type { Invitation } from '../domain/invitations.ts';
-import { canBeLinked } from '../domain/jobs.ts';
-import type { Job } from '../domain/jobs.ts';
+import type { Course } from '../domain/courses/commands.ts';
+import { isOpen } from '../domain/agreements/invitations.ts';
+import type { Invitation } from '../domain/agreements/invitations.ts';
+import { canBeLinked } from '../domain/jobs/commands.ts';
+import type { Job } from '../domain/jobs/commands.ts';
 import type { Reader } from '../store.ts';
 import { byText } from '../texts.ts';
 

@@ -1,8 +1,8 @@
 // An employer's jobs with what hangs on them.
 import type { Actor } from '../command.ts';
-import { isLive } from '../domain/agreements.ts';
-import { isOwed } from '../domain/interviews.ts';
-import type { Job } from '../domain/jobs.ts';
+import { isLive } from '../domain/agreements/commands.ts';
+import { isOwed } from '../domain/interviews/interviews.ts';
+import type { Job } from '../domain/jobs/commands.ts';
 import { groupBy } from '../group-by.ts';
 import type { Reader } from '../store.ts';
 

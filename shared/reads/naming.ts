@@ -1,8 +1,8 @@
 // The learner behind a match: who was allowed to know the name, who looked, and what the call for it answers.
 import * as z from 'zod/mini';
 import type { Actor } from '../command.ts';
-import { learnerOf } from '../domain/consents.ts';
-import type { Consent } from '../domain/consents.ts';
+import { learnerOf } from '../domain/interviews/consents.ts';
+import type { Consent } from '../domain/interviews/consents.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
 

@@ -1,10 +1,10 @@
 // What two people changed, in words, for its author to decide: read where it is shown and not where rows are only marked.
 import type { Actor } from '../command.ts';
-import { editedCompletion } from '../domain/completion-dates.ts';
-import type { Completion } from '../domain/completions.ts';
-import { standingConflicts, subjectOf } from '../domain/conflicts.ts';
-import type { Conflict, StandingConflict } from '../domain/conflicts.ts';
-import { fieldName, fieldWas, isLong, withStop, wordsApart } from '../domain/field-words.ts';
+import { editedCompletion } from '../domain/completions/correct-date.ts';
+import type { Completion } from '../domain/completions/commands.ts';
+import { standingConflicts, subjectOf } from '../domain/edits/conflicts.ts';
+import type { Conflict, StandingConflict } from '../domain/edits/conflicts.ts';
+import { fieldName, fieldWas, isLong, withStop, wordsApart } from '../domain/edits/field-texts.ts';
 import { lastEdit } from '../edit.ts';
 import type { Edited } from '../edit.ts';
 import type { TableName } from '../schema.ts';

@@ -1,6 +1,6 @@
 // Everything that is kept of one student, for the student who asks for it.
 import type { Actor } from '../command.ts';
-import { completionId } from '../domain/completions.ts';
+import { completionId } from '../domain/completions/commands.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';
 

@@ -1,6 +1,6 @@
 // A profile with its figures, before and after it was saved.
 import { expect, test } from 'vitest';
-import { recordActivity } from '../domain/activity.ts';
+import { recordActivity } from '../domain/organizations/activity.ts';
 import { emptyRoom, classroom } from '../testing/classroom.ts';
 import { erin, paul, system } from '../testing/people.ts';
 import { match } from '../testing/rows.ts';

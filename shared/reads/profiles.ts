@@ -1,13 +1,13 @@
 // An organization's profile with the figures that stand on it.
 import type { Actor } from '../command.ts';
-import { engagementOf } from '../domain/activity.ts';
-import type { Engagement } from '../domain/activity.ts';
-import { employerCompleteness, providerCompleteness } from '../domain/completeness.ts';
-import type { Completeness } from '../domain/completeness.ts';
-import type { Organization } from '../domain/organizations.ts';
-import type { EmployerProfile, ProviderProfile } from '../domain/profiles.ts';
-import { employerStats, providerStats } from '../domain/statistics.ts';
-import type { EmployerStats, ProviderStats } from '../domain/statistics.ts';
+import { engagementOf } from '../domain/organizations/activity.ts';
+import type { Engagement } from '../domain/organizations/activity.ts';
+import { employerCompleteness, providerCompleteness } from '../domain/organizations/completeness.ts';
+import type { Completeness } from '../domain/organizations/completeness.ts';
+import type { Organization } from '../domain/organizations/organizations.ts';
+import type { EmployerProfile, ProviderProfile } from '../domain/organizations/profiles.ts';
+import { employerStats, providerStats } from '../domain/platform/statistics.ts';
+import type { EmployerStats, ProviderStats } from '../domain/platform/statistics.ts';
 import type { Reader } from '../store.ts';
 
 interface ProfileInFull<Profile, Stats> {

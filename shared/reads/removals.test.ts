@@ -1,7 +1,7 @@
 // What is offered to be undone after a student was removed.
 import { expect, test } from 'vitest';
-import { markCompletion } from '../domain/completions.ts';
-import { removeStudent, restoreStudent } from '../domain/enrollments.ts';
+import { markCompletion } from '../domain/completions/commands.ts';
+import { removeStudent, restoreStudent } from '../domain/enrollments/commands.ts';
 import { classroom } from '../testing/classroom.ts';
 import { paul } from '../testing/people.ts';
 import { completion, enrollment } from '../testing/rows.ts';

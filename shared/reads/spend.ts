@@ -1,9 +1,9 @@
 // What hiring cost: what the platform charged and what the employer entered, in one list.
 import type { Actor } from '../command.ts';
-import { timeZoneOf } from '../domain/organizations.ts';
-import type { Period } from '../domain/periods.ts';
-import { firstDayOf } from '../domain/periods.ts';
-import type { OwnCost } from '../domain/costs.ts';
+import { timeZoneOf } from '../domain/organizations/organizations.ts';
+import type { Period } from '../domain/platform/periods.ts';
+import { firstDayOf } from '../domain/platform/periods.ts';
+import type { OwnCost } from '../domain/organizations/costs.ts';
 import type { Reader } from '../store.ts';
 import { dateIn } from '../time.ts';
 

@@ -1,6 +1,6 @@
 // Courses as employers find them, by provider.
 import { expect, test } from 'vitest';
-import { rateProvider } from '../domain/ratings.ts';
+import { rateProvider } from '../domain/courses/ratings.ts';
 import { classroom } from '../testing/classroom.ts';
 import { erin, otto } from '../testing/people.ts';
 import { agreement, course, courseStatistics, pending } from '../testing/rows.ts';

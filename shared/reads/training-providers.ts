@@ -1,7 +1,7 @@
 // Training providers as employers look for them: their courses together, with what others say of them.
 import type { Actor } from '../command.ts';
-import { isLive } from '../domain/agreements.ts';
-import type { Course } from '../domain/courses.ts';
+import { isLive } from '../domain/agreements/commands.ts';
+import type { Course } from '../domain/courses/commands.ts';
 import { groupBy } from '../group-by.ts';
 import type { Row } from '../schema.ts';
 import type { Reader } from '../store.ts';

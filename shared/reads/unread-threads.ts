@@ -1,5 +1,5 @@
 import type { Actor } from '../command.ts';
-import { isUnread } from '../domain/messages.ts';
+import { isUnread } from '../domain/messages/messages.ts';
 import type { Reader } from '../store.ts';
 
 export const unreadThreads = async (reader: Reader, actor: Actor): Promise<number> =>

@@ -1,7 +1,7 @@
 // An employer's hiring week by week: what the weekly report says, for the last twelve of them.
 import type { Actor } from '../command.ts';
 import type { Reader } from '../store.ts';
-import { timeZoneOf } from '../domain/organizations.ts';
+import { timeZoneOf } from '../domain/organizations/organizations.ts';
 import { addDays, momentAt, mondayOf } from '../time.ts';
 
 export interface HiringWeek {

@@ -1,7 +1,7 @@
 // One's own account: colleagues, invitations to them, and the address that signs in.
 import * as z from 'zod/mini';
-import { saveName } from '#shared/domain/accounts.ts';
-import { nameFields } from '#shared/domain/person-name.ts';
+import { saveName } from '#shared/domain/people/accounts.ts';
+import { nameFields } from '#shared/domain/people/person-name.ts';
 import type { AddressChange } from '../address-change.ts';
 import type { Colleagues } from '../colleagues.ts';
 import type { Problem } from '../emailed-codes.ts';

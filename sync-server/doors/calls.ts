@@ -1,7 +1,7 @@
 // The calls of people that are no line of the REST table: what they take, and what the description of the contract says.
 import * as z from 'zod/mini';
-import { chooseAccountType, saveName } from '#shared/domain/accounts.ts';
-import { historyLineSchema } from '#shared/domain/history.ts';
+import { chooseAccountType, saveName } from '#shared/domain/people/accounts.ts';
+import { historyLineSchema } from '#shared/domain/edits/history.ts';
 import { jsonOf, type Json } from '../rest/body.ts';
 import { oneOf, readQuery, refuseUnknown, type QueryParts } from '../rest/query.ts';
 import * as reading from '../rest/readings.ts';

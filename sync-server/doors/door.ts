@@ -3,7 +3,7 @@ import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { Row } from '#shared/schema.ts';
 import type { Actor } from '#shared/command.ts';
-import type { Suspension } from '#shared/domain/suspensions.ts';
+import type { Suspension } from '#shared/domain/people/suspensions.ts';
 
 export interface RequestState {
   requestId: string;

@@ -1,8 +1,8 @@
 // The history of one row, for the people of the organization that owns it.
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/command.ts';
-import { historyTables } from '#shared/domain/history.ts';
-import type { HistoryLine, HistoryTable } from '#shared/domain/history.ts';
+import { historyTables } from '#shared/domain/edits/history.ts';
+import type { HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { rowId } from '#shared/values.ts';
 import { isNumeric } from '../pull-sql.ts';

@@ -1,7 +1,7 @@
 // The REST door: checks who may, hands the request to its line of the table, and gives commands to `execute`.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Actor, NamedCommand } from '#shared/command.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { noAccess } from '#shared/judge.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { RefusalCode } from '#shared/refusal.ts';

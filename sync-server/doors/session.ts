@@ -1,6 +1,6 @@
 // Signing in and out, and who is signed in.
 import type { Context, Middleware } from 'koa';
-import { actorOf } from '#shared/domain/people.ts';
+import { actorOf } from '#shared/domain/people/people.ts';
 import { askerOf, rememberBrowser } from '../known-browsers.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail.ts';

@@ -1,5 +1,5 @@
 // Who is signed in, for routes behind which somebody must be.
-import { suspensionSentence } from '#shared/domain/suspensions.ts';
+import { suspensionSentence } from '#shared/domain/people/suspensions.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { RequestState } from './door.ts';
 import { HttpError } from './errors.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { nextMorning } from '#shared/domain/notification-preferences.ts';
+import { nextMorning } from '#shared/domain/notifications/notification-preferences.ts';
 import { startPushService, type Subscription } from '#tests/rigs/push/push-service.ts';
 import { pushBench, signIn } from '../testing/push-bench.ts';
 import { claimDeliveries, PER_HOST, removeSubscription } from './deliveries.ts';

@@ -1,9 +1,9 @@
 // What is to be told to whom: written with the notifications themselves, ripe when nothing more has come for a while.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { defaultPreferences, pushTime } from '#shared/domain/notification-preferences.ts';
-import type { Preferences } from '#shared/domain/notification-preferences.ts';
-import { defaultSettings } from '#shared/domain/settings.ts';
+import { defaultPreferences, pushTime } from '#shared/domain/notifications/notification-preferences.ts';
+import type { Preferences } from '#shared/domain/notifications/notification-preferences.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import type { Write } from '#shared/layer.ts';
 import type { Row } from '#shared/schema.ts';
 import { query } from '../postgres-store.ts';

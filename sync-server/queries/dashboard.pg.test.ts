@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { employerStats, providerStats } from '#shared/domain/statistics.ts';
+import { employerStats, providerStats } from '#shared/domain/platform/statistics.ts';
 import type { Database } from '../database/database.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';

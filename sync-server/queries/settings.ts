@@ -1,6 +1,6 @@
 // Settings that the server's own work needs outside a command.
 import type { Knex } from 'knex';
-import { defaultSettings } from '#shared/domain/settings.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { platformId } from '#shared/schema.ts';
 
 type Settings = typeof defaultSettings;

@@ -1,21 +1,21 @@
 // What admins read and change: people, agreements, listings and their reports, figures, the audit, settings.
-import { changeRole } from '#shared/domain/accounts.ts';
-import { cancelAsAdmin } from '#shared/domain/agreement-oversight.ts';
-import { excuseBreach } from '#shared/domain/breaches.ts';
-import { judgeMessage } from '#shared/domain/message-judgement.ts';
+import { changeRole } from '#shared/domain/people/accounts.ts';
+import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
+import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
+import { judgeMessage } from '#shared/domain/messages/message-decisions.ts';
 import * as oversight from '#shared/reads/oversight.ts';
-import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/flag-decisions.ts';
-import { raiseFlag } from '#shared/domain/flags.ts';
-import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations.ts';
-import { saveSettings } from '#shared/domain/platform-settings.ts';
-import { currentSettings } from '#shared/domain/settings.ts';
+import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
+import { raiseFlag } from '#shared/domain/listings/flags.ts';
+import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';
+import { saveSettings } from '#shared/domain/platform/platform-settings.ts';
+import { currentSettings } from '#shared/domain/platform/settings.ts';
 import {
   endSessions,
   liftAccount,
   liftOrganization,
   suspendAccount,
   suspendOrganization,
-} from '#shared/domain/suspensions.ts';
+} from '#shared/domain/people/suspensions.ts';
 import type { NamedCommand } from '#shared/command.ts';
 import * as shape from '#shared/reads/platform.ts';
 import { agreementStatuses, userTypes } from '#shared/schema.ts';

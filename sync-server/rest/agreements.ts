@@ -1,6 +1,6 @@
 // /api/swap-agreements, /api/candidate-matches, and the one call that tells an employer a name
-import { agreementNotFound, approveAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
-import { learnerOf, mayBeNamed, notNamed, viewName } from '#shared/domain/consents.ts';
+import { agreementNotFound, approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
+import { learnerOf, mayBeNamed, notNamed, viewName } from '#shared/domain/interviews/consents.ts';
 import { agreementStatuses, matchStatuses } from '#shared/schema.ts';
 import { moment, oneOf, pageParts, wholeNumber } from './query.ts';
 import * as reading from './readings.ts';

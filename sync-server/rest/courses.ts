@@ -1,7 +1,7 @@
 // /api/courses. On this wire the linked jobs are a JSON string; inside they are agreements.
 import type { Actor } from '#shared/command.ts';
 import type { NamedCommand } from '#shared/command.ts';
-import { isLive, nextRound } from '#shared/domain/agreements.ts';
+import { isLive, nextRound } from '#shared/domain/agreements/commands.ts';
 import {
   courseNotFound,
   createCourse,
@@ -9,9 +9,9 @@ import {
   linkedJobIds,
   linkJob,
   unlinkJob,
-} from '#shared/domain/courses.ts';
-import { bandOf } from '#shared/domain/course-statistics.ts';
-import type { Course } from '#shared/domain/courses.ts';
+} from '#shared/domain/courses/commands.ts';
+import { bandOf } from '#shared/domain/courses/course-statistics.ts';
+import type { Course } from '#shared/domain/courses/commands.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reader } from '#shared/store.ts';
 import { listingParts } from './query.ts';

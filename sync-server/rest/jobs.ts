@@ -1,5 +1,5 @@
 // /api/jobs
-import { editJob, jobNotFound, postJob } from '#shared/domain/jobs.ts';
+import { editJob, jobNotFound, postJob } from '#shared/domain/jobs/commands.ts';
 import { listingParts } from './query.ts';
 import * as reading from './readings.ts';
 import { editInput, found, numberIn, pageOf, asRead } from './route.ts';

@@ -1,7 +1,7 @@
 // Dashboards, analytics and profiles of one's own organization.
-import { saveEmployerProfile, saveProviderProfile } from '#shared/domain/profiles.ts';
-import { timeZoneOf } from '#shared/domain/organizations.ts';
-import { asPeriod, periods } from '#shared/domain/periods.ts';
+import { saveEmployerProfile, saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
+import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
+import { asPeriod, periods } from '#shared/domain/platform/periods.ts';
 import { hiringAnalytics } from '#shared/reads/hiring-analytics.ts';
 import { columnsOf } from '../columns.ts';
 import { dateIn } from '#shared/time.ts';

@@ -1,9 +1,9 @@
 // /api/enrollments and /api/course-completions
-import { markCompletion, completionId, removeCompletion } from '#shared/domain/completions.ts';
-import { courseNotFound } from '#shared/domain/courses.ts';
-import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments.ts';
-import { completionDateDoubt, enrollmentDateProblem } from '#shared/domain/odd-dates.ts';
-import { sharedEmailSentence, sharesEmail } from '#shared/domain/same-person.ts';
+import { markCompletion, completionId, removeCompletion } from '#shared/domain/completions/commands.ts';
+import { courseNotFound } from '#shared/domain/courses/commands.ts';
+import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
+import { completionDateDoubt, enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
+import { sharedEmailSentence, sharesEmail } from '#shared/domain/people/same-person.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { codeOf } from '#shared/texts.ts';
 import { calendarDate } from '#shared/values.ts';

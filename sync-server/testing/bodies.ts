@@ -1,5 +1,5 @@
 // What clients of the REST contract send: one body of each kind, with overrides.
-import { defaultSettings } from '#shared/domain/settings.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
 
 export const jobBody = (overrides: object = {}) => ({
   title: 'Care Assistant',

@@ -1,8 +1,8 @@
 // For tests of Web Push: a push service that reads what it gets, people with devices, and notifications to tell of.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { defaultPreferences } from '#shared/domain/notification-preferences.ts';
-import type { Preferences } from '#shared/domain/notification-preferences.ts';
+import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
+import type { Preferences } from '#shared/domain/notifications/notification-preferences.ts';
 import type { Write } from '#shared/layer.ts';
 import { startPushService, type PushService, type Subscription } from '#tests/rigs/push/push-service.ts';
 import { createLog } from '../log.ts';

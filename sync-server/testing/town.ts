@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Actor } from '#shared/command.ts';
 import { commands } from '#shared/commands.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { must } from '#shared/must.ts';
 import { entryDigest } from '#shared/sync.ts';
 import type { Outcome } from '#shared/sync.ts';

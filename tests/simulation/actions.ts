@@ -1,21 +1,21 @@
 // What people do in a simulated story: drawn from the commands of both roles, on what their device shows them.
-import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
-import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
-import { editCourse, linkJob, unlinkJob } from '#shared/domain/courses.ts';
+import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
+import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
+import { editCourse, linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
 import {
   editStudent,
   enrollStudent,
   removalBase,
   removeStudent,
   restoreStudent,
-} from '#shared/domain/enrollments.ts';
-import { agreeInterviewByPhone } from '#shared/domain/interview-moves.ts';
-import { canSchedule } from '#shared/domain/interviews.ts';
-import { recordOutcome } from '#shared/domain/outcomes.ts';
-import { editJob, postJob } from '#shared/domain/jobs.ts';
-import { markAllRead } from '#shared/domain/notifications.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
-import { nextRound } from '#shared/domain/agreements.ts';
+} from '#shared/domain/enrollments/commands.ts';
+import { agreeInterviewByPhone } from '#shared/domain/interviews/reschedule.ts';
+import { canSchedule } from '#shared/domain/interviews/interviews.ts';
+import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
+import { editJob, postJob } from '#shared/domain/jobs/commands.ts';
+import { markAllRead } from '#shared/domain/notifications/notifications.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
+import { nextRound } from '#shared/domain/agreements/commands.ts';
 import { changesBetween } from '#shared/edit.ts';
 import { give, onePick } from './acting.ts';
 import type { Action } from './acting.ts';

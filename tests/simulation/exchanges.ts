@@ -1,19 +1,19 @@
 // What the two sides have to settle after a match, in a simulated story: times, messages, invitations.
-import { undoCompletion } from '#shared/domain/completion-batches.ts';
-import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
-import { confirmTime, proposeTimes, suggestTimes } from '#shared/domain/interview-times.ts';
-import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
-import { canSchedule, isScheduled, sideOf } from '#shared/domain/interviews.ts';
+import { undoCompletion } from '#shared/domain/completions/undo-batch.ts';
+import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
+import { confirmTime, proposeTimes, suggestTimes } from '#shared/domain/interviews/propose-times.ts';
+import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
+import { canSchedule, isScheduled, sideOf } from '#shared/domain/interviews/interviews.ts';
 import {
   acceptInvitation,
   declineInvitation,
   isOpen,
   sendInvitation,
   withdrawInvitation,
-} from '#shared/domain/invitations.ts';
-import { canBeLinked } from '#shared/domain/jobs.ts';
-import { markThreadRead, sendMessage } from '#shared/domain/messages.ts';
-import { reportNotHeld } from '#shared/domain/outcomes.ts';
+} from '#shared/domain/agreements/invitations.ts';
+import { canBeLinked } from '#shared/domain/jobs/commands.ts';
+import { markThreadRead, sendMessage } from '#shared/domain/messages/messages.ts';
+import { reportNotHeld } from '#shared/domain/interviews/record-outcome.ts';
 import { changesBetween } from '#shared/edit.ts';
 import { addDays, plusDays } from '#shared/time.ts';
 import { give, onePick } from './acting.ts';

@@ -1,29 +1,32 @@
 // What else people do on their devices in a simulated story: what is rarer, or about themselves.
-import { commentBreach, disputeBreach } from '#shared/domain/breaches.ts';
-import { recordConsent, withdrawConsent, canConsent } from '#shared/domain/consents.ts';
-import { standingConflicts, settleConflict } from '#shared/domain/conflicts.ts';
-import { addCost, removeCost } from '#shared/domain/costs.ts';
-import { copyCourse } from '#shared/domain/course-copies.ts';
-import { createCourse } from '#shared/domain/courses.ts';
-import { eraseStudent } from '#shared/domain/erasure.ts';
-import { askAgain, raiseFlag, reportableBy } from '#shared/domain/flags.ts';
-import { objectToPhone } from '#shared/domain/interview-moves.ts';
-import { isScheduled, sideOf } from '#shared/domain/interviews.ts';
-import { duplicateJob } from '#shared/domain/job-copies.ts';
-import { answerLateCompletion, withdrawCandidate } from '#shared/domain/match-answers.ts';
-import { reportMessage } from '#shared/domain/messages.ts';
-import { defaultPreferences, savePreferences } from '#shared/domain/notification-preferences.ts';
-import { markRead } from '#shared/domain/notifications.ts';
-import { saveCalendar } from '#shared/domain/organizations.ts';
-import { correctOutcome } from '#shared/domain/outcomes.ts';
+import { commentBreach, disputeBreach } from '#shared/domain/interviews/breaches.ts';
+import { recordConsent, withdrawConsent, canConsent } from '#shared/domain/interviews/consents.ts';
+import { standingConflicts, settleConflict } from '#shared/domain/edits/conflicts.ts';
+import { addCost, removeCost } from '#shared/domain/organizations/costs.ts';
+import { copyCourse } from '#shared/domain/courses/copy-course.ts';
+import { createCourse } from '#shared/domain/courses/commands.ts';
+import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
+import { askAgain, raiseFlag, reportableBy } from '#shared/domain/listings/flags.ts';
+import { objectToPhone } from '#shared/domain/interviews/reschedule.ts';
+import { isScheduled, sideOf } from '#shared/domain/interviews/interviews.ts';
+import { duplicateJob } from '#shared/domain/jobs/copy-job.ts';
+import { answerLateCompletion, withdrawCandidate } from '#shared/domain/interviews/match-answers.ts';
+import { reportMessage } from '#shared/domain/messages/messages.ts';
+import {
+  defaultPreferences,
+  savePreferences,
+} from '#shared/domain/notifications/notification-preferences.ts';
+import { markRead } from '#shared/domain/notifications/notifications.ts';
+import { saveCalendar } from '#shared/domain/organizations/organizations.ts';
+import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import {
   employerFieldNames,
   providerFieldNames,
   saveEmployerProfile,
   saveProviderProfile,
-} from '#shared/domain/profiles.ts';
-import { putOffRating, rateProvider } from '#shared/domain/ratings.ts';
-import { answerRelease, askRelease, canAnswerRelease } from '#shared/domain/releases.ts';
+} from '#shared/domain/organizations/profiles.ts';
+import { putOffRating, rateProvider } from '#shared/domain/courses/ratings.ts';
+import { answerRelease, askRelease, canAnswerRelease } from '#shared/domain/interviews/releases.ts';
 import { courseInput } from '#server/testing/town.ts';
 import { employerProfileBody, providerProfileBody } from '#server/testing/bodies.ts';
 import { give, onePick } from './acting.ts';

@@ -4,7 +4,7 @@ import { givenRow } from './given-row.ts';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/command.ts';
 import { tellingCommands } from '#app/replica/outbox/apply-erasures.ts';
-import { eraseStudent } from '#shared/domain/erasure.ts';
+import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import { MemoryStore } from '#shared/memory-store.ts';
 import { replicatedTables, tableNames } from '#shared/schema.ts';
 import type { Row, TableName } from '#shared/schema.ts';

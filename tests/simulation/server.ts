@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { Actor } from '#shared/command.ts';
 import type { TableDigest } from '#shared/digest.ts';
-import { actorOf } from '#shared/domain/people.ts';
+import { actorOf } from '#shared/domain/people/people.ts';
 import { openReply } from '#shared/sync.ts';
 import type { SyncRequest } from '#shared/sync.ts';
 import { restoreBackup, writeBackup } from '#server/backup.ts';

@@ -6,7 +6,7 @@ import { useActor } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { sideOf } from '#shared/domain/interviews.ts';
+import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { actionLabels, actionsFor, isNextStep } from '../actions.ts';

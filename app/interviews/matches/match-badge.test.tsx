@@ -5,7 +5,7 @@ import { ChangeMarks } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { proposeTimes } from '#shared/domain/interview-times.ts';
+import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 import { match } from '#shared/testing/rows.ts';
 import { MatchMark, useIsMatchUnsent } from './match-badge.tsx';
 

@@ -3,8 +3,8 @@ import { RowMark } from '#app/changes/row-badge.tsx';
 import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { useEntries, useRead } from '#app/replica/live/hooks.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
-import type { Match } from '#shared/domain/interviews.ts';
+import { matchLabel, matchVariant } from '#shared/domain/interviews/interviews.ts';
+import type { Match } from '#shared/domain/interviews/interviews.ts';
 import type { Reader } from '#shared/store.ts';
 import { refusedSlots } from '../refused-times.ts';
 

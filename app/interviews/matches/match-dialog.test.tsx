@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { test } from 'vitest';
-import { confirmTime } from '#shared/domain/interview-times.ts';
+import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import { must } from '#shared/must.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { ChangeMarks } from '#app/changes/change-badges.tsx';

@@ -9,9 +9,16 @@ import { capitalized, formatDay } from '#app/ui/format.ts';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { calendarFile, calendarFileName } from '#shared/domain/interview-file.ts';
-import { isOwed, isScheduled, kindLabel, sideOf, subState, zoneOfPlace } from '#shared/domain/interviews.ts';
-import { waitSentence } from '#shared/domain/waits.ts';
+import { calendarFile, calendarFileName } from '#shared/domain/interviews/calendar-file.ts';
+import {
+  isOwed,
+  isScheduled,
+  kindLabel,
+  sideOf,
+  subState,
+  zoneOfPlace,
+} from '#shared/domain/interviews/interviews.ts';
+import { waitSentence } from '#shared/domain/interviews/clock-pauses.ts';
 import type { Actor } from '#shared/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/store.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { formatShortDay } from '#app/ui/format.ts';
-import { isOwed, isScheduled, subState, zoneOfPlace } from '#shared/domain/interviews.ts';
+import { isOwed, isScheduled, subState, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { MatchActions } from './match-actions.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';

@@ -1,7 +1,7 @@
 // Who the candidate of a match is: the provider records that the learner agreed, the employer then may look.
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { sideOf } from '#shared/domain/interviews.ts';
+import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { namingOf } from '#shared/reads/naming.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { NameForEmployer } from './name-for-employer.tsx';

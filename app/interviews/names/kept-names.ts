@@ -3,11 +3,11 @@
 import { dropSecret, keepSecret, readSecret, sweepSecrets } from '#app/replica/device/encrypted-secrets.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { canSealHere } from '#app/replica/device/encrypt-outbox.ts';
-import { mayBeNamed } from '#shared/domain/consents.ts';
+import { mayBeNamed } from '#shared/domain/interviews/consents.ts';
 import { identity } from '#shared/reads/naming.ts';
 import type { Identity } from '#shared/reads/naming.ts';
-import { isScheduled } from '#shared/domain/interviews.ts';
-import type { Match } from '#shared/domain/interviews.ts';
+import { isScheduled } from '#shared/domain/interviews/interviews.ts';
+import type { Match } from '#shared/domain/interviews/interviews.ts';
 import { dayOf, zoneShown } from '#app/ui/wall-clock.ts';
 import { addDays, momentAt } from '#shared/time.ts';
 import type { Reader } from '#shared/store.ts';

@@ -2,8 +2,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import type { Actor, Command } from '#shared/command.ts';
-import { editStudent, enrollStudent } from '#shared/domain/enrollments.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
+import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { SyncReply, SyncRequest } from '#shared/sync.ts';
 import { dayInMs } from '#shared/time.ts';
 import { databaseName } from '../store/database-name.ts';

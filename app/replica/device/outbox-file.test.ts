@@ -1,7 +1,7 @@
 // Unsent work goes from one device of a person to another, and is done once.
 import { describe, expect, test } from 'vitest';
-import { markCompletion } from '#shared/domain/completions.ts';
-import { editStudent, enrollStudent } from '#shared/domain/enrollments.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { Command } from '#shared/command.ts';
 import { must } from '#shared/must.ts';
 import { Refusal } from '#shared/refusal.ts';

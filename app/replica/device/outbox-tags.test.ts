@@ -2,7 +2,7 @@
 import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Command } from '#shared/command.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { must } from '#shared/must.ts';
 import { digestOf } from '#shared/sync.ts';
 import { carryOut, knownHere, readCarried, takeIn } from './outbox-file.ts';

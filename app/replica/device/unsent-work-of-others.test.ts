@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
-import { markAllRead } from '#shared/domain/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/notifications.ts';
 import { waitingHere, waitingOfOthers } from './unsent-work-of-others.ts';
 import { plainStore } from '../store/key-value-store.ts';
 import { Replica } from '../replica.ts';

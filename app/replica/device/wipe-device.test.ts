@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import type { SyncReply } from '#shared/sync.ts';
-import { markAllRead } from '#shared/domain/notifications.ts';
+import { markAllRead } from '#shared/domain/notifications/notifications.ts';
 import { readCarried, takeIn } from './outbox-file.ts';
 import { waitingHere, waitingOfOthers } from './unsent-work-of-others.ts';
 import { plainStore } from '../store/key-value-store.ts';

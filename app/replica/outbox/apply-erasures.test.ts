@@ -1,7 +1,7 @@
 // A student was erased: nothing that was typed about them stays on a device, sent or unsent.
 import { expect, test } from 'vitest';
-import { editStudent } from '#shared/domain/enrollments.ts';
-import { eraseStudent } from '#shared/domain/erasure.ts';
+import { editStudent } from '#shared/domain/enrollments/commands.ts';
+import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import { editDraft } from './apply-erasures.ts';
 import { fixDraft } from './correction-draft.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';

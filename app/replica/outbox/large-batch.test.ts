@@ -1,8 +1,8 @@
 // More than one request's worth of work: rows are rebuilt while hundreds of entries still wait.
 import { expect, test, vi } from 'vitest';
-import { enrollStudent } from '#shared/domain/enrollments.ts';
+import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { Command } from '#shared/command.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 
 const enrollments = Array.from({ length: 1200 }, (_, index) => ({

@@ -1,7 +1,7 @@
 // A row from beyond the catalogue's window is fetched when it is picked, and stays.
 import { expect, test } from 'vitest';
 import type { Command } from '#shared/command.ts';
-import { linkJob } from '#shared/domain/courses.ts';
+import { linkJob } from '#shared/domain/courses/commands.ts';
 import { scopesOf } from '#shared/visibility.ts';
 import { course, job } from '#shared/testing/rows.ts';
 import type { SyncReply } from '#shared/sync.ts';

@@ -11,9 +11,9 @@ import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.
 import { NoConnection } from '#app/replica/sync/environment.ts';
 import { SessionProvider } from '#app/session/session.tsx';
 import type { Command } from '#shared/command.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
-import { enrollStudent, removeStudent } from '#shared/domain/enrollments.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { enrollStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { Courses } from './courses/courses.tsx';
 import { Dashboard } from './dashboard/dashboard.tsx';
 import { Students } from './students/students.tsx';

@@ -5,7 +5,7 @@ import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { Command } from '#shared/command.ts';
-import { createCourse } from '#shared/domain/courses.ts';
+import { createCourse } from '#shared/domain/courses/commands.ts';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';
 import { useAppIcon, useKeptStorage } from './use-device.ts';
 

@@ -12,7 +12,7 @@ import { setZone } from '#app/ui/wall-clock.ts';
 import { afterDrawn } from '#app/ui/timing/next-frame.ts';
 import { zoneOfReader } from '../on-own-clock.tsx';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { actorOf } from '#shared/domain/people.ts';
+import { actorOf } from '#shared/domain/people/people.ts';
 
 /** A database that is damaged may never answer at all. */
 const openWithinMs = 15_000;

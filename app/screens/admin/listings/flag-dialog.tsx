@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { flagLabels, raiseFlag, reasonLabel } from '#shared/domain/flags.ts';
+import { flagLabels, raiseFlag, reasonLabel } from '#shared/domain/listings/flags.ts';
 import { flagReasons } from '#shared/schema.ts';
 
 interface FlagDialogProps {

@@ -7,8 +7,8 @@ import type { BadgeLook } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
-import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/flag-decisions.ts';
-import { canDismiss, isWaiting, reasonLabel } from '#shared/domain/flags.ts';
+import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
+import { canDismiss, isWaiting, reasonLabel } from '#shared/domain/listings/flags.ts';
 import type { PlatformFlag } from '#shared/reads/platform.ts';
 
 interface ReportsProps {

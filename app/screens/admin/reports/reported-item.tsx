@@ -3,7 +3,7 @@ import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatDay } from '#app/ui/format.ts';
-import { judgeMessage } from '#shared/domain/message-judgement.ts';
+import { judgeMessage } from '#shared/domain/messages/message-decisions.ts';
 import type { ReportedMessage } from '#shared/reads/oversight.ts';
 
 interface ReportedItemProps {

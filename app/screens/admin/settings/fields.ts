@@ -1,5 +1,5 @@
 // The fields of the platform settings, by section, with what each of them does.
-import type { PlatformSettings } from '#shared/domain/platform-settings.ts';
+import type { PlatformSettings } from '#shared/domain/platform/platform-settings.ts';
 
 type FieldOf<Value> = {
   [Name in keyof PlatformSettings]: PlatformSettings[Name] extends Value ? Name : never;

@@ -7,8 +7,8 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { saveSettings } from '#shared/domain/platform-settings.ts';
-import type { PlatformSettings } from '#shared/domain/platform-settings.ts';
+import { saveSettings } from '#shared/domain/platform/platform-settings.ts';
+import type { PlatformSettings } from '#shared/domain/platform/platform-settings.ts';
 import { numbers, toggles } from './fields.ts';
 
 /** What was typed into a number's field, which may be nothing. */

@@ -1,4 +1,4 @@
-import { currentSettings } from '#shared/domain/settings.ts';
+import { currentSettings } from '#shared/domain/platform/settings.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';

@@ -7,8 +7,8 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized, count, formatDay, formatNumber } from '#app/ui/format.ts';
-import { cancelAsAdmin } from '#shared/domain/agreement-oversight.ts';
-import { agreementLabel, isLive } from '#shared/domain/agreements.ts';
+import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
+import { agreementLabel, isLive } from '#shared/domain/agreements/commands.ts';
 import type { PlatformSwap } from '#shared/reads/platform.ts';
 
 interface SwapDialogProps {

@@ -11,7 +11,7 @@ import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
-import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements.ts';
+import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/commands.ts';
 import { pageSize, swapsShape } from '#shared/reads/platform.ts';
 import type { PlatformSwap } from '#shared/reads/platform.ts';
 import { agreementStatuses } from '#shared/schema.ts';

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { formatShortDay } from '#app/ui/format.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { changeEmail } from '#shared/domain/accounts.ts';
+import { changeEmail } from '#shared/domain/people/accounts.ts';
 
 const openChange = z.object({
   id: z.string(),

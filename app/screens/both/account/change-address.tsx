@@ -6,7 +6,7 @@ import { CodeField } from '#app/forms/code-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
-import { changeEmail } from '#shared/domain/accounts.ts';
+import { changeEmail } from '#shared/domain/people/accounts.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 
 interface ChangeAddressProps {

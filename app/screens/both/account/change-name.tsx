@@ -7,7 +7,7 @@ import { useRefreshSession } from '#app/session/session.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
-import { saveName } from '#shared/domain/accounts.ts';
+import { saveName } from '#shared/domain/people/accounts.ts';
 
 /** What colleagues read beside what one did. */
 export function ChangeName({ person }: { person: Person }) {

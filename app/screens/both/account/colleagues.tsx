@@ -6,8 +6,8 @@ import { useLoaded } from '#app/session/use-loaded.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { joinOrganization, leaveOrganization, removeColleague } from '#shared/domain/colleagues.ts';
-import { fullName } from '#shared/domain/people.ts';
+import { joinOrganization, leaveOrganization, removeColleague } from '#shared/domain/people/colleagues.ts';
+import { fullName } from '#shared/domain/people/people.ts';
 import { InvitationRow, MemberRow } from './colleague-rows.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 

@@ -9,7 +9,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count } from '#app/ui/format.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { currentSettings, defaultSettings } from '#shared/domain/settings.ts';
+import { currentSettings, defaultSettings } from '#shared/domain/platform/settings.ts';
 import { DeviceRow } from './device-row.tsx';
 
 const device = z.object({

@@ -2,14 +2,14 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { approveAgreement } from '#shared/domain/agreements.ts';
+import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { ChangeMarks } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import type { HistoryLine } from '#shared/domain/history.ts';
+import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import { AgreementDetail } from './agreement.tsx';
 import { Agreements } from '#app/screens/both/agreements/agreements.tsx';
 import { PrintAgreement } from './print-agreement.tsx';

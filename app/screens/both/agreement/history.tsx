@@ -2,8 +2,8 @@ import { Check, Clock3, Link2, X } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { cx } from '#app/ui/cx.ts';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
-import { endingOf } from '#shared/domain/agreement-endings.ts';
-import type { Agreement } from '#shared/domain/agreements.ts';
+import { endingOf } from '#shared/domain/agreements/ending-texts.ts';
+import type { Agreement } from '#shared/domain/agreements/commands.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
 
 /** What happened to an agreement, oldest first. */

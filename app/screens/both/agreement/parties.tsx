@@ -3,7 +3,7 @@ import { useActor } from '#app/replica/live/hooks.ts';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
-import { reportableBy } from '#shared/domain/flags.ts';
+import { reportableBy } from '#shared/domain/listings/flags.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
 
 /** Who and what an agreement ties together, and since when. */

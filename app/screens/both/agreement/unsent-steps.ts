@@ -1,8 +1,8 @@
 // Which steps of an agreement were taken on this device and have not been confirmed.
 import { rowOf } from '#app/changes/rows-needing-attention.ts';
 import { useEntries } from '#app/replica/live/hooks.ts';
-import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
-import { unlinkJob } from '#shared/domain/courses.ts';
+import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
+import { unlinkJob } from '#shared/domain/courses/commands.ts';
 import { rowKey } from '#shared/store.ts';
 
 export interface UnsentSteps {

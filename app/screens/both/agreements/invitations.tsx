@@ -12,15 +12,15 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { formatDay } from '#app/ui/format.ts';
-import { sideOf } from '#shared/domain/interviews.ts';
+import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import {
   acceptInvitation,
   declineInvitation,
   invitationLabel,
   isOpen,
   withdrawInvitation,
-} from '#shared/domain/invitations.ts';
-import type { Invitation } from '#shared/domain/invitations.ts';
+} from '#shared/domain/agreements/invitations.ts';
+import type { Invitation } from '#shared/domain/agreements/invitations.ts';
 import { invitationList } from '#shared/reads/invitations.ts';
 import { plusDays } from '#shared/time.ts';
 

@@ -12,7 +12,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { sendInvitation } from '#shared/domain/invitations.ts';
+import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
 import { invitationChoices } from '#shared/reads/invitations.ts';
 import type { InvitationChoices } from '#shared/reads/invitations.ts';
 

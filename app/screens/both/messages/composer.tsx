@@ -6,8 +6,8 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { contactWarning, tellsContact } from '#shared/domain/contact-details.ts';
-import { sendMessage } from '#shared/domain/messages.ts';
+import { contactWarning, tellsContact } from '#shared/domain/messages/contact-details.ts';
+import { sendMessage } from '#shared/domain/messages/messages.ts';
 import type { Conversation } from '#shared/reads/conversations.ts';
 
 export function Composer({ found: { thread, address } }: { found: Conversation }) {

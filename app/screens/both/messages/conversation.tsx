@@ -14,9 +14,15 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { isUnread, markThreadRead, partnerName, reportMessage, wasRead } from '#shared/domain/messages.ts';
-import type { Message, Thread } from '#shared/domain/messages.ts';
-import { sideOf } from '#shared/domain/interviews.ts';
+import {
+  isUnread,
+  markThreadRead,
+  partnerName,
+  reportMessage,
+  wasRead,
+} from '#shared/domain/messages/messages.ts';
+import type { Message, Thread } from '#shared/domain/messages/messages.ts';
+import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { conversation } from '#shared/reads/conversations.ts';
 import type { Address, Conversation } from '#shared/reads/conversations.ts';
 import { Composer } from './composer.tsx';

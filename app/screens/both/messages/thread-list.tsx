@@ -9,7 +9,7 @@ import { NothingFound } from '#app/ui/lists/filter-bar.tsx';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';
 import { isFound } from '#app/ui/lists/use-filters.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { partnerName } from '#shared/domain/messages.ts';
+import { partnerName } from '#shared/domain/messages/messages.ts';
 import type { ListedThread } from '#shared/reads/conversations.ts';
 
 interface ThreadListProps {

@@ -5,7 +5,7 @@ import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import type { Actor } from '#shared/command.ts';
-import { preferencesOf, savePreferences } from '#shared/domain/notification-preferences.ts';
+import { preferencesOf, savePreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import type { Reader } from '#shared/store.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 import { PushDevice } from './push-device.tsx';

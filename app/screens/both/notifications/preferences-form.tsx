@@ -11,9 +11,9 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { choiceLabels, kindsFor } from '#shared/domain/notification-kinds.ts';
-import { savePreferences } from '#shared/domain/notification-preferences.ts';
-import type { Preferences } from '#shared/domain/notification-preferences.ts';
+import { choiceLabels, kindsFor } from '#shared/domain/notifications/notification-kinds.ts';
+import { savePreferences } from '#shared/domain/notifications/notification-preferences.ts';
+import type { Preferences } from '#shared/domain/notifications/notification-preferences.ts';
 
 const choices = Object.entries(choiceLabels).map(([value, label]) => ({ value, label }));
 const paces = [

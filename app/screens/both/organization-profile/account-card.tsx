@@ -2,7 +2,7 @@ import { useSession } from '#app/session/session.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { fullName, roleLabel } from '#shared/domain/people.ts';
+import { fullName, roleLabel } from '#shared/domain/people/people.ts';
 import { notProvided } from './labels.ts';
 
 /** The person who is signed in, beside the organization they act for. */

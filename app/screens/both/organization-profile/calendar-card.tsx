@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { formatDay } from '#app/ui/format.ts';
-import { closedDaysOf } from '#shared/domain/organizations.ts';
-import type { Organization } from '#shared/domain/organizations.ts';
+import { closedDaysOf } from '#shared/domain/organizations/organizations.ts';
+import type { Organization } from '#shared/domain/organizations/organizations.ts';
 import { CalendarDialog } from './calendar-dialog.tsx';
 
 /** Where and when the organization works: deadlines, reminders and "this month" go by it. */

@@ -2,7 +2,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { saveEmployerProfile } from '#shared/domain/profiles.ts';
+import { saveEmployerProfile } from '#shared/domain/organizations/profiles.ts';
 import type { EmployerProfileInFull } from '#shared/reads/profiles.ts';
 import { companySizes, industries } from '#shared/schema.ts';
 import { FormActions } from './form-actions.tsx';

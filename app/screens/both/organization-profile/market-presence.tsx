@@ -2,8 +2,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { count } from '#app/ui/format.ts';
 import { Progress } from '#app/ui/feedback/progress.tsx';
-import type { Engagement } from '#shared/domain/activity.ts';
-import type { Completeness } from '#shared/domain/completeness.ts';
+import type { Engagement } from '#shared/domain/organizations/activity.ts';
+import type { Completeness } from '#shared/domain/organizations/completeness.ts';
 
 interface MarketPresenceProps {
   completeness: Completeness;

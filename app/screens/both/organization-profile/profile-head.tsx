@@ -6,8 +6,8 @@ import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { formatDay } from '#app/ui/format.ts';
-import { isVerified } from '#shared/domain/organizations.ts';
-import type { Organization } from '#shared/domain/organizations.ts';
+import { isVerified } from '#shared/domain/organizations/organizations.ts';
+import type { Organization } from '#shared/domain/organizations/organizations.ts';
 import type { TableName } from '#shared/schema.ts';
 
 interface ProfileHeadProps {

@@ -1,7 +1,7 @@
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
-import { saveProviderProfile } from '#shared/domain/profiles.ts';
+import { saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
 import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
 import { FormActions } from './form-actions.tsx';
 import type { ProfileFormProps } from './profile-page.tsx';

@@ -6,9 +6,9 @@ import { ReplicaContext, useEntries } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { Command } from '#shared/command.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
-import { enrollStudent } from '#shared/domain/enrollments.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { AttentionList } from './attention-list.tsx';
 
 const candidateReferenceId = candidateReference(new Uint8Array(5));

@@ -3,13 +3,18 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import type { Actor, Command } from '#shared/command.ts';
-import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
-import { undoCompletion } from '#shared/domain/completion-batches.ts';
-import { markCompletion, removeCompletion } from '#shared/domain/completions.ts';
-import { editStudent, enrollStudent, removeStudent, restoreStudent } from '#shared/domain/enrollments.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
-import { cancelInterview, rescheduleInterview } from '#shared/domain/interview-moves.ts';
-import { confirmTime, suggestTimes } from '#shared/domain/interview-times.ts';
+import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
+import { undoCompletion } from '#shared/domain/completions/undo-batch.ts';
+import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
+import {
+  editStudent,
+  enrollStudent,
+  removeStudent,
+  restoreStudent,
+} from '#shared/domain/enrollments/commands.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
+import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
+import { confirmTime, suggestTimes } from '#shared/domain/interviews/propose-times.ts';
 import { noAccess } from '#shared/judge.ts';
 import type { Outcome, SyncReply } from '#shared/sync.ts';
 import { readDraft } from '#app/forms/drafts.ts';

@@ -11,7 +11,7 @@ import { editSentences } from '#app/changes/history-lines.ts';
 import { tellRefusal } from '#app/forms/use-submit.ts';
 import { wayOutOf } from '#app/changes/correction/correction-routes.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { editStudent } from '#shared/domain/enrollments.ts';
+import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
 import { FixDialog } from './fix-dialog.tsx';

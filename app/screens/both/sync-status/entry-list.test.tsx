@@ -1,10 +1,10 @@
 // What waits is named: whom each change is about, though the change itself says only an id.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { settleConflict } from '#shared/domain/conflicts.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
-import { editCourse } from '#shared/domain/courses.ts';
-import { editStudent, removeStudent } from '#shared/domain/enrollments.ts';
+import { settleConflict } from '#shared/domain/edits/conflicts.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { editCourse } from '#shared/domain/courses/commands.ts';
+import { editStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';

@@ -2,9 +2,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '#shared/command.ts';
-import { approveAgreement } from '#shared/domain/agreements.ts';
-import { recordConsent } from '#shared/domain/consents.ts';
-import { editStudent } from '#shared/domain/enrollments.ts';
+import { approveAgreement } from '#shared/domain/agreements/commands.ts';
+import { recordConsent } from '#shared/domain/interviews/consents.ts';
+import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { must } from '#shared/must.ts';
 import { entryDigest } from '#shared/sync.ts';
 import { carryOut } from '#app/replica/device/outbox-file.ts';

@@ -5,10 +5,10 @@ import { useRead } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { formatSlot } from '#app/interviews/times.ts';
 import type { Command } from '#shared/command.ts';
-import { cancelInterview, objectToPhone, rescheduleInterview } from '#shared/domain/interview-moves.ts';
-import { proposeTimes, suggestTimes } from '#shared/domain/interview-times.ts';
-import { canSchedule, isScheduled, zoneOfPlace } from '#shared/domain/interviews.ts';
-import type { Match } from '#shared/domain/interviews.ts';
+import { cancelInterview, objectToPhone, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
+import { proposeTimes, suggestTimes } from '#shared/domain/interviews/propose-times.ts';
+import { canSchedule, isScheduled, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import type { Match } from '#shared/domain/interviews/interviews.ts';
 import type { Reader } from '#shared/store.ts';
 
 export interface MovedMeanwhile {

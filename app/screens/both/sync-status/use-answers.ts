@@ -3,11 +3,11 @@
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useActor, useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import type { Command } from '#shared/command.ts';
-import { approveAgreement, rejectAgreement } from '#shared/domain/agreements.ts';
-import { undoCompletion } from '#shared/domain/completion-batches.ts';
-import { completionId, removeCompletion } from '#shared/domain/completions.ts';
-import { removalBase, removeStudent } from '#shared/domain/enrollments.ts';
-import { confirmTime } from '#shared/domain/interview-times.ts';
+import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
+import { undoCompletion } from '#shared/domain/completions/undo-batch.ts';
+import { completionId, removeCompletion } from '#shared/domain/completions/commands.ts';
+import { removalBase, removeStudent } from '#shared/domain/enrollments/commands.ts';
+import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import type { Reader } from '#shared/store.ts';
 import { useMovedMeanwhile } from './stale-reschedule.ts';
 

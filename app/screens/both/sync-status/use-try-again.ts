@@ -4,9 +4,9 @@ import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { correctCompletionDate } from '#shared/domain/completion-dates.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
-import { editStudent, enrollStudent, restoreStudent } from '#shared/domain/enrollments.ts';
+import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { editStudent, enrollStudent, restoreStudent } from '#shared/domain/enrollments/commands.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Reader } from '#shared/store.ts';
 

@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { RowLink, RowList } from '#app/ui/lists/row-link.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import type { Period } from '#shared/domain/periods.ts';
+import type { Period } from '#shared/domain/platform/periods.ts';
 import { topAgreements } from '#shared/reads/hiring-panels.ts';
 
 export function Agreements({ period, now }: { period: Period; now: string }) {

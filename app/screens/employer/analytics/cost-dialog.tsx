@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { DateField, NumberField, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { addCost } from '#shared/domain/costs.ts';
+import { addCost } from '#shared/domain/organizations/costs.ts';
 import { costKinds } from '#shared/schema.ts';
 
 interface CostDialogProps {

@@ -8,9 +8,9 @@ import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { capitalized, formatDay, formatDollars } from '#app/ui/format.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { removeCost } from '#shared/domain/costs.ts';
-import type { OwnCost } from '#shared/domain/costs.ts';
-import type { Period } from '#shared/domain/periods.ts';
+import { removeCost } from '#shared/domain/organizations/costs.ts';
+import type { OwnCost } from '#shared/domain/organizations/costs.ts';
+import type { Period } from '#shared/domain/platform/periods.ts';
 import { ownSpend } from '#shared/reads/spend.ts';
 import { CostDialog } from './cost-dialog.tsx';
 

@@ -19,7 +19,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
-import { canSchedule, isOwed, matchLabel } from '#shared/domain/interviews.ts';
+import { canSchedule, isOwed, matchLabel } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { matchStatuses } from '#shared/schema.ts';

@@ -2,7 +2,7 @@ import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-reac
 import { figureOf } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
-import { employerStats, pendingNote, stillPending } from '#shared/domain/statistics.ts';
+import { employerStats, pendingNote, stillPending } from '#shared/domain/platform/statistics.ts';
 import { useFigures, useRead } from '#app/replica/live/hooks.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/lists/action-list.tsx';
@@ -17,8 +17,8 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { formatDay } from '#app/ui/format.ts';
-import { matchLabel, matchVariant } from '#shared/domain/interviews.ts';
-import { ratingToAsk } from '#shared/domain/ratings.ts';
+import { matchLabel, matchVariant } from '#shared/domain/interviews/interviews.ts';
+import { ratingToAsk } from '#shared/domain/courses/ratings.ts';
 
 const shownMatches = 3;
 

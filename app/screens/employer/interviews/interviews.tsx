@@ -13,7 +13,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { isScheduled } from '#shared/domain/interviews.ts';
+import { isScheduled } from '#shared/domain/interviews/interviews.ts';
 import { interviewPart, matchesInFull } from '#shared/reads/matches.ts';
 import type { InterviewPart, MatchInFull } from '#shared/reads/matches.ts';
 import { weekOf, weeksIn } from './weeks.ts';

@@ -14,7 +14,7 @@ import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { postJob } from '#shared/domain/jobs.ts';
+import { postJob } from '#shared/domain/jobs/commands.ts';
 import { postContractTypes } from '#shared/schema.ts';
 
 export function PostJob() {

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { useRun } from '#app/forms/use-submit.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
-import { duplicateJob } from '#shared/domain/job-copies.ts';
-import type { Job } from '#shared/domain/jobs.ts';
+import { duplicateJob } from '#shared/domain/jobs/copy-job.ts';
+import type { Job } from '#shared/domain/jobs/commands.ts';
 
 /** Makes an inactive copy at once and opens it to be looked over; it works without a connection too. */
 export function DuplicateButton({ job }: { job: Job }) {

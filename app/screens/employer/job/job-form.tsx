@@ -8,8 +8,8 @@ import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { editJob } from '#shared/domain/jobs.ts';
-import type { Job } from '#shared/domain/jobs.ts';
+import { editJob } from '#shared/domain/jobs/commands.ts';
+import type { Job } from '#shared/domain/jobs/commands.ts';
 import { editContractTypes } from '#shared/schema.ts';
 
 interface JobFormProps {

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { count } from '#app/ui/format.ts';
-import { ratingWords } from '#shared/domain/course-statistics.ts';
+import { ratingWords } from '#shared/domain/courses/course-statistics.ts';
 import type { OfferingProvider } from '#shared/reads/training-providers.ts';
 import { CourseItem } from './course-item.tsx';
 

@@ -4,7 +4,7 @@ import { useRun } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
-import { rateProvider } from '#shared/domain/ratings.ts';
+import { rateProvider } from '#shared/domain/courses/ratings.ts';
 
 interface RatingDialogProps {
   providerId: string;

@@ -3,7 +3,7 @@ import { useRun } from '#app/forms/use-submit.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { putOffRating, ratingToAsk } from '#shared/domain/ratings.ts';
+import { putOffRating, ratingToAsk } from '#shared/domain/courses/ratings.ts';
 
 /** Asked after some experience with a provider, and seldom. */
 export function RatingQuestion({ onRate }: { onRate: (providerId: string) => void }) {

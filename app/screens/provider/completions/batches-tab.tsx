@@ -11,7 +11,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count, formatMoment, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
-import { isUndoOpen } from '#shared/domain/completion-batches.ts';
+import { isUndoOpen } from '#shared/domain/completions/undo-batch.ts';
 import { canUndo } from '#shared/reads/completions.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 

@@ -16,7 +16,7 @@ import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { courseNotFound, editCourse } from '#shared/domain/courses.ts';
+import { courseNotFound, editCourse } from '#shared/domain/courses/commands.ts';
 import { CourseFields } from './course-fields.tsx';
 import { JobPicker } from './job-picker.tsx';
 import { UnlinkQuestion } from './unlink-question.tsx';

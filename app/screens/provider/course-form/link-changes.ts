@@ -2,8 +2,8 @@
 import type { LinkedJob } from '#shared/reads/courses.ts';
 import type { Order } from '#app/replica/replica.ts';
 import type { Command } from '#shared/command.ts';
-import { isLive } from '#shared/domain/agreements.ts';
-import { linkJob, unlinkJob } from '#shared/domain/courses.ts';
+import { isLive } from '#shared/domain/agreements/commands.ts';
+import { linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
 
 /** `links` holds the newest round of each job that was ever asked. */
 export function linkChanges(links: readonly LinkedJob[], chosen: readonly number[] = []) {

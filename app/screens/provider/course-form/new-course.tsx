@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { createCourse } from '#shared/domain/courses.ts';
+import { createCourse } from '#shared/domain/courses/commands.ts';
 import { CourseFields, emptyCourse } from './course-fields.tsx';
 import { JobPicker } from './job-picker.tsx';
 

@@ -11,8 +11,8 @@ import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { DateField, TextField } from '#app/ui/inputs/field.tsx';
 import { count } from '#app/ui/format.ts';
-import { copyCourse } from '#shared/domain/course-copies.ts';
-import type { Course } from '#shared/domain/courses.ts';
+import { copyCourse } from '#shared/domain/courses/copy-course.ts';
+import type { Course } from '#shared/domain/courses/commands.ts';
 
 interface CopyCourseProps {
   course: Course;

@@ -8,11 +8,11 @@ import type { LinkedJob } from '#shared/reads/courses.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
-import { endingOnCourse } from '#shared/domain/agreement-endings.ts';
-import { isLive } from '#shared/domain/agreements.ts';
-import { linkJob } from '#shared/domain/courses.ts';
-import type { Course } from '#shared/domain/courses.ts';
-import { canBeLinked } from '#shared/domain/jobs.ts';
+import { endingOnCourse } from '#shared/domain/agreements/ending-texts.ts';
+import { isLive } from '#shared/domain/agreements/commands.ts';
+import { linkJob } from '#shared/domain/courses/commands.ts';
+import type { Course } from '#shared/domain/courses/commands.ts';
+import { canBeLinked } from '#shared/domain/jobs/commands.ts';
 
 interface CourseAgreementsProps {
   course: Course;

@@ -3,7 +3,7 @@ import { ClassFigures, completedShare, useCountedCourses } from '#app/completion
 import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
 import { figureOf } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
-import { pendingNote, stillPending, providerStats } from '#shared/domain/statistics.ts';
+import { pendingNote, stillPending, providerStats } from '#shared/domain/platform/statistics.ts';
 import { useFigures } from '#app/replica/live/hooks.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/lists/action-list.tsx';

@@ -1,9 +1,9 @@
 // What becomes of each row of a file: a new student, one who is enrolled already, or one with something to put right.
 // The rules and the words are those of the command that enrolls a student.
-import { enrollStudent } from '#shared/domain/enrollments.ts';
-import { enrollmentDateProblem } from '#shared/domain/odd-dates.ts';
-import { emailKey, identityOf, sharedEmailSentence } from '#shared/domain/same-person.ts';
-import type { Identity } from '#shared/domain/same-person.ts';
+import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
+import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
+import { emailKey, identityOf, sharedEmailSentence } from '#shared/domain/people/same-person.ts';
+import type { Identity } from '#shared/domain/people/same-person.ts';
 import type { FileRow, FileTable, LineCounts } from '#app/files/csv-read.ts';
 import { readDate } from './dates.ts';
 import type { DateOrder } from './dates.ts';

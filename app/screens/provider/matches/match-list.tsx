@@ -2,7 +2,7 @@ import { MatchActions } from '#app/interviews/matches/match-actions.tsx';
 import { MatchBadge, MatchMark } from '#app/interviews/matches/match-badge.tsx';
 import { SubState } from '#app/interviews/matches/match-row.tsx';
 import { formatSlot } from '#app/interviews/times.ts';
-import { zoneOfPlace } from '#shared/domain/interviews.ts';
+import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { formatDay } from '#app/ui/format.ts';

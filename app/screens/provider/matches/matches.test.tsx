@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { confirmTime } from '#shared/domain/interview-times.ts';
+import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import { ChangeMarks } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';

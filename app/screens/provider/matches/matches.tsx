@@ -19,7 +19,7 @@ import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
-import { matchLabel } from '#shared/domain/interviews.ts';
+import { matchLabel } from '#shared/domain/interviews/interviews.ts';
 import { matchStatuses } from '#shared/schema.ts';
 import { MatchList } from './match-list.tsx';
 

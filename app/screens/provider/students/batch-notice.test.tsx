@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { Command } from '#shared/command.ts';
-import { markCompletion } from '#shared/domain/completions.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { course } from '#shared/testing/rows.ts';
 import type { Outcome } from '#shared/sync.ts';
 import { ChangeMarks } from '#app/changes/change-badges.tsx';

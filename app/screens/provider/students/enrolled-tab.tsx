@@ -11,7 +11,7 @@ import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { StudentList } from './student-list.tsx';
-import { completionId, markCompletion } from '#shared/domain/completions.ts';
+import { completionId, markCompletion } from '#shared/domain/completions/commands.ts';
 import { BatchNotice } from './batch-notice.tsx';
 import { MarkBar } from './mark-bar.tsx';
 import { MarkDialog } from './mark-dialog.tsx';

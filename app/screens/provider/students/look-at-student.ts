@@ -1,10 +1,10 @@
 // What the class list says against a student who is added or edited.
 import { today } from '#app/forms/today.ts';
 import type { Looked } from '#app/forms/use-look.ts';
-import type { Enrollment } from '#shared/domain/enrollments.ts';
-import { enrollmentDateProblem } from '#shared/domain/odd-dates.ts';
-import { alreadyEnrolled, isSamePerson } from '#shared/domain/same-person.ts';
-import type { Identity } from '#shared/domain/same-person.ts';
+import type { Enrollment } from '#shared/domain/enrollments/commands.ts';
+import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
+import { alreadyEnrolled, isSamePerson } from '#shared/domain/people/same-person.ts';
+import type { Identity } from '#shared/domain/people/same-person.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 
 type Student = Identity & Pick<Enrollment, 'id' | 'enrollmentDate'>;

@@ -9,8 +9,8 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { DateField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import type { Option } from '#app/ui/inputs/select.tsx';
-import { markCompletion } from '#shared/domain/completions.ts';
-import { completionDateDoubt } from '#shared/domain/odd-dates.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
 
 interface MarkDialogProps {
   list: ClassList;

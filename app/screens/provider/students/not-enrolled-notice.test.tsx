@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { enrollStudent } from '#shared/domain/enrollments.ts';
-import { candidateReference } from '#shared/domain/reference.ts';
+import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { NotEnrolledNotice } from './not-enrolled-notice.tsx';
 
 test('that they lack is said above the list of their class, and only there', async () => {

@@ -2,7 +2,7 @@ import { useEntries } from '#app/replica/live/hooks.ts';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { enrollStudent } from '#shared/domain/enrollments.ts';
+import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 
 /** New students of this class whom the server refused have no row on the list: that they lack is said above it. */
 export function NotEnrolledNotice({ courseId }: { courseId: number }) {

@@ -8,8 +8,8 @@ import { useOnline } from '#app/session/use-online.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
-import type { Enrollment } from '#shared/domain/enrollments.ts';
-import { eraseStudent } from '#shared/domain/erasure.ts';
+import type { Enrollment } from '#shared/domain/enrollments/commands.ts';
+import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import { personalData } from '#shared/reads/personal-data.ts';
 
 /** What a student may ask for: everything that is kept of them as a file, or that it is deleted. */

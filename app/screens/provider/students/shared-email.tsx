@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
-import { sharedEmailSentence, sharesEmail } from '#shared/domain/same-person.ts';
+import { sharedEmailSentence, sharesEmail } from '#shared/domain/people/same-person.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 
 interface Values {

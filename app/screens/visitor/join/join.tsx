@@ -10,8 +10,8 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
-import { saveName } from '#shared/domain/accounts.ts';
-import { fullName } from '#shared/domain/people.ts';
+import { saveName } from '#shared/domain/people/accounts.ts';
+import { fullName } from '#shared/domain/people/people.ts';
 import { forgetInvite, inviteToken } from './invite-token.ts';
 
 type PersonName = Pick<Person, 'firstName' | 'lastName'>;

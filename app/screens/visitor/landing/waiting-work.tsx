@@ -7,7 +7,7 @@ import { pageMark } from '#app/replica/sync/sync-triggers.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import type { Person } from '#app/session/person.ts';
 import { FormerWork } from '#app/sign-out/former-work.tsx';
-import { actorOf } from '#shared/domain/people.ts';
+import { actorOf } from '#shared/domain/people/people.ts';
 
 interface Left {
   replica: Replica;

@@ -2,7 +2,7 @@ import { useRun } from '#app/forms/use-submit.ts';
 import type { Student } from '#shared/reads/class-list.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { formatDay } from '#app/ui/format.ts';
-import { removalBase, removeStudent } from '#shared/domain/enrollments.ts';
+import { removalBase, removeStudent } from '#shared/domain/enrollments/commands.ts';
 
 interface RemoveStudentProps {
   student: Student | undefined;

@@ -1,0 +1,28 @@
+// An admin may end any live agreement; both sides are told, and what is owed stays owed.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { rowId, textOf } from '#shared/values.ts';
+import { about, agreementNotFound, endedSentence, isLive } from './commands.ts';
+import { end, owedSentence } from './end-agreement.ts';
+import { notifyMembers, readReason } from '../notifications/notifications.ts';
+
+export const cancelAsAdmin = defineCommand({
+  name: 'agreements.cancelAsAdmin',
+  allowed: ['admin'],
+  input: z.object({ id: rowId(), reason: textOf(1, 'Say why. Both sides read it.', 1000) }),
+  done: 'SWAP agreement cancelled',
+  failed: 'Failed to cancel SWAP agreement',
+  async run() {},
+  async onAccepted(store, { id, reason }, context) {
+    const agreement = await store.get('agreements', id);
+    if (!agreement)
+      throw new Refusal('not_found', `${agreementNotFound.title}. ${agreementNotFound.description}`);
+    if (!isLive(agreement)) throw new Refusal('stale', endedSentence(agreement));
+    await end(store, agreement, 'admin', reason, context);
+    const message = [await owedSentence(store, agreement), readReason].join(' ');
+    const notice = about(agreement, 'An administrator cancelled an agreement', message);
+    for (const side of [agreement.employerId, agreement.providerId])
+      await notifyMembers(store, side, `ended.${id}`, notice, context.now);
+  },
+});

@@ -1,0 +1,218 @@
+// What becomes of an agreement, and who may decide.
+import { describe, expect, test } from 'vitest';
+import type { Row } from '#shared/schema.ts';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import { erin, otto, paul, petra, system } from '#shared/testing/people.ts';
+import { agreement, completion, match, notification, pending } from '#shared/testing/rows.ts';
+import {
+  agreementLabel,
+  agreementVariant,
+  approveAgreement,
+  canDecide,
+  canEnd,
+  cancelAgreement,
+  endAgreementInTime,
+  nextRound,
+  rejectAgreement,
+} from './commands.ts';
+
+const id = agreement().id;
+
+const ended = (endReason: Row<'agreements'>['endReason'], endedByName = 'Acme Care') =>
+  ({
+    status: endReason === 'completed' ? 'completed' : 'cancelled',
+    endReason,
+    endedByName,
+    endedAt: '2026-06-02T10:00:00.000Z',
+  }) as const;
+
+describe('approving', () => {
+  test('makes it active, matches who completed before, and tells both sides', async () => {
+    const room = await classroom({ agreement: pending });
+    await room.put('completions', completion());
+    await room.accept(approveAgreement, { id }, erin);
+    expect(await room.single('agreements')).toEqual(
+      agreement({ status: 'active', approvedAt: room.now, approvedByName: 'Erin' }),
+    );
+    expect(await room.single('matches')).toMatchObject({ status: 'matched', owedSince: room.now });
+    expect(await room.told()).toEqual([
+      'paul: Acme Care approved your agreement',
+      'sam: Acme Care approved your agreement',
+      'erin: 1 new candidate for Care Assistant',
+    ]);
+  });
+
+  test('a second approval says who was first and tells nobody again', async () => {
+    const room = await classroom();
+    expect(await room.accept(approveAgreement, { id }, erin)).toEqual({
+      note: 'Already approved by Erin on May 10.',
+    });
+    expect(await room.told()).toEqual([]);
+  });
+
+  test.each([
+    [ended('withdrawn', 'Northside College'), 'This agreement was withdrawn by Northside College on Jun 2.'],
+    [ended('rejected'), 'This agreement was rejected by Acme Care on Jun 2.'],
+    [ended('cancelled', 'Northside College'), 'This agreement was cancelled by Northside College on Jun 2.'],
+    [ended('expired', 'SkillPact'), 'It ended on Jun 2, because nobody decided in time.'],
+    [ended('completed', 'SkillPact'), 'This agreement was completed by SkillPact on Jun 2.'],
+  ])('what has ended stays so: $0.endReason', async (state, message) => {
+    const room = await classroom({ agreement: state });
+    expect(await refusal(room.accept(approveAgreement, { id }, erin))).toEqual([
+      'stale',
+      `${message} Your approval was not used.`,
+    ]);
+    expect(await room.single('agreements')).toMatchObject(state);
+  });
+});
+
+describe('rejecting', () => {
+  test('cancels it with the reason, and tells the provider', async () => {
+    const room = await classroom({ agreement: pending });
+    await room.accept(rejectAgreement, { id, reason: ' No places this term. ' }, erin);
+    expect(await room.single('agreements')).toMatchObject({
+      status: 'cancelled',
+      endReason: 'rejected',
+      endNote: 'No places this term.',
+      endedAt: room.now,
+      endedByName: 'Acme Care',
+    });
+    expect(await room.store.get('notifications', `ended.${id}-paul`)).toMatchObject({
+      title: 'Acme Care rejected your agreement',
+      message: 'No interviews are owed. Open it to read why.',
+      link: `/swap-agreements/${id}`,
+    });
+  });
+
+  test('a second rejection says who was first and tells nobody again', async () => {
+    const room = await classroom({ agreement: ended('rejected') });
+    expect(await room.accept(rejectAgreement, { id }, erin)).toEqual({
+      note: 'Already rejected by Acme Care, Jun 2.',
+    });
+    expect(await room.told()).toEqual([]);
+  });
+
+  test('an approved agreement can no longer be rejected', async () => {
+    const room = await classroom();
+    expect(await refusal(room.accept(rejectAgreement, { id }, erin))).toEqual([
+      'stale',
+      'Already approved by Erin, May 10.',
+    ]);
+  });
+
+  test('one that its provider withdrew is not rejected over it', async () => {
+    const room = await classroom({ agreement: ended('withdrawn', 'Northside College') });
+    expect(await refusal(room.accept(rejectAgreement, { id }, erin))).toEqual([
+      'stale',
+      'Already withdrawn by Northside College, Jun 2.',
+    ]);
+  });
+});
+
+describe('cancelling', () => {
+  test.each([
+    { actor: erin, by: 'Acme Care', told: ['paul', 'sam'] },
+    { actor: paul, by: 'Northside College', told: ['erin'] },
+  ])('either side may: $by', async ({ actor, by, told }) => {
+    const room = await classroom();
+    await room.put('matches', match(), match({ id: 'match-2', status: 'interview_scheduled' }));
+    await room.accept(cancelAgreement, { id, reason: 'Closing the ward' }, actor);
+    expect(await room.single('agreements')).toMatchObject({
+      status: 'cancelled',
+      endReason: 'cancelled',
+      endNote: 'Closing the ward',
+      endedByName: by,
+    });
+    expect(await room.told()).toEqual(told.map((person) => `${person}: ${by} cancelled an agreement`));
+    const [notice] = await room.store.find('notifications');
+    expect(notice?.message).toBe('2 interviews are still owed. Open it to read why.');
+    expect((await room.store.find('matches')).map(({ withdrawnAt }) => withdrawnAt)).toEqual([null, null]);
+  });
+
+  test('nothing that waits or has ended is cancelled', async () => {
+    const waiting = await classroom({ agreement: pending });
+    expect(await refusal(waiting.accept(cancelAgreement, { id }, paul))).toEqual([
+      'stale',
+      'This agreement is still waiting for approval.',
+    ]);
+    const over = await classroom({ agreement: ended('cancelled', 'Northside College') });
+    expect(await refusal(over.accept(cancelAgreement, { id }, erin))).toEqual([
+      'stale',
+      'Already cancelled by Northside College, Jun 2.',
+    ]);
+  });
+});
+
+describe('ending in time', () => {
+  test('what nobody decided expires; what came to rest is completed', async () => {
+    const undecided = await classroom({ agreement: pending });
+    await undecided.accept(endAgreementInTime, { id, as: 'expired' }, system);
+    expect(await undecided.single('agreements')).toMatchObject({
+      status: 'cancelled',
+      endReason: 'expired',
+      endedByName: 'SkillPact',
+    });
+    const resting = await classroom();
+    await resting.accept(endAgreementInTime, { id, as: 'completed' }, system);
+    expect(await resting.single('agreements')).toMatchObject({ status: 'completed', endReason: 'completed' });
+  });
+
+  test('nothing ends that was decided meanwhile, or under which an interview is owed', async () => {
+    const room = await classroom();
+    expect(await refusal(room.accept(endAgreementInTime, { id, as: 'expired' }, system))).toEqual([
+      'stale',
+      'Already approved by Erin, May 10.',
+    ]);
+    await room.put('matches', match());
+    expect(await refusal(room.accept(endAgreementInTime, { id, as: 'completed' }, system))).toEqual([
+      'in_use',
+      'Interviews are still owed under this agreement.',
+    ]);
+    expect(await room.single('agreements')).toEqual(agreement());
+  });
+});
+
+test('an agreement that is not there is not there for anybody', async () => {
+  const room = await classroom();
+  const missing = "Agreement Not Found. This agreement doesn't exist or you don't have access to it.";
+  for (const [command, actor] of [
+    [approveAgreement, erin],
+    [rejectAgreement, erin],
+    [cancelAgreement, paul],
+  ] as const)
+    expect(await refusal(room.accept(command, { id: '1.2.3' }, actor))).toEqual(['not_found', missing]);
+});
+
+test('approve and reject show for the owning employer while it waits, cancel for both sides while it is active', () => {
+  const waiting = agreement(pending);
+  expect([erin, otto, paul].map((actor) => canDecide(waiting, actor))).toEqual([true, false, false]);
+  expect(canDecide(agreement(), erin)).toBe(false);
+  expect([erin, otto, paul, petra].map((actor) => canEnd(agreement(), actor))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(canEnd(waiting, erin)).toBe(false);
+});
+
+test('statuses are shown with spaces, and with the badge of their kind', () => {
+  const statuses = ['pending_approval', 'active', 'completed', 'cancelled'] as const;
+  expect(statuses.map(agreementLabel)).toEqual(['pending approval', 'active', 'completed', 'cancelled']);
+  expect(statuses.map(agreementVariant)).toEqual(['secondary', 'default', 'secondary', 'destructive']);
+});
+
+test('a new round is one more than the last', () => {
+  expect(nextRound([])).toBe(1);
+  expect(nextRound([agreement({ round: 2 }), agreement({ round: 1 })])).toBe(3);
+});
+
+test('a match that was told is told once, however often the agreement is reconciled', async () => {
+  const room = await classroom({ agreement: pending });
+  await room.put('completions', completion());
+  await room.accept(approveAgreement, { id }, erin);
+  const before = await room.store.find('notifications', { personId: 'erin' });
+  await room.accept(approveAgreement, { id }, erin);
+  expect(await room.store.find('notifications', { personId: 'erin' })).toEqual(before);
+  expect(before).toMatchObject([{ type: notification().type, isRead: false }]);
+});

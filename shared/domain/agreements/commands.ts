@@ -1,0 +1,205 @@
+// SWAP agreements: proposed by linking a course to a job, decided by the job's employer, ended by either side.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Actor } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { endReasons } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader } from '#shared/store.ts';
+import { nullableText, orNull, rowId } from '#shared/values.ts';
+import { end, owedUnder, tellEmployer, tellProvider } from './end-agreement.ts';
+import { reconcileAgreement } from '../matching/reconcile.ts';
+import { notifyMembers } from '../notifications/notifications.ts';
+import type { Notice } from '../notifications/notifications.ts';
+
+export type Agreement = Row<'agreements'>;
+
+export const agreementNotFound = {
+  title: 'Agreement Not Found',
+  description: "This agreement doesn't exist or you don't have access to it.",
+};
+
+const statusVariants = {
+  active: 'default',
+  pending_approval: 'secondary',
+  cancelled: 'destructive',
+  completed: 'secondary',
+} as const;
+export const agreementVariant = (status: Agreement['status']) => statusVariants[status];
+export const agreementLabel = (status: Agreement['status']): string => status.replaceAll('_', ' ');
+
+export const isLive = (agreement: Pick<Agreement, 'status'>): boolean =>
+  agreement.status === 'pending_approval' || agreement.status === 'active';
+
+/** Approve and Reject are the owning employer's, while the agreement waits. */
+export const canDecide = (agreement: Agreement, actor: Actor): boolean =>
+  actor.role === 'employer' &&
+  agreement.employerId === actor.organization &&
+  agreement.status === 'pending_approval';
+
+export const canEnd = (agreement: Agreement, actor: Actor): boolean =>
+  agreement.status === 'active' && isParty(agreement, actor);
+
+const isParty = (agreement: Agreement, actor: Actor): boolean =>
+  (actor.role === 'employer' && agreement.employerId === actor.organization) ||
+  (actor.role === 'provider' && agreement.providerId === actor.organization);
+
+export const agreementId = (courseId: number, jobId: number, round: number): string =>
+  `${courseId}.${jobId}.${round}`;
+
+/** The round that a new link of this course and job would open. */
+export const nextRound = (agreements: readonly Agreement[]): number =>
+  Math.max(0, ...agreements.map(({ round }) => round)) + 1;
+
+/** A notice about an agreement. */
+export const about = (agreement: Agreement, title: string, message: string): Notice => ({
+  type: 'agreement',
+  title,
+  message,
+  link: `/swap-agreements/${agreement.id}`,
+  subjectId: agreement.id,
+  subjectTitle: title,
+});
+
+export const approveAgreement = defineCommand({
+  name: 'agreements.approve',
+  allowed: ['employer'],
+  input: z.object({ id: rowId() }),
+  done: 'SWAP agreement approved successfully',
+  failed: 'Failed to approve SWAP agreement',
+  isBinding: true,
+  async run(store, { id }, { actor, now }) {
+    const agreement = await readAgreement(store, id);
+    if (agreement.status === 'active')
+      return {
+        note: `Already approved by ${agreement.approvedByName} on ${agreement.approvedAt ?? now}.`,
+      };
+    if (!canDecide(agreement, actor)) throw new Refusal('stale', unusedApproval(agreement));
+    await store.put('agreements', {
+      ...agreement,
+      status: 'active',
+      approvedAt: now,
+      approvedByName: actor.name,
+    });
+  },
+  async onAccepted(store, { id }, context) {
+    const agreement = await readAgreement(store, id);
+    if (agreement.approvedAt !== context.now) return;
+    await reconcileAgreement(store, agreement, context);
+    const job = await store.get('jobs', agreement.jobId);
+    await notifyMembers(
+      store,
+      agreement.providerId,
+      `approved.${id}`,
+      about(
+        agreement,
+        `${job?.employerName} approved your agreement`,
+        `Learners who complete the course are now matched to "${job?.title}".`,
+      ),
+      context.now,
+    );
+  },
+});
+
+export const rejectAgreement = defineCommand({
+  name: 'agreements.reject',
+  allowed: ['employer'],
+  input: z.object({ id: rowId(), reason: orNull(nullableText(1000)) }),
+  done: 'SWAP agreement rejected',
+  failed: 'Failed to reject SWAP agreement',
+  isBinding: true,
+  async run(store, { id, reason }, context) {
+    const agreement = await readAgreement(store, id);
+    if (agreement.endReason === 'rejected') return { note: endedSentence(agreement) };
+    if (!canDecide(agreement, context.actor)) throw new Refusal('stale', decidedSentence(agreement));
+    await end(store, agreement, 'rejected', reason, context);
+  },
+  async onAccepted(store, { id }, { now }) {
+    const agreement = await readAgreement(store, id);
+    if (agreement.endedAt !== now) return;
+    await tellProvider(store, agreement, 'rejected your agreement', now);
+  },
+});
+
+export const cancelAgreement = defineCommand({
+  name: 'agreements.cancel',
+  allowed: ['employer', 'provider'],
+  input: z.object({ id: rowId(), reason: orNull(nullableText(1000)) }),
+  done: 'SWAP agreement cancelled',
+  failed: 'Failed to cancel SWAP agreement',
+  isBinding: true,
+  async run(store, { id, reason }, context) {
+    const agreement = await readAgreement(store, id);
+    if (!canEnd(agreement, context.actor)) throw new Refusal('stale', decidedSentence(agreement));
+    await end(store, agreement, 'cancelled', reason, context);
+  },
+  async onAccepted(store, { id }, { actor, now }) {
+    const agreement = await readAgreement(store, id);
+    if (actor.role === 'employer') await tellProvider(store, agreement, 'cancelled an agreement', now);
+    else await tellEmployer(store, agreement, 'cancelled an agreement', now);
+  },
+});
+
+/** Where time ends an agreement: 60 days without a decision, or 30 days after its course or job came to rest. */
+export const endAgreementInTime = defineCommand({
+  name: 'agreements.endInTime',
+  allowed: ['system'],
+  input: z.object({ id: rowId(), as: z.enum(['expired', 'completed']) }),
+  done: 'Agreement ended',
+  failed: 'Failed to end the agreement',
+  async run(store, { id, as }, { now }) {
+    const agreement = await readAgreement(store, id);
+    const wanted = as === 'expired' ? 'pending_approval' : 'active';
+    if (agreement.status !== wanted) throw new Refusal('stale', decidedSentence(agreement));
+    if (as === 'completed' && (await owedUnder(store, agreement)) > 0)
+      throw new Refusal('in_use', 'Interviews are still owed under this agreement.');
+    const status = as === 'expired' ? 'cancelled' : 'completed';
+    await store.put('agreements', {
+      ...agreement,
+      status,
+      endedAt: now,
+      endedByName: 'SkillPact',
+      endReason: as,
+    });
+  },
+});
+
+async function readAgreement(store: Reader, id: string): Promise<Agreement> {
+  const agreement = await store.get('agreements', id);
+  if (!agreement)
+    throw new Refusal('not_found', `${agreementNotFound.title}. ${agreementNotFound.description}`);
+  return agreement;
+}
+
+const endedVerbs: Record<Exclude<(typeof endReasons)[number], 'expired'>, string> = {
+  rejected: 'rejected',
+  withdrawn: 'withdrawn',
+  cancelled: 'cancelled',
+  admin: 'cancelled',
+  completed: 'completed',
+};
+
+/** "Already cancelled by Northside College, Jun 3." */
+export function endedSentence(agreement: Agreement): string {
+  if (!agreement.endedAt || !agreement.endReason) return decidedSentence(agreement);
+  if (agreement.endReason === 'expired')
+    return `It ended on ${agreement.endedAt}, because nobody decided in time.`;
+  return `Already ${endedVerbs[agreement.endReason]} by ${agreement.endedByName}, ${agreement.endedAt}.`;
+}
+
+/** "This agreement was cancelled by Northside College on Jun 3. Your approval was not used." */
+function unusedApproval(agreement: Agreement): string {
+  const { endReason, endedByName, endedAt } = agreement;
+  const how =
+    endReason && endReason !== 'expired' && endedAt
+      ? `This agreement was ${endedVerbs[endReason]} by ${endedByName} on ${endedAt}.`
+      : endedSentence(agreement);
+  return `${how} Your approval was not used.`;
+}
+
+function decidedSentence(agreement: Agreement): string {
+  if (agreement.endedAt) return endedSentence(agreement);
+  if (agreement.status === 'active')
+    return `Already approved by ${agreement.approvedByName}, ${agreement.approvedAt ?? agreement.createdAt}.`;
+  return 'This agreement is still waiting for approval.';
+}

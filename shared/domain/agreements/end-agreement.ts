@@ -1,0 +1,79 @@
+// How an agreement ends, and who is told; what it promised stays owed.
+import type { Context } from '#shared/command.ts';
+import type { endReasons } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { laterThan } from '#shared/time.ts';
+import { about } from './commands.ts';
+import type { Agreement } from './commands.ts';
+import { isOwed } from '../interviews/interviews.ts';
+import { notifyMembers, readReason } from '../notifications/notifications.ts';
+import { organizationName } from '../organizations/organizations.ts';
+
+/** Ends a live agreement for the side that acts; interviews that are owed stay owed. */
+export async function end(
+  store: Writer,
+  agreement: Agreement,
+  endReason: (typeof endReasons)[number],
+  endNote: string | null,
+  { actor, now }: Context,
+): Promise<void> {
+  const endedByName = await organizationName(store, actor);
+  await store.put('agreements', {
+    ...agreement,
+    status: 'cancelled',
+    // What was active for a moment has earned what it earned.
+    endedAt: laterThan(agreement.approvedAt, now),
+    endedByName,
+    endReason,
+    endNote,
+  });
+}
+
+export async function tellEmployer(
+  store: Writer,
+  agreement: Agreement,
+  did: string,
+  now: string,
+): Promise<void> {
+  const course = await store.get('courses', agreement.courseId);
+  await notifyMembers(
+    store,
+    agreement.employerId,
+    `ended.${agreement.id}`,
+    about(agreement, `${course?.providerName} ${did}`, await messageOf(store, agreement)),
+    now,
+  );
+}
+
+export async function tellProvider(
+  store: Writer,
+  agreement: Agreement,
+  did: string,
+  now: string,
+): Promise<void> {
+  const job = await store.get('jobs', agreement.jobId);
+  await notifyMembers(
+    store,
+    agreement.providerId,
+    `ended.${agreement.id}`,
+    about(agreement, `${job?.employerName} ${did}`, await messageOf(store, agreement)),
+    now,
+  );
+}
+
+async function messageOf(store: Reader, agreement: Agreement): Promise<string> {
+  const owed = await owedSentence(store, agreement);
+  return agreement.endNote ? `${owed} ${readReason}` : owed;
+}
+
+/** "3 interviews are still owed." */
+export async function owedSentence(store: Reader, agreement: Agreement): Promise<string> {
+  const owed = await owedUnder(store, agreement);
+  if (owed > 0) return `${owed} ${owed === 1 ? 'interview is' : 'interviews are'} still owed.`;
+  return 'No interviews are owed.';
+}
+
+export async function owedUnder(store: Reader, agreement: Agreement): Promise<number> {
+  const matches = await store.find('matches', { jobId: agreement.jobId });
+  return matches.filter((match) => match.courseId === agreement.courseId && isOwed(match)).length;
+}

@@ -1,0 +1,37 @@
+// How the end of an agreement is told.
+import { expect, test } from 'vitest';
+import { agreement } from '#shared/testing/rows.ts';
+import { dateIn, shortDate } from '#shared/time.ts';
+import { endingOf, endingOnCourse } from './ending-texts.ts';
+import type { Agreement } from './commands.ts';
+
+const ended = (endReason: Agreement['endReason'], endNote: string | null = null) =>
+  agreement({
+    status: 'cancelled',
+    endedAt: '2026-06-03T10:00:00.000Z',
+    endedByName: 'Acme Care',
+    endReason,
+    endNote,
+  });
+
+const day = (instant: string) => shortDate(dateIn('UTC', instant));
+
+test.each([
+  ['rejected', null, 'Rejected by Acme Care, Jun 3', 'Rejected Jun 3'],
+  ['rejected', 'No crane time', 'Rejected by Acme Care, Jun 3', 'Rejected Jun 3: No crane time'],
+  ['withdrawn', null, 'Withdrawn by Acme Care, Jun 3', 'Withdrawn by Acme Care, Jun 3'],
+  ['admin', 'Spam', 'Cancelled by Acme Care, Jun 3', 'Cancelled by Acme Care, Jun 3: Spam'],
+  [
+    'expired',
+    null,
+    'Ended Jun 3, because nobody decided in time',
+    'Ended Jun 3, because nobody decided in time',
+  ],
+] as const)('%s, with the reason %j', (reason, note, told, onCourse) => {
+  expect(endingOf(ended(reason, note), day)).toBe(told);
+  expect(endingOnCourse(ended(reason, note), day)).toBe(onCourse);
+});
+
+test('one that lives has none', () => {
+  expect([endingOf(agreement(), day), endingOnCourse(agreement(), day)]).toEqual(['', '']);
+});

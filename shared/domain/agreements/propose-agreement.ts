@@ -1,0 +1,100 @@
+// A link of a course to a job proposes an agreement to the job's employer.
+import type { Context, RunResult } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { dayInMs } from '#shared/time.ts';
+import { about, agreementId, endedSentence, isLive } from './commands.ts';
+import type { Agreement } from './commands.ts';
+import type { Course } from '../courses/commands.ts';
+import { canBeLinked, jobNotFound } from '../jobs/commands.ts';
+import type { Job } from '../jobs/commands.ts';
+import { notifyMembers } from '../notifications/notifications.ts';
+import { refuseWhileAwaiting } from '../organizations/organizations.ts';
+import { currentSettings } from '../platform/settings.ts';
+
+const roundsAllowed = 3;
+const roundsWithinDays = 90;
+
+/** The part of a link that both sides run: live → already there; ended → refused; never revived. */
+export async function propose(
+  store: Writer,
+  { course, jobId, round }: { course: Course; jobId: number; round: number },
+  { actor, now }: Context,
+): Promise<RunResult> {
+  await refuseWhileAwaiting(store, actor);
+  if (course.isHidden)
+    throw new Refusal('stale', 'This course is hidden by an administrator and cannot be linked.');
+  const agreements = await store.find('agreements', { courseId: course.id, jobId });
+  if (agreements.some(isLive)) return { note: 'This job is already linked.' };
+  const sameRound = agreements.find((agreement) => agreement.round === round);
+  if (sameRound)
+    throw new Refusal('stale', `${endedSentence(sameRound)} Ask again to propose a new agreement.`);
+  const job = await store.get('jobs', jobId);
+  if (!job) throw new Refusal('not_found', `${jobNotFound.title}. ${jobNotFound.description}.`);
+  if (!canBeLinked(job)) throw new Refusal('invalid', 'Only jobs with guaranteed interview can be linked.');
+  await store.add('agreements', {
+    id: agreementId(course.id, jobId, round),
+    courseId: course.id,
+    jobId,
+    round,
+    employerId: job.employerId,
+    providerId: course.providerId,
+    status: 'pending_approval',
+    terms: termsOf(job, course),
+    approvedAt: null,
+    approvedByName: null,
+    endedAt: null,
+    endedByName: null,
+    endReason: null,
+    endNote: null,
+    createdAt: now,
+  });
+  return {};
+}
+
+/** What every agreement promises. */
+export const termsOf = (
+  job: Pick<Job, 'employerName' | 'title'>,
+  course: Pick<Course, 'title' | 'providerName'>,
+): string =>
+  `${job.employerName} guarantees an interview for "${job.title}" to every learner who completes "${course.title}" at ${course.providerName}.`;
+
+/** The part that needs everybody's rows: the limits across organizations, and telling the employer. */
+export async function onProposed(store: Writer, agreement: Agreement, now: string): Promise<void> {
+  await refuseOverLimits(store, agreement, now);
+  const [job, course] = await Promise.all([
+    store.get('jobs', agreement.jobId),
+    store.get('courses', agreement.courseId),
+  ]);
+  await notifyMembers(
+    store,
+    agreement.employerId,
+    `proposed.${agreement.id}`,
+    about(
+      agreement,
+      `${course?.providerName} proposes an agreement`,
+      `For "${job?.title}", with the course "${course?.title}".`,
+    ),
+    now,
+  );
+}
+
+/** A job has so many agreements at most, and a course asks for it so often. */
+export async function refuseOverLimits(store: Reader, agreement: Agreement, now: string): Promise<void> {
+  const { courseId, jobId } = agreement;
+  const [{ maxSwapsPerJob }, ofJob, ofPair] = await Promise.all([
+    currentSettings(store),
+    store.find('agreements', { jobId }),
+    store.find('agreements', { courseId, jobId }),
+  ]);
+  if (ofJob.filter(isLive).length > maxSwapsPerJob)
+    throw new Refusal('limit', `This job already has ${maxSwapsPerJob} agreements, the most it can have.`);
+  const recent = ofPair.filter(
+    ({ createdAt }) => Date.parse(now) - Date.parse(createdAt) <= roundsWithinDays * dayInMs,
+  );
+  if (recent.length > roundsAllowed)
+    throw new Refusal(
+      'limit',
+      `This job was asked ${roundsAllowed} times in ${roundsWithinDays} days. Ask again later.`,
+    );
+}

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Writer } from '#shared/store.ts';
+import { classroom } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { paul } from '#shared/testing/people.ts';
+import { courseId, match, reference } from '#shared/testing/rows.ts';
+import { markCompletion, removeCompletion } from '../completions/commands.ts';
+import { chargeHire, chargeMonth, reverseHire } from './charges.ts';
+import { defaultSettings } from '../platform/settings.ts';
+
+let room: Classroom;
+beforeEach(async () => {
+  room = await classroom();
+});
+
+const fees = (set: object) =>
+  room.put('settings', { ...defaultSettings, ...set, createdAt: room.now, rev: 1 });
+const amounts = async () => (await room.store.find('ledger')).map(({ amountCents }) => amountCents);
+const now = { now: '2026-06-03T10:00:00.000Z' };
+
+describe('the ledger', () => {
+  test('a match costs the fee of its day, and its withdrawal takes that back', async () => {
+    await fees({ feePerMatch: 12 });
+    const completion = { courseId, candidateReferenceId: reference, completionDate: '2026-06-01' };
+    await room.accept(markCompletion, completion, paul);
+    expect(await room.single('ledger')).toMatchObject({
+      organizationId: 'erin',
+      kind: 'match',
+      amountCents: 1200,
+      at: room.now,
+      reversalOf: null,
+    });
+    await fees({ feePerMatch: 30 });
+    await room.accept(removeCompletion, { id: `${courseId}.${reference}` }, paul);
+    expect((await amounts()).toSorted((a, b) => a - b)).toEqual([-1200, 1200]);
+    await room.accept(markCompletion, completion, paul);
+    expect((await amounts()).toSorted((a, b) => a - b)).toEqual([-1200, 1200, 3000]);
+  });
+
+  test('a fee of zero writes no row', async () => {
+    await room.accept(
+      markCompletion,
+      { courseId, candidateReferenceId: reference, completionDate: '2026-06-01' },
+      paul,
+    );
+    await chargeHire(room.store, match(), now);
+    await reverseHire(room.store, match(), now);
+    expect(await amounts()).toEqual([]);
+  });
+
+  test('a hire is charged once while it stands, and again after it was taken back', async () => {
+    await fees({ feePerHire: 500 });
+    await chargeHire(room.store, match(), now);
+    await chargeHire(room.store, match(), now);
+    expect(await amounts()).toEqual([50_000]);
+    await reverseHire(room.store, match(), now);
+    await reverseHire(room.store, match(), now);
+    expect(await amounts()).toEqual([50_000, -50_000]);
+    await chargeHire(room.store, match(), now);
+    expect((await amounts()).reduce((sum, cents) => sum + cents, 0)).toBe(50_000);
+  });
+
+  test('a month is charged once', async () => {
+    const june = (store: Writer) =>
+      chargeMonth(
+        store,
+        { kind: 'employer_month', organizationId: 'erin', subjectId: 'erin', fee: 20 },
+        { now: '2026-06-03T10:00:00.000Z' },
+      );
+    await june(room.store);
+    await june(room.store);
+    expect(await room.single('ledger')).toMatchObject({
+      id: 'employer_month.erin.2026-06',
+      amountCents: 2000,
+    });
+  });
+});

@@ -1,0 +1,97 @@
+// What organizations are charged: one row per event with the fee of that day, never changed, taken back by another row.
+import type { Context } from '#shared/command.ts';
+import type { chargeKinds } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { currentSettings } from '../platform/settings.ts';
+
+export type Charge = Row<'ledger'>;
+type Kind = (typeof chargeKinds)[number];
+type Match = Pick<Row<'matches'>, 'id' | 'employerId'>;
+type Now = Pick<Context, 'now'>;
+
+/** The employer pays for each candidate who was matched to it. */
+export async function chargeMatch(store: Writer, match: Match, context: Now): Promise<void> {
+  const { feePerMatch } = await currentSettings(store);
+  await charge(store, 'match', match, feePerMatch, context);
+}
+
+export const reverseMatch = (store: Writer, match: Match, context: Now): Promise<void> =>
+  reverse(store, 'match', match, context);
+
+/** The employer pays for each candidate it hired. */
+export async function chargeHire(store: Writer, match: Match, context: Now): Promise<void> {
+  const { feePerHire } = await currentSettings(store);
+  await charge(store, 'hire', match, feePerHire, context);
+}
+
+/** The decision was taken back: so is what was charged for it, whatever the fee is today. */
+export const reverseHire = (store: Writer, match: Match, context: Now): Promise<void> =>
+  reverse(store, 'hire', match, context);
+
+/** Once for each organization or agreement and month. */
+export async function chargeMonth(
+  store: Writer,
+  { kind, organizationId, subjectId, fee }: MonthlyCharge,
+  { now }: Now,
+): Promise<void> {
+  const month = now.slice(0, 7);
+  const id = `${kind}.${subjectId}.${month}`;
+  if (fee === 0 || (await store.get('ledger', id))) return;
+  const amountCents = fee * 100;
+  await store.add('ledger', {
+    ...{ id, organizationId, kind, amountCents, at: now, subjectId, month },
+    reversalOf: null,
+    createdAt: now,
+  });
+}
+
+export interface MonthlyCharge {
+  kind: Exclude<Kind, 'match' | 'hire'>;
+  organizationId: string;
+  subjectId: string;
+  /** Whole US dollars. */
+  fee: number;
+}
+
+/** Nothing where the fee is zero, nor a second time while the first stands. */
+async function charge(store: Writer, kind: Kind, match: Match, fee: number, { now }: Now): Promise<void> {
+  if (fee === 0) return;
+  const charges = await chargesOf(store, kind, match);
+  if (standing(charges)) return;
+  await store.add('ledger', {
+    id: `${kind}.${match.id}.${charges.length + 1}`,
+    organizationId: match.employerId,
+    kind,
+    amountCents: fee * 100,
+    at: now,
+    subjectId: match.id,
+    month: null,
+    reversalOf: null,
+    createdAt: now,
+  });
+}
+
+async function reverse(store: Writer, kind: Kind, match: Match, { now }: Now): Promise<void> {
+  const charged = standing(await chargesOf(store, kind, match));
+  if (!charged) return;
+  const { rev: _, ...row } = charged;
+  await store.add('ledger', {
+    ...row,
+    id: `reversal.${charged.id}`,
+    amountCents: -charged.amountCents,
+    at: now,
+    reversalOf: charged.id,
+    createdAt: now,
+  });
+}
+
+async function chargesOf(store: Reader, kind: Kind, { id }: Match): Promise<Charge[]> {
+  return (await store.find('ledger', { subjectId: id })).filter((row) => row.kind === kind);
+}
+
+/** The charge that no other row has taken back. */
+function standing(charges: readonly Charge[]): Charge | undefined {
+  const reversed = new Set(charges.map(({ reversalOf }) => reversalOf));
+  return charges.find(({ id, reversalOf }) => !reversalOf && !reversed.has(id));
+}

@@ -1,0 +1,47 @@
+// The fees of a month, charged by the server's hourly work to whoever was not charged for it yet.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Writer } from '#shared/store.ts';
+import { rowId } from '#shared/values.ts';
+import { chargeMonth } from './charges.ts';
+import type { MonthlyCharge } from './charges.ts';
+import { currentSettings } from '../platform/settings.ts';
+
+export const monthlyKinds = ['agreement_month', 'employer_month', 'provider_month'] as const;
+
+export const chargeMonths = defineCommand({
+  name: 'ledger.chargeMonths',
+  allowed: ['system'],
+  input: z.object({
+    kind: z.enum(monthlyKinds),
+    /** Agreements, or organizations. */
+    subjectIds: z.array(rowId()).check(z.maxLength(500)),
+  }),
+  done: 'Month charged',
+  failed: 'Failed to charge the month',
+  async run() {},
+  async onAccepted(store, { kind, subjectIds }, context) {
+    const fee = (await currentSettings(store))[feeOf[kind]];
+    for (const subjectId of subjectIds) {
+      const organizationId = await payerOf(store, kind, subjectId);
+      if (organizationId) await chargeMonth(store, { kind, organizationId, subjectId, fee }, context);
+    }
+  },
+});
+
+export const feeOf = {
+  agreement_month: 'feePerActiveAgreementMonth',
+  employer_month: 'employerMonthlyFee',
+  provider_month: 'providerMonthlyFee',
+} as const;
+
+/** An active agreement is the employer's to pay. */
+async function payerOf(
+  store: Writer,
+  kind: MonthlyCharge['kind'],
+  subjectId: string,
+): Promise<string | undefined> {
+  if (kind !== 'agreement_month') return (await store.get('organizations', subjectId))?.id;
+  const agreement = await store.get('agreements', subjectId);
+  return agreement?.status === 'active' ? agreement.employerId : undefined;
+}

@@ -1,0 +1,193 @@
+// Completions: a learner finished a course. Marking one is what the whole product turns on.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Actor, DiscardedValue } from '#shared/command.ts';
+import { baseTexts } from '#shared/edit.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Row } from '#shared/schema.ts';
+import { rowKey } from '#shared/store.ts';
+import type { Reader } from '#shared/store.ts';
+import { searchable } from '#shared/texts.ts';
+import { addDays } from '#shared/time.ts';
+import { calendarDate, isCleanText, numericId, rowId, seenAlone } from '#shared/values.ts';
+import { ownCourse } from '../courses/commands.ts';
+import { refuseErased, refuseRemoved } from '../enrollments/commands.ts';
+import type { Enrollment } from '../enrollments/commands.ts';
+import { readsOfCompletion, reconcileCompletion } from '../matching/reconcile.ts';
+import { isCandidateReference } from '../enrollments/candidate-reference.ts';
+import { countUnlisted } from './unlisted-completions.ts';
+
+export type Completion = Row<'completions'>;
+
+export const completionId = (courseId: number, reference: string): string => `${courseId}.${reference}`;
+
+const referenceField = z
+  .string('Student reference is required')
+  .check(
+    seenAlone,
+    z.minLength(1, 'Student reference is required'),
+    z.refine<string>(isCleanText, 'Student reference is required'),
+    z.regex(
+      /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
+      'Use the reference from the class list, not a name or an e-mail address',
+    ),
+  );
+
+export const markCompletion = defineCommand({
+  name: 'completions.mark',
+  allowed: ['provider'],
+  input: z.object({
+    courseId: numericId(),
+    candidateReferenceId: referenceField,
+    completionDate: calendarDate('Completion date is required'),
+    /** The same for all that were marked in one go, so that the whole can be undone. */
+    batchId: z._default(z.nullable(rowId()), null),
+  }),
+  done: 'Course completion marked successfully',
+  failed: 'Failed to mark completion',
+  async run(store, input, { actor, now }) {
+    const { courseId, candidateReferenceId, completionDate, batchId } = input;
+    const id = completionId(courseId, candidateReferenceId);
+    // Asked for at once: a class is marked on a tablet that is slow to answer each question.
+    const [course, enrollment, known] = await Promise.all([
+      ownCourse(store, courseId, actor),
+      onClassList(store, courseId, candidateReferenceId),
+      store.get('completions', id),
+    ]);
+    refuseFuture(completionDate, now);
+    refuseErased(enrollment);
+    if (known && !known.removedAt)
+      return {
+        note: `Already marked complete by ${known.markedByName} on ${known.markedAt}. Nothing to do.`,
+        discarded: discardedDate(known, completionDate),
+      };
+    if (enrollment) refuseRemoved(enrollment);
+    if (!enrollment) await refuseIdentity(store, courseId, candidateReferenceId);
+    const completion = {
+      id,
+      courseId,
+      providerId: course.providerId,
+      enrollmentId: enrollment?.id ?? null,
+      candidateReferenceId,
+      completionDate,
+      batchId,
+      markedAt: now,
+      markedByName: actor.name,
+      correctedAt: null,
+      correctedByName: null,
+      removedAt: null,
+      removedByName: null,
+    };
+    if (known) await store.put('completions', { ...known, ...completion });
+    else await store.add('completions', { ...completion, createdAt: now });
+    return enrollment ? { buildsOn: [rowKey('enrollments', enrollment.id)] } : {};
+  },
+  readsAhead: (store, input, { actor }) => readsOfCompletion(store, input, actor.organization),
+  async onAccepted(store, input, context) {
+    const completion = await store.get(
+      'completions',
+      completionId(input.courseId, input.candidateReferenceId),
+    );
+    if (completion && !completion.enrollmentId && completion.createdAt === context.now)
+      await countUnlisted(store, completion.providerId, context);
+    await reconcileCompletion(store, { ...input, providerId: context.actor.organization }, context);
+  },
+});
+
+/** The first date stands; another one is kept in the student's history. */
+const discardedDate = (known: Completion, yours: string): DiscardedValue[] =>
+  known.completionDate === yours
+    ? []
+    : [
+        {
+          tableName: 'completions',
+          subjectId: known.id,
+          field: 'completionDate',
+          theirs: known.completionDate,
+          yours,
+        },
+      ];
+
+export const mayMark = ({ role }: Actor): boolean => markCompletion.allowed.includes(role);
+
+/** A day ahead may be today elsewhere. */
+export function refuseFuture(completionDate: string, now: string): void {
+  if (completionDate <= addDays(now.slice(0, 10), 1)) return;
+  const message = 'The completion date is in the future';
+  throw new Refusal('invalid', message, { completionDate: message });
+}
+
+async function onClassList(
+  store: Reader,
+  courseId: number,
+  candidateReferenceId: string,
+): Promise<Enrollment | undefined> {
+  const found = await store.find('enrollments', { courseId, candidateReferenceId });
+  return found.find((enrollment) => !enrollment.removedAt) ?? found[0];
+}
+
+/** A reference that somebody made up must not tell who of the class it is. */
+async function refuseIdentity(store: Reader, courseId: number, reference: string): Promise<void> {
+  if (isCandidateReference(reference)) return;
+  const students = await store.find('enrollments', { courseId });
+  if (students.some((student) => tellsOf(student, reference)))
+    throw new Refusal('invalid', tellingReference, { candidateReferenceId: tellingReference });
+}
+
+const tellingReference = 'A reference must not contain the name, e-mail or phone of the student.';
+
+function tellsOf({ studentName, studentEmail, studentPhone }: Enrollment, reference: string): boolean {
+  const words = [...studentName.split(/\s+/), studentEmail.split('@')[0] ?? ''].map(searchable);
+  const digits = studentPhone?.replace(/\D/g, '') ?? '';
+  return (
+    words.some((word) => word.length > 2 && searchable(reference).includes(word)) ||
+    (digits.length > 5 && reference.replace(/\D/g, '').includes(digits))
+  );
+}
+
+export const removeCompletion = defineCommand({
+  name: 'completions.remove',
+  allowed: ['provider'],
+  /** `base`: the date that was on the screen; one that was corrected meanwhile asks again. */
+  input: z.object({ id: rowId(), base: z.optional(baseTexts) }),
+  done: 'Completion record removed successfully',
+  failed: 'Failed to remove completion record',
+  async run(store, { id, base }, { actor, now }) {
+    const completion = await ownCompletion(store, id, actor);
+    if (completion.removedAt) return { note: alreadyRemoved(completion) };
+    refuseUnseenDate(completion, base);
+    await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
+    return {};
+  },
+  async onAccepted(store, { id }, context) {
+    const completion = await store.get('completions', id);
+    if (completion) await reconcileCompletion(store, completion, context);
+  },
+});
+
+export const markedSentence = ({ markedByName, markedAt }: Completion): string =>
+  `${markedByName} marked this student complete on ${markedAt}.`;
+
+/** Somebody gave the completion another date than the one that is removed. */
+export function refuseUnseenDate(completion: Completion, base: Record<string, string | null> = {}): void {
+  if ('completionDate' in base && base.completionDate !== completion.completionDate)
+    throw askAgain(completion);
+}
+
+export function askAgain(completion: Completion): Refusal {
+  const { correctedAt, correctedByName } = completion;
+  const what = correctedAt
+    ? `${correctedByName} corrected the completion date on ${correctedAt}.`
+    : markedSentence(completion);
+  return new Refusal('stale', `${what} Still remove?`);
+}
+
+export const alreadyRemoved = ({ removedAt, removedByName, markedAt }: Completion): string =>
+  `Already removed by ${removedByName} on ${removedAt ?? markedAt}.`;
+
+export async function ownCompletion(store: Reader, id: string, actor: Actor): Promise<Completion> {
+  const completion = await store.get('completions', id);
+  if (!completion || completion.providerId !== actor.organization)
+    throw new Refusal('not_found', "This completion record doesn't exist or you don't have access.");
+  return completion;
+}

@@ -1,0 +1,60 @@
+// A completion's date, set right: an edit, after which matching is worked out anew.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { editOf, mergeEdit } from '#shared/edit.ts';
+import type { Edited } from '#shared/edit.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { calendarDate, rowId } from '#shared/values.ts';
+import { alreadyRemoved, ownCompletion, refuseFuture } from './commands.ts';
+import type { Completion } from './commands.ts';
+import { refuseErased } from '../enrollments/commands.ts';
+import { reconcileCompletion } from '../matching/reconcile.ts';
+import { settleOwn } from '../edits/save-edit.ts';
+
+/** Only its date is edited: by who corrected it last, or else by who marked it. */
+export const editedCompletion = ({
+  correctedAt,
+  correctedByName,
+  markedAt,
+  markedByName,
+}: Completion): Edited => ({
+  updatedAt: correctedAt ?? markedAt,
+  updatedByName: correctedByName ?? markedByName,
+  fieldEdits: null,
+});
+
+export const correctCompletionDate = defineCommand({
+  name: 'completions.correctDate',
+  allowed: ['provider'],
+  input: editOf(rowId(), z.object({ completionDate: calendarDate('Completion date is required') })),
+  done: 'Completion date corrected',
+  failed: 'Failed to correct the completion date',
+  async run(store, input, context) {
+    const { actor, now } = context;
+    const completion = await ownCompletion(store, input.id, actor);
+    if (completion.removedAt) throw new Refusal('removed', alreadyRemoved(completion));
+    if (input.set.completionDate) refuseFuture(input.set.completionDate, now);
+    const { next, changed, ...result } = mergeEdit(
+      'completions',
+      { ...completion, ...editedCompletion(completion) },
+      input,
+      { updatedAt: now, updatedByName: actor.name },
+    );
+    // A date that would only be kept beside the other one is not kept of an erased student.
+    if (result.conflicts.length > 0 && completion.enrollmentId)
+      refuseErased(await store.get('enrollments', completion.enrollmentId));
+    if (changed.length > 0)
+      await store.put('completions', {
+        ...completion,
+        completionDate: next.completionDate,
+        correctedAt: now,
+        correctedByName: actor.name,
+      });
+    await settleOwn(store, context, 'completions', completion.id, changed);
+    return result;
+  },
+  async onAccepted(store, { id }, context) {
+    const completion = await store.get('completions', id);
+    if (completion) await reconcileCompletion(store, completion, context, 'date corrected');
+  },
+});

@@ -1,0 +1,152 @@
+// Taking a completion back, and what becomes of its match.
+import { describe, expect, test } from 'vitest';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import { paul, petra, sam } from '#shared/testing/people.ts';
+import { completion, courseId, match, notification, reference } from '#shared/testing/rows.ts';
+import { correctCompletionDate } from './correct-date.ts';
+import { markCompletion, removeCompletion } from './commands.ts';
+import { removalBase, removeStudent } from '../enrollments/commands.ts';
+
+const mark = (overrides: object = {}) => ({
+  courseId,
+  candidateReferenceId: reference,
+  completionDate: '2026-06-03',
+  ...overrides,
+});
+
+const id = `${courseId}.${reference}`;
+
+describe('removing a completion', () => {
+  test('keeps the record with who removed it and withdraws the match', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    room.now = '2026-06-04T10:00:00.000Z';
+    await room.accept(removeCompletion, { id }, sam);
+    expect(await room.single('completions')).toMatchObject({ removedAt: room.now, removedByName: 'Sam' });
+    expect(await room.single('matches')).toMatchObject({
+      withdrawnAt: room.now,
+      withdrawnReason: 'completion removed',
+    });
+    expect(await room.single('notifications')).toMatchObject({ withdrawnAt: room.now });
+  });
+
+  const correct = (completionDate: string) => ({ id, set: { completionDate }, base: {} });
+  const base = { completionDate: '2026-06-03' };
+
+  test('asks again where somebody gave it another date meanwhile', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    await room.accept(correctCompletionDate, correct('2026-06-02'), sam);
+    expect(await refusal(room.accept(removeCompletion, { id, base }, paul))).toEqual([
+      'stale',
+      'Sam corrected the completion date on Jun 3. Still remove?',
+    ]);
+    await room.accept(removeCompletion, { id, base: { completionDate: '2026-06-02' } }, paul);
+    expect((await room.single('completions')).removedAt).toBe(room.now);
+  });
+
+  test('asks again where it was removed and marked anew, with another date', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    await room.accept(removeCompletion, { id }, sam);
+    await room.accept(markCompletion, mark({ completionDate: '2026-06-01' }), sam);
+    expect(await refusal(room.accept(removeCompletion, { id, base }, paul))).toEqual([
+      'stale',
+      'Sam marked this student complete on Jun 3. Still remove?',
+    ]);
+  });
+
+  test('so does removing the student with it', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    const seen = removalBase(await room.single('enrollments'), await room.single('completions'));
+    await room.accept(correctCompletionDate, correct('2026-06-02'), sam);
+    const removal = { id: 'student-1', knowsCompletion: true, base: seen };
+    expect(await refusal(room.accept(removeStudent, removal, paul))).toEqual([
+      'stale',
+      'Sam corrected the completion date on Jun 3. Still remove?',
+    ]);
+  });
+
+  test('a second removal says who was first', async () => {
+    const room = await classroom();
+    await room.put(
+      'completions',
+      completion({ removedAt: '2026-06-02T08:00:00.000Z', removedByName: 'Sam' }),
+    );
+    expect(await room.accept(removeCompletion, { id }, paul)).toEqual({
+      note: 'Already removed by Sam on Jun 2.',
+    });
+  });
+
+  test('an employer who had read of the candidate is told', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    await room.put('notifications', notification({ id: 'match.secret-1-erin', isRead: true }));
+    await room.accept(removeCompletion, { id }, paul);
+    expect(await room.store.get('notifications', 'withdrawn.secret-1-erin')).toMatchObject({
+      title: 'A candidate for Care Assistant was withdrawn',
+      message: `${reference}: the completion record was removed. No interview is owed.`,
+    });
+  });
+
+  test('an employer whose interview is cancelled by it is told, read or not', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    const made = await room.single('matches');
+    await room.put('matches', {
+      ...made,
+      status: 'interview_scheduled',
+      interviewDate: '2026-06-09T10:00:00.000Z',
+    });
+    await room.accept(removeCompletion, { id }, paul);
+    expect(await room.told()).toContain('erin: A candidate for Care Assistant was withdrawn');
+  });
+
+  test.each(['interview_completed', 'hired', 'not_hired'] as const)(
+    'once granted stays granted: a match that is %s only gets a note, once',
+    async (status) => {
+      const room = await classroom();
+      await room.accept(markCompletion, mark(), paul);
+      const { id: matchId } = await room.single('matches');
+      await room.put('matches', match({ id: matchId, status, outcomeNote: 'skills' }));
+      await room.accept(removeCompletion, { id }, paul);
+      const noted = match({ id: matchId, status, outcomeNote: 'skills. Completion record removed Jun 3' });
+      expect(await room.single('matches')).toEqual(noted);
+      room.now = '2026-06-04T10:00:00.000Z';
+      await room.accept(markCompletion, mark(), paul);
+      await room.accept(removeCompletion, { id }, paul);
+      expect(await room.single('matches')).toEqual(noted);
+    },
+  );
+
+  test('a match returns with its clock restarted when the completion is put back', async () => {
+    const room = await classroom();
+    await room.accept(markCompletion, mark(), paul);
+    await room.accept(removeCompletion, { id }, paul);
+    room.now = '2026-06-05T10:00:00.000Z';
+    await room.accept(markCompletion, mark(), paul);
+    expect(await room.single('matches')).toMatchObject({
+      id: 'secret-1',
+      status: 'matched',
+      owedSince: room.now,
+      createdAt: '2026-06-03T10:00:00.000Z',
+      withdrawnAt: null,
+      withdrawnReason: null,
+    });
+    expect(await room.single('notifications')).toMatchObject({
+      isRead: false,
+      withdrawnAt: null,
+      time: room.now,
+    });
+  });
+
+  test("nobody removes somebody else's record, and it is as if there were none", async () => {
+    const room = await classroom();
+    await room.put('completions', completion());
+    const missing = ['not_found', "This completion record doesn't exist or you don't have access."];
+    expect(await refusal(room.accept(removeCompletion, { id }, petra))).toEqual(missing);
+    expect(await refusal(room.accept(removeCompletion, { id: '1.nothing' }, petra))).toEqual(missing);
+    expect(await room.single('completions')).toEqual(completion());
+  });
+});

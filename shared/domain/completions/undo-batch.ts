@@ -1,0 +1,61 @@
+// Completions that were marked in one go, and the way back from it: for a day, and until an employer has acted.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { baseTexts } from '#shared/edit.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Row } from '#shared/schema.ts';
+import { dayInMs } from '#shared/time.ts';
+import { rowId } from '#shared/values.ts';
+import { alreadyRemoved, askAgain, ownCompletion, refuseUnseenDate } from './commands.ts';
+import type { Completion } from './commands.ts';
+import { reconcileCompletion } from '../matching/reconcile.ts';
+
+/** Whether a batch can still be undone at this moment; later, records are removed one by one. */
+export const isUndoOpen = (markedAt: string, now: string): boolean =>
+  Date.parse(now) - Date.parse(markedAt) < dayInMs;
+
+/** The employer has acted on the match: from then on its completion is not undone at a tap. */
+export const isUnderway = (
+  match: Pick<Row<'matches'>, 'status' | 'slotsProposedAt' | 'withdrawnAt'>,
+): boolean => !match.withdrawnAt && (match.status !== 'matched' || match.slotsProposedAt !== null);
+
+/** Takes one completion of a batch back; each stands for itself, so that the others go through. */
+export const undoCompletion = defineCommand({
+  name: 'completions.undo',
+  allowed: ['provider'],
+  /** `base`: the date that was on the screen; entries of earlier versions do not say which it was. */
+  input: z.object({ id: rowId(), batchId: rowId(), base: z.optional(baseTexts) }),
+  done: 'Marking undone',
+  failed: 'Failed to undo the marking',
+  async run(store, { id, batchId, base }, { actor, now }) {
+    const completion = await ownCompletion(store, id, actor);
+    if (completion.removedAt) return { note: alreadyRemoved(completion) };
+    if (completion.batchId !== batchId)
+      throw new Refusal('stale', 'This completion was marked again since. It stays.');
+    if (!isUndoOpen(completion.markedAt, now))
+      throw new Refusal('stale', 'The 24 hours to undo are over. Remove the completion record instead.');
+    const { correctedAt, correctedByName } = completion;
+    if (base) refuseUnseenDate(completion, base);
+    else if (correctedAt && correctedByName !== actor.name) throw askAgain(completion);
+    await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
+    return {};
+  },
+  async onAccepted(store, { id }, context) {
+    const completion = await store.get('completions', id);
+    if (!completion) return;
+    const matches = await store.find('matches', { courseId: completion.courseId });
+    if (matches.some((match) => isOf(completion, match) && isUnderway(match)))
+      throw new Refusal(
+        'in_use',
+        'The employer has already proposed times for the interview. The completion stays.',
+      );
+    await reconcileCompletion(store, completion, context);
+  },
+});
+
+export const isOf = (
+  completion: Pick<Completion, 'providerId' | 'candidateReferenceId'>,
+  match: Pick<Row<'matches'>, 'providerId' | 'candidateReferenceId'>,
+): boolean =>
+  match.providerId === completion.providerId &&
+  match.candidateReferenceId === completion.candidateReferenceId;

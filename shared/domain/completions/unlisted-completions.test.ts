@@ -1,0 +1,72 @@
+// How many completions a provider may mark in a day under references that nobody enrolled.
+import { beforeEach, expect, test } from 'vitest';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { paul, petra } from '#shared/testing/people.ts';
+import { course, courseId, reference } from '#shared/testing/rows.ts';
+import { markCompletion, removeCompletion } from './commands.ts';
+import { mostUnlisted, tellingUnlisted } from './unlisted-completions.ts';
+
+let room: Classroom;
+beforeEach(async () => {
+  room = await classroom();
+});
+
+const completing = (candidateReferenceId: string) => ({
+  courseId,
+  candidateReferenceId,
+  completionDate: '2026-06-02',
+});
+
+async function markUnlisted(amount: number, letter = 'X'): Promise<void> {
+  for (let each = 0; each < amount; each++)
+    await room.accept(markCompletion, completing(`${letter}${each}`), paul);
+}
+
+const warnings = async () =>
+  (await room.store.find('notifications', { personId: 'ada' })).filter(({ id }) =>
+    id.startsWith('unlisted.'),
+  );
+
+test('refuses the hundred and first of a day, and takes one from the class list all the same', async () => {
+  await markUnlisted(mostUnlisted);
+  expect(await refusal(room.accept(markCompletion, completing('X100'), paul))).toEqual([
+    'limit',
+    '100 completions were marked today under references that are on no class list, the most a day. Add the students to the class list, or go on tomorrow.',
+  ]);
+  expect(await room.store.get('completions', `${courseId}.X100`)).toBeUndefined();
+  await room.accept(markCompletion, completing(reference), paul);
+  expect((await room.store.find('completions')).length).toBe(mostUnlisted + 1);
+});
+
+test('takes as many again on the next day', async () => {
+  await markUnlisted(mostUnlisted);
+  room.now = '2026-06-04T00:00:00.000Z';
+  await room.accept(markCompletion, completing('X100'), paul);
+  expect((await room.single('unlistedMarks')).amount).toBe(1);
+});
+
+test('counts each provider by itself', async () => {
+  await room.put('courses', course({ id: 202, providerId: petra.organization }));
+  await markUnlisted(mostUnlisted);
+  await room.accept(markCompletion, { ...completing('X100'), courseId: 202 }, petra);
+});
+
+test('tells the administrators once a day, at the twenty-fifth', async () => {
+  await markUnlisted(tellingUnlisted - 1);
+  expect(await warnings()).toEqual([]);
+  await markUnlisted(2, 'Y');
+  expect(await warnings()).toMatchObject([
+    { title: 'Northside College marks completions without a class list', link: '/admin/users' },
+  ]);
+});
+
+test('counts no completion twice that is marked, removed and marked again', async () => {
+  await room.accept(markCompletion, completing('X1'), paul);
+  room.now = '2026-06-03T11:00:00.000Z';
+  await room.accept(markCompletion, completing('X1'), paul);
+  await room.accept(removeCompletion, { id: `${courseId}.X1` }, paul);
+  room.now = '2026-06-03T12:00:00.000Z';
+  await room.accept(markCompletion, completing('X1'), paul);
+  expect((await room.single('unlistedMarks')).amount).toBe(1);
+});

@@ -1,0 +1,43 @@
+// A brake on completions under references that are on no class list: each of them owes an interview to somebody whom
+// nobody has seen.
+import type { Context } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Writer } from '#shared/store.ts';
+import { notifyAdmins } from '../notifications/notifications.ts';
+
+/** A day and provider, by UTC. Whoever keeps class lists elsewhere marks a few classes a day. */
+export const mostUnlisted = 100;
+export const tellingUnlisted = 25;
+
+/** On the server alone, once for each completion that is new. */
+export async function countUnlisted(
+  store: Writer,
+  providerId: string,
+  { now }: Pick<Context, 'now'>,
+): Promise<void> {
+  const day = now.slice(0, 10);
+  const known = await store.get('unlistedMarks', providerId);
+  const amount = (known?.day === day ? known.amount : 0) + 1;
+  if (amount > mostUnlisted)
+    throw new Refusal(
+      'limit',
+      `${mostUnlisted} completions were marked today under references that are on no class list, the most a day. Add the students to the class list, or go on tomorrow.`,
+    );
+  if (known) await store.put('unlistedMarks', { ...known, day, amount });
+  else await store.add('unlistedMarks', { id: providerId, day, amount, createdAt: now });
+  if (amount === tellingUnlisted) await tellAdmins(store, providerId, day, now);
+}
+
+async function tellAdmins(store: Writer, providerId: string, day: string, now: string): Promise<void> {
+  const provider = await store.get('organizations', providerId);
+  const title = `${provider?.name ?? 'A training provider'} marks completions without a class list`;
+  const notice = {
+    type: 'system' as const,
+    title,
+    message: `${tellingUnlisted} today under references that are on no class list. Each owes interviews.`,
+    link: '/admin/users',
+    subjectId: `unlisted.${providerId}`,
+    subjectTitle: title,
+  };
+  await notifyAdmins(store, `unlisted.${day}.${providerId}`, notice, now);
+}

@@ -1,0 +1,198 @@
+// Courses, and their links to jobs; a link proposes an agreement.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Actor } from '#shared/command.ts';
+import { editOf } from '#shared/edit.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { deliveryMethods } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader } from '#shared/store.ts';
+import { lineFrom, nullableDate, nullableText, numericId, orNull, textOf } from '#shared/values.ts';
+import { agreementId, endedSentence, isLive } from '../agreements/commands.ts';
+import { end, tellEmployer } from '../agreements/end-agreement.ts';
+import { reconcileCourse } from '../matching/reconcile.ts';
+import { shown } from '../listings/listings.ts';
+import { organizationName } from '../organizations/organizations.ts';
+import { onProposed, propose } from '../agreements/propose-agreement.ts';
+import { currentSettings } from '../platform/settings.ts';
+import { saveEdit } from '../edits/save-edit.ts';
+
+export type Course = Row<'courses'>;
+
+export const courseNotFound = {
+  title: 'Course Not Found',
+  description: "This course doesn't exist or you don't have access to it.",
+};
+
+/** What a course says about itself. */
+export const courseFields = {
+  title: lineFrom(1, 'Course title is required', 200),
+  description: textOf(1, 'Course description is required', 10_000),
+  duration: lineFrom(1, 'Duration is required', 200),
+  deliveryMethod: z.enum(deliveryMethods, 'Delivery method is required'),
+  startDate: nullableDate(),
+  endDate: nullableDate(),
+  prerequisites: nullableText(5000),
+  skillsGained: nullableText(5000),
+};
+
+const maxLinks = 50;
+
+interface Term {
+  startDate: string | null;
+  endDate: string | null;
+}
+
+/** Of the input that makes a course. */
+export const endsAfterItStarts = z.refine<Term>(endsAfterStart, {
+  error: 'The end date is before the start date',
+  path: ['endDate'],
+});
+
+export const createCourse = defineCommand({
+  name: 'courses.create',
+  allowed: ['provider'],
+  input: z
+    .object({
+      id: numericId(),
+      ...courseFields,
+      startDate: orNull(courseFields.startDate),
+      endDate: orNull(courseFields.endDate),
+      prerequisites: orNull(courseFields.prerequisites),
+      skillsGained: orNull(courseFields.skillsGained),
+      linkedJobIds: z._default(
+        z.array(numericId()).check(z.maxLength(maxLinks, `Link ${maxLinks} jobs at most`)),
+        [],
+      ),
+    })
+    .check(endsAfterItStarts),
+  done: 'Course listed successfully',
+  failed: 'Failed to create course listing',
+  async run(store, { linkedJobIds, ...input }, context) {
+    const { actor, now } = context;
+    const course = {
+      ...input,
+      providerId: actor.organization,
+      providerName: await organizationName(store, actor),
+      isActive: true,
+      ...shown,
+      createdAt: now,
+      updatedAt: now,
+      updatedByName: actor.name,
+      fieldEdits: null,
+    };
+    await store.add('courses', course);
+    for (const jobId of new Set(linkedJobIds))
+      await propose(store, { course: { ...course, rev: 0 }, jobId, round: 1 }, context);
+  },
+  async onAccepted(store, { id, linkedJobIds }, { actor, now }) {
+    await refuseAboveCourseLimit(store, actor);
+    for (const jobId of new Set(linkedJobIds)) {
+      const agreement = await store.get('agreements', agreementId(id, jobId, 1));
+      if (agreement) await onProposed(store, agreement, now);
+    }
+  },
+});
+
+function endsAfterStart({ startDate, endDate }: Term): boolean {
+  return !startDate || !endDate || startDate <= endDate;
+}
+
+export const editCourse = defineCommand({
+  name: 'courses.edit',
+  allowed: ['provider'],
+  input: editOf(numericId(), z.object({ ...courseFields, isActive: z.boolean() })),
+  done: 'Course updated successfully',
+  failed: 'Failed to update course',
+  async run(store, input, context) {
+    const course = await ownCourse(store, input.id, context.actor);
+    const { next, result } = await saveEdit(store, 'courses', course, input, context);
+    if (!endsAfterStart(next))
+      throw new Refusal('invalid', 'The end date is before the start date', {
+        endDate: 'The end date is before the start date',
+      });
+    return result;
+  },
+  async onAccepted(store, { id, set, base }, context) {
+    if (set.isActive && base.isActive !== true) await refuseAboveCourseLimit(store, context.actor);
+    await reconcileCourse(store, id, context);
+  },
+});
+
+const link = z.object({
+  courseId: numericId(),
+  jobId: numericId(),
+  round: z.int().check(z.positive(), z.maximum(1000)),
+});
+
+/** Proposes the agreement of this round; a link that is there already stays as it is. */
+export const linkJob = defineCommand({
+  name: 'courses.linkJob',
+  allowed: ['provider'],
+  input: link,
+  done: 'Job linked. The employer was asked to approve.',
+  failed: 'Failed to update course',
+  async run(store, { courseId, jobId, round }, context) {
+    const course = await ownCourse(store, courseId, context.actor);
+    return propose(store, { course, jobId, round }, context);
+  },
+  async onAccepted(store, { courseId, jobId, round }, { now }) {
+    const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
+    if (agreement?.createdAt === now) await onProposed(store, agreement, now);
+  },
+});
+
+/** Withdraws a waiting agreement or cancels an active one; what is owed stays owed. */
+export const unlinkJob = defineCommand({
+  name: 'courses.unlinkJob',
+  allowed: ['provider'],
+  input: link,
+  done: 'Job unlinked',
+  failed: 'Failed to update course',
+  async run(store, { courseId, jobId, round }, context) {
+    await ownCourse(store, courseId, context.actor);
+    const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
+    if (!agreement) throw new Refusal('not_found', 'This job is not linked to the course.');
+    if (!isLive(agreement)) return { note: endedSentence(agreement) };
+    await end(store, agreement, agreement.status === 'active' ? 'cancelled' : 'withdrawn', null, context);
+    return {};
+  },
+  async onAccepted(store, { courseId, jobId, round }, { now }) {
+    const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
+    if (!agreement?.endedAt || agreement.endedAt < now) return;
+    await tellEmployer(
+      store,
+      agreement,
+      agreement.endReason === 'withdrawn' ? 'withdrew a proposal' : 'cancelled an agreement',
+      now,
+    );
+  },
+});
+
+export async function ownCourse(store: Reader, id: number, actor: Actor): Promise<Course> {
+  const course = await store.get('courses', id);
+  if (!course || course.providerId !== actor.organization)
+    throw new Refusal('not_found', `${courseNotFound.title}. ${courseNotFound.description}`);
+  return course;
+}
+
+export async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
+  const { maxCoursesPerProvider } = await currentSettings(store);
+  const active = (await store.find('courses', { providerId: actor.organization })).filter(
+    (course) => course.isActive,
+  );
+  if (active.length > maxCoursesPerProvider)
+    throw new Refusal(
+      'limit',
+      `A training provider can have ${maxCoursesPerProvider} active ${maxCoursesPerProvider === 1 ? 'course' : 'courses'} at most. Deactivate one first.`,
+    );
+}
+
+/** The jobs a course is linked to, as the REST contract and the screens count them: the live agreements. */
+export async function linkedJobIds(reader: Reader, courseId: number): Promise<number[]> {
+  const agreements = await reader.find('agreements', { courseId });
+  return agreements
+    .filter(isLive)
+    .map(({ jobId }) => jobId)
+    .sort((a, b) => a - b);
+}

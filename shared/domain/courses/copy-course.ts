@@ -1,0 +1,81 @@
+// A course of last term, listed again for the next one.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Reader } from '#shared/store.ts';
+import { numericId, orNull } from '#shared/values.ts';
+import { agreementId } from '../agreements/commands.ts';
+import {
+  courseFields,
+  endsAfterItStarts,
+  linkedJobIds,
+  ownCourse,
+  refuseAboveCourseLimit,
+} from './commands.ts';
+import type { Course } from './commands.ts';
+import { canBeLinked } from '../jobs/commands.ts';
+import { shown } from '../listings/listings.ts';
+import { organizationName } from '../organizations/organizations.ts';
+import { onProposed, propose } from '../agreements/propose-agreement.ts';
+
+export const copyCourse = defineCommand({
+  name: 'courses.copy',
+  allowed: ['provider'],
+  input: z
+    .object({
+      id: numericId(),
+      sourceId: numericId(),
+      title: courseFields.title,
+      startDate: orNull(courseFields.startDate),
+      endDate: orNull(courseFields.endDate),
+      /** Each job that the course is linked to now is proposed anew: an approval is for one course only. */
+      withLinks: z._default(z.boolean(), false),
+    })
+    .check(endsAfterItStarts),
+  done: 'Course copied',
+  failed: 'Failed to create course listing',
+  async run(store, { sourceId, withLinks, ...input }, context) {
+    const { actor, now } = context;
+    const source = await ownCourse(store, sourceId, actor);
+    if (source.isHidden)
+      throw new Refusal('stale', 'This course is hidden after a report. Mend it before you copy it.');
+    const { description, duration, deliveryMethod, prerequisites, skillsGained } = source;
+    const course = {
+      ...input,
+      description,
+      duration,
+      deliveryMethod,
+      prerequisites,
+      skillsGained,
+      providerId: actor.organization,
+      providerName: await organizationName(store, actor),
+      isActive: true,
+      ...shown,
+      createdAt: now,
+      updatedAt: now,
+      updatedByName: actor.name,
+      fieldEdits: null,
+    };
+    await store.add('courses', course);
+    if (!withLinks) return {};
+    const jobIds = await jobsToLinkAgain(store, source);
+    for (const jobId of jobIds)
+      await propose(store, { course: { ...course, rev: 0 }, jobId, round: 1 }, context);
+    const left = (await linkedJobIds(store, sourceId)).length - jobIds.length;
+    return left > 0 ? { note: `${left === 1 ? '1 job' : `${left} jobs`} can no longer be linked.` } : {};
+  },
+  async onAccepted(store, { id, sourceId, withLinks }, { actor, now }) {
+    await refuseAboveCourseLimit(store, actor);
+    if (!withLinks) return;
+    for (const jobId of await linkedJobIds(store, sourceId)) {
+      const agreement = await store.get('agreements', agreementId(id, jobId, 1));
+      if (agreement) await onProposed(store, agreement, now);
+    }
+  },
+});
+
+/** The jobs of a course's live agreements that are still open to new ones. */
+export async function jobsToLinkAgain(reader: Reader, { id }: Pick<Course, 'id'>): Promise<number[]> {
+  const jobs = await Promise.all((await linkedJobIds(reader, id)).map((jobId) => reader.get('jobs', jobId)));
+  return jobs.flatMap((job) => (job && canBeLinked(job) ? [job.id] : []));
+}

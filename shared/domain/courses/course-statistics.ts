@@ -1,0 +1,160 @@
+// The public figures of courses and their providers. They must not identify a learner, nor the employer who gave a rating:
+// classes below ten have none, counts are bands, percentages are rounded and silent where fewer than five did or did not
+// complete, they are rebuilt once a day, and a rating is published once a month.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { groupBy } from '#shared/group-by.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { dayInMs } from '#shared/time.ts';
+import { rowId } from '#shared/values.ts';
+import type { Course } from './commands.ts';
+import { completionPercent } from '../platform/statistics.ts';
+
+type Statistics = Row<'courseStatistics'>;
+type Built = Omit<Statistics, 'rev'>;
+type Enrollment = Pick<Row<'enrollments'>, 'courseId' | 'candidateReferenceId' | 'enrollmentDate'>;
+type Completion = Pick<Row<'completions'>, 'courseId' | 'candidateReferenceId' | 'completionDate'>;
+
+/** A class of fewer has no public figures. */
+export const fewestEnrolled = 10;
+/** A percentage of which fewer people are a part, or are not, could tell of one of them. */
+const fewestPersons = 5;
+/** The lower ends of the bands in which the size of a class is told. */
+const bands = [100, 50, 20, 10] as const;
+const roundedTo = 5;
+/** A rating of fewer employers could tell who gave it. */
+const fewestRatings = 3;
+
+export const rebuildStatistics = defineCommand({
+  name: 'statistics.rebuild',
+  allowed: ['system'],
+  input: z.object({ providerId: rowId() }),
+  done: 'Figures rebuilt',
+  failed: 'Failed to rebuild the figures',
+  async run(store, { providerId }, { now }) {
+    for (const built of await statisticsOf(store, providerId, now)) {
+      const known = await store.get('courseStatistics', built.id);
+      const next = known ? withPublishedRating(built, known) : built;
+      if (!known) await store.add('courseStatistics', next);
+      else if (!isSame(known, next)) await store.put('courseStatistics', { ...known, ...next });
+    }
+  },
+});
+
+async function statisticsOf(store: Reader, providerId: string, now: string): Promise<Built[]> {
+  const [courses, enrollments, completions, ratings] = await Promise.all([
+    store.find('courses', { providerId }),
+    store.find('enrollments', { providerId }),
+    store.find('completions', { providerId }),
+    store.find('ratings', { providerId }),
+  ]);
+  const enrolled = enrollments.filter(isKept);
+  const completed = completions.filter(isKept);
+  const enrolledIn = groupBy(enrolled, ({ courseId }) => courseId);
+  const completedIn = groupBy(completed, ({ courseId }) => courseId);
+  const ofProvider = {
+    providerId,
+    providerCourses: courses.filter(isListed).length,
+    providerCompletionPercent: publicPercent(enrolled, completed),
+    ...publicRating(ratings),
+    ratingsMonth: now.slice(0, 7),
+    builtAt: now,
+  };
+  return courses.map((course) => ({
+    ...ofProvider,
+    ...ofCourse(course, enrolledIn.get(course.id) ?? [], completedIn.get(course.id) ?? []),
+  }));
+}
+
+/** A rating of this month is told next month: two looks with one rating between them would tell that one. */
+function withPublishedRating(built: Built, known: Statistics): Built {
+  const { providerRatings, providerRatingTenths, ratingsMonth } = known;
+  return ratingsMonth === built.ratingsMonth
+    ? { ...built, providerRatings, providerRatingTenths, ratingsMonth }
+    : built;
+}
+
+const nothing = { enrolled: null, completionPercent: null, meanDays: null } as const;
+
+const ofCourse = (course: Course, enrolled: readonly Enrollment[], completed: readonly Completion[]) => ({
+  id: course.id,
+  isListed: isListed(course),
+  createdAt: course.createdAt,
+  ...(course.isHidden
+    ? nothing
+    : {
+        enrolled: bands.find((least) => enrolled.length >= least) ?? null,
+        completionPercent: publicPercent(enrolled, completed),
+        meanDays: publicMeanDays(enrolled, completed),
+      }),
+});
+
+/** "10–19", "100+"; null where the class is too small to be told of. */
+export function bandOf(enrolled: number | null): string | null {
+  if (enrolled === null) return null;
+  const place = bands.findIndex((least) => enrolled >= least);
+  const [least, next] = [bands[place], bands[place - 1]];
+  return next === undefined ? `${least ?? enrolled}+` : `${least}–${next - 1}`;
+}
+
+/** What was taken out of sight has no figures from that moment on. */
+export async function unlistStatistics(store: Writer, courseId: number): Promise<void> {
+  const known = await store.get('courseStatistics', courseId);
+  if (known) await store.put('courseStatistics', { ...known, ...nothing, isListed: false });
+}
+
+function publicPercent(enrolled: readonly Enrollment[], completed: readonly Completion[]): number | null {
+  if (enrolled.length < fewestEnrolled) return null;
+  // A completion under a reference that is on no class list has nobody enrolled to be counted against.
+  const listed = new Set(enrolled.map(keyOf));
+  const counted = completed.filter((completion) => listed.has(keyOf(completion)));
+  const others = enrolled.length - counted.length;
+  if (counted.length < fewestPersons || others < fewestPersons) return null;
+  return rounded(completionPercent(enrolled.length, counted.length));
+}
+
+function publicMeanDays(enrolled: readonly Enrollment[], completed: readonly Completion[]): number | null {
+  const startOf = new Map(enrolled.map((enrollment) => [keyOf(enrollment), enrollment.enrollmentDate]));
+  const days = completed.flatMap((completion) => {
+    const start = startOf.get(keyOf(completion));
+    return start ? [(Date.parse(completion.completionDate) - Date.parse(start)) / dayInMs] : [];
+  });
+  if (enrolled.length < fewestEnrolled || days.length < fewestPersons) return null;
+  return Math.max(0, rounded(days.reduce((sum, each) => sum + each, 0) / days.length));
+}
+
+const rounded = (value: number): number => Math.round(value / roundedTo) * roundedTo;
+
+const keyOf = ({ courseId, candidateReferenceId }: Enrollment | Completion): string =>
+  `${courseId}.${candidateReferenceId}`;
+
+/** "4.3 (7 employers)" as tenths and a count; the tenths are silent below three. */
+export function publicRating(
+  ratings: readonly Pick<Row<'ratings'>, 'stars'>[],
+): Pick<Statistics, 'providerRatings' | 'providerRatingTenths'> {
+  const stars = ratings.flatMap((rating) => rating.stars ?? []);
+  const mean = stars.reduce((sum, each) => sum + each, 0) / stars.length;
+  return {
+    providerRatings: stars.length,
+    providerRatingTenths: stars.length < fewestRatings ? null : Math.round(mean * 10),
+  };
+}
+
+/** The words for a rating: "4.3 (7 employers)", or "New" while too few have rated. */
+export function ratingWords(
+  rating: Pick<Statistics, 'providerRatings' | 'providerRatingTenths'> | undefined,
+): string {
+  if (!rating || rating.providerRatingTenths === null) return 'New';
+  return `${(rating.providerRatingTenths / 10).toFixed(1)} (${rating.providerRatings} employers)`;
+}
+
+const isListed = ({ isActive, isHidden }: Course): boolean => isActive && !isHidden;
+
+const isKept = ({ removedAt }: { removedAt: string | null }): boolean => removedAt === null;
+
+function isSame(known: Statistics, next: Built): boolean {
+  return Object.entries(next).every(
+    ([column, value]) => column === 'builtAt' || new Map(Object.entries(known)).get(column) === value,
+  );
+}

@@ -1,0 +1,106 @@
+// What employers think of the training providers they worked with: one live rating each, shown from three on.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Actor } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { plusDays } from '#shared/time.ts';
+import { rowId } from '#shared/values.ts';
+
+type Rating = Row<'ratings'>;
+
+export const ratingId = (employerId: string, providerId: string): string => `${employerId}.${providerId}`;
+
+const oneStarToFive = 'Choose one to five stars';
+
+export const rateProvider = defineCommand({
+  name: 'ratings.rate',
+  allowed: ['employer'],
+  input: z.object({
+    providerId: rowId(),
+    stars: z.int(oneStarToFive).check(z.minimum(1, oneStarToFive), z.maximum(5, oneStarToFive)),
+  }),
+  done: 'Rating saved',
+  failed: 'Failed to save the rating',
+  async run(store, { providerId, stars }, { actor, now }) {
+    await refuseStranger(store, actor, providerId);
+    await keep(store, actor, providerId, { stars, ratedAt: now, askedAt: now }, now);
+  },
+});
+
+/** "Not now": the question comes again after a while, for this provider or another. */
+export const putOffRating = defineCommand({
+  name: 'ratings.putOff',
+  allowed: ['employer'],
+  input: z.object({ providerId: rowId() }),
+  done: 'We will ask again later',
+  failed: 'Failed to save the answer',
+  async run(store, { providerId }, { actor, now }) {
+    await refuseStranger(store, actor, providerId);
+    await keep(store, actor, providerId, { askedAt: now }, now);
+  },
+});
+
+/** Whether an agreement of the two was ever in force. */
+export async function mayRate(store: Reader, actor: Actor, providerId: string): Promise<boolean> {
+  const agreements = await store.find('agreements', { employerId: actor.organization });
+  return agreements.some((agreement) => agreement.providerId === providerId && agreement.approvedAt !== null);
+}
+
+async function refuseStranger(store: Reader, actor: Actor, providerId: string): Promise<void> {
+  if (!(await mayRate(store, actor, providerId)))
+    throw new Refusal(
+      'not_found',
+      'You can rate a training provider once you had a SWAP agreement with them.',
+    );
+}
+
+async function keep(
+  store: Writer,
+  actor: Actor,
+  providerId: string,
+  said: Partial<Rating>,
+  now: string,
+): Promise<void> {
+  const id = ratingId(actor.organization, providerId);
+  const known = await store.get('ratings', id);
+  if (known) return store.put('ratings', { ...known, ...said });
+  const nothing = { stars: null, ratedAt: null, askedAt: null };
+  const row = { id, employerId: actor.organization, providerId, ...nothing, ...said, createdAt: now };
+  return store.add('ratings', row);
+}
+
+const decisionsToAsk = 3;
+const asksAgainAfterDays = 90;
+
+/**
+ * The provider to ask about, if it is time: after the third decided match with them, or when an agreement with them has
+ * ended; at most one question in ninety days.
+ */
+export async function ratingToAsk(
+  reader: Reader,
+  _actor: Actor,
+  now: string,
+): Promise<{ providerId: string; providerName: string } | null> {
+  const [ratings, agreements, matches, courses] = await Promise.all([
+    reader.find('ratings'),
+    reader.find('agreements'),
+    reader.find('matches'),
+    reader.find('courses'),
+  ]);
+  if (ratings.some(({ askedAt }) => askedAt && plusDays(askedAt, asksAgainAfterDays) > now)) return null;
+  const rated = new Set(ratings.filter(({ stars }) => stars !== null).map(({ providerId }) => providerId));
+  const known = new Set(
+    agreements.filter(({ approvedAt }) => approvedAt).map(({ providerId }) => providerId),
+  );
+  for (const providerId of [...known].filter((id) => !rated.has(id)).sort()) {
+    const decided = matches.filter((match) => match.providerId === providerId && match.decidedAt);
+    const hasEnded = agreements.some(
+      (agreement) => agreement.providerId === providerId && agreement.approvedAt && agreement.endedAt,
+    );
+    const providerName = courses.find((course) => course.providerId === providerId)?.providerName;
+    if (providerName && (hasEnded || decided.length >= decisionsToAsk)) return { providerId, providerName };
+  }
+  return null;
+}

@@ -1,0 +1,258 @@
+// Whoever changed a field that somebody else had changed decides which of the two values it shall be.
+import { expect, test } from 'vitest';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { erin, paul, petra, sam } from '#shared/testing/people.ts';
+import { conflict, courseId, enrollment, jobId } from '#shared/testing/rows.ts';
+import { openConflicts } from '#shared/reads/open-conflicts.ts';
+import { settleConflict } from './conflicts.ts';
+import { editCourse } from '../courses/commands.ts';
+import { editStudent, removeStudent } from '../enrollments/commands.ts';
+import { editJob } from '../jobs/commands.ts';
+import { saveCalendar } from '../organizations/organizations.ts';
+import { saveProviderProfile } from '../organizations/profiles.ts';
+
+const id = enrollment().id;
+const phone = (value: string, base: string | null = null) => ({
+  id,
+  set: { studentPhone: value },
+  base: { studentPhone: base },
+});
+
+/** Sam's number stands, Paul's is kept for him. */
+async function changedTwice(): Promise<Classroom> {
+  const room = await classroom({ student: { studentPhone: null } });
+  await room.accept(editStudent, phone('555-0199'), sam);
+  await room.accept(editStudent, phone('555-0101'), paul);
+  return room;
+}
+
+const open = ({ store }: Classroom, actor = paul) => openConflicts(store, actor);
+const kept = async (room: Classroom) => (await room.single('conflicts', { settledAs: null })).id;
+
+test('it is told who changed what, and whose value stands', async () => {
+  const room = await changedTwice();
+  const [found] = await open(room);
+  expect(found?.sentence).toBe("Phone was changed here to 555-0101 and by Sam to 555-0199. Using Sam's.");
+  expect(found?.isCut).toBe(false);
+  expect(found?.standsBy).toBe('Sam');
+  expect(found?.about).toBe(enrollment().studentName);
+});
+
+test('of two long texts the part is told in which they differ, and a stop stands there once', async () => {
+  const room = await classroom();
+  const begin = 'Welds hull sections from drawings, in all positions. '.repeat(4);
+  const { description } = await room.single('courses');
+  const describe = (end: string) => ({
+    id: courseId,
+    set: { description: begin + end },
+    base: { description },
+  });
+  await room.accept(editCourse, describe('MIG by day.'), sam);
+  await room.accept(editCourse, describe('TIG at night.'), paul);
+  const [found] = await open(room);
+  expect(found?.sentence).toBe(
+    "Description was changed here to ...from drawings, in all positions. TIG at night and by Sam to ...from drawings, in all positions. MIG by day. Using Sam's.",
+  );
+  expect(found?.isCut).toBe(true);
+});
+
+test('"Use mine" gives the edit again over the value that stands', async () => {
+  const room = await changedTwice();
+  await room.accept(settleConflict, { id: await kept(room), as: 'mine', over: '555-0199' }, paul);
+  expect(await room.single('enrollments')).toMatchObject({ studentPhone: '555-0101', updatedByName: 'Paul' });
+  expect(await room.single('conflicts')).toMatchObject({ settledAs: 'mine' });
+  expect(await open(room)).toEqual([]);
+});
+
+test('"Keep Sam\'s" changes nothing but the question', async () => {
+  const room = await changedTwice();
+  await room.accept(settleConflict, { id: await kept(room), as: 'theirs', over: '555-0199' }, paul);
+  expect(await room.single('enrollments')).toMatchObject({ studentPhone: '555-0199', updatedByName: 'Sam' });
+  expect(await room.single('conflicts')).toMatchObject({ settledAs: 'theirs' });
+});
+
+test('another value that its author types into the form is an answer too, and nobody is asked about it again', async () => {
+  const room = await changedTwice();
+  await room.accept(editStudent, phone('555-0444', '555-0199'), paul);
+  expect(await room.single('enrollments')).toMatchObject({ studentPhone: '555-0444' });
+  expect(await open(room)).toEqual([]);
+  expect((await room.single('conflicts')).settledAs).toBe('theirs');
+});
+
+test('what its author types into another field, or a colleague into this one, answers nothing', async () => {
+  const room = await changedTwice();
+  await room.accept(editStudent, { id, set: { studentName: 'Zoe King' }, base: {} }, paul);
+  await room.accept(editStudent, phone('555-0444', '555-0199'), sam);
+  expect(await open(room)).toHaveLength(1);
+});
+
+test('a third value that came meanwhile asks again', async () => {
+  const room = await changedTwice();
+  const first = await kept(room);
+  await room.accept(editStudent, phone('555-0111', '555-0199'), sam);
+  await room.accept(settleConflict, { id: first, as: 'mine', over: '555-0199' }, paul);
+  expect((await room.single('enrollments')).studentPhone).toBe('555-0111');
+  const [again] = await open(room);
+  expect(again?.conflict.id).not.toBe(first);
+  expect(again?.sentence).toBe("Phone was changed here to 555-0101 and by Sam to 555-0111. Using Sam's.");
+});
+
+test('who changed another field after that is not named: not of the value that stood, and not of a third one', async () => {
+  const room = await classroom({ student: { studentPhone: null } });
+  const dana = { ...paul, person: 'dana', name: 'Dana' };
+  const rename = (studentName: string) => ({ id, set: { studentName }, base: {} });
+  await room.accept(editStudent, phone('555-0199'), sam);
+  await room.accept(editStudent, rename('Zoe King'), dana);
+  await room.accept(editStudent, phone('555-0101'), paul);
+  expect((await open(room))[0]?.sentence).toBe(
+    "Phone was changed here to 555-0101 and by Sam to 555-0199. Using Sam's.",
+  );
+  await room.accept(editStudent, phone('555-0111', '555-0199'), dana);
+  await room.accept(editStudent, rename('Zoe Lee'), sam);
+  expect((await open(room))[0]?.sentence).toBe(
+    "Phone was changed here to 555-0101 and by Dana to 555-0111. Using Dana's.",
+  );
+});
+
+test('it is told since when the value that stands has stood there', async () => {
+  const room = await changedTwice();
+  const [first] = await open(room);
+  expect(first?.standsSince).toBe(first?.conflict.theirsAt);
+  room.now = '2026-06-03T12:00:00.000Z';
+  await room.accept(editStudent, phone('555-0111', '555-0199'), sam);
+  const [later] = await open(room);
+  expect(later?.standsSince).toBe('2026-06-03T12:00:00.000Z');
+});
+
+test('of one field only the newest is asked about, and its answer settles the others', async () => {
+  const room = await changedTwice();
+  room.now = '2026-06-03T11:00:00.000Z';
+  await room.accept(editStudent, phone('555-0102'), paul);
+  const found = await open(room);
+  expect(found.map(({ conflict: { yours } }) => yours)).toEqual(['555-0102']);
+  await room.accept(settleConflict, { id: found[0]!.conflict.id, as: 'mine', over: '555-0199' }, paul);
+  const settled = (await room.store.find('conflicts')).map(({ settledAs }) => settledAs);
+  expect(new Set(settled)).toEqual(new Set(['mine', 'theirs']));
+});
+
+test('where the value is the same by now there is nothing to decide', async () => {
+  const room = await changedTwice();
+  await room.accept(editStudent, phone('555-0101', '555-0199'), sam);
+  expect(await open(room)).toEqual([]);
+});
+
+test('of a student who was removed there is nothing to decide', async () => {
+  const room = await changedTwice();
+  const settle = { id: await kept(room), as: 'mine', over: '555-0199' };
+  await room.accept(removeStudent, { id }, sam);
+  expect(await open(room)).toEqual([]);
+  expect((await refusal(room.accept(settleConflict, settle, paul)))[0]).toBe('removed');
+});
+
+test('the rules of the edit hold: a wrong value is refused, and the question stays', async () => {
+  const room = await classroom();
+  await room.put('conflicts', conflict({ field: 'studentEmail', yours: 'nobody', theirs: 'z@x.example' }));
+  expect(
+    await refusal(room.accept(settleConflict, { id: 'conflict-1', as: 'mine', over: 'z@x.example' }, paul)),
+  ).toEqual(['invalid', 'Valid email is required']);
+  expect((await room.single('conflicts')).settledAs).toBeNull();
+});
+
+const otherwise = { note: 'You decided otherwise on another device.' };
+
+test('a second answer to the same question changes nothing, and says so where it is another one', async () => {
+  const room = await changedTwice();
+  const settle = { id: await kept(room), over: '555-0199' };
+  await room.accept(settleConflict, { ...settle, as: 'theirs' }, paul);
+  expect(await room.accept(settleConflict, { ...settle, as: 'theirs' }, paul)).toEqual({ isMerged: true });
+  expect(await room.accept(settleConflict, { ...settle, as: 'mine' }, paul)).toEqual(otherwise);
+  expect((await room.single('enrollments')).studentPhone).toBe('555-0199');
+});
+
+test('of a value that was typed anew meanwhile neither answer is called taken', async () => {
+  const room = await changedTwice();
+  const settle = { id: await kept(room), over: '555-0199' };
+  await room.accept(editStudent, phone('555-0300', '555-0199'), paul);
+  expect(await room.accept(settleConflict, { ...settle, as: 'mine' }, paul)).toEqual(otherwise);
+  expect(await room.accept(settleConflict, { ...settle, as: 'theirs' }, paul)).toEqual(otherwise);
+});
+
+test('a colleague and a stranger have nothing to decide', async () => {
+  const room = await changedTwice();
+  const settle = { id: await kept(room), as: 'mine', over: '555-0199' };
+  for (const actor of [sam, petra, erin])
+    expect((await refusal(room.accept(settleConflict, settle, actor)))[0], actor.name).toBe('not_found');
+  expect(await open(room, sam)).toEqual([]);
+});
+
+test('courses, jobs, profiles and the calendar are settled by their own edits', async () => {
+  const room = await classroom();
+  const dana = { ...erin, person: 'dana', name: 'Dana' };
+  const active = (isActive: boolean) => ({ isActive });
+  await room.accept(editCourse, { id: courseId, set: { title: 'Welding A' }, base: {} }, sam);
+  await room.accept(
+    editCourse,
+    { id: courseId, set: { title: 'Welding B' }, base: { title: 'Before' } },
+    paul,
+  );
+  await room.put('jobs', { ...(await room.single('jobs')), isActive: false });
+  await room.put(
+    'conflicts',
+    conflict({
+      id: 'of-job',
+      personId: 'dana',
+      organizationId: dana.organization,
+      role: dana.role,
+      tableName: 'jobs',
+      subjectId: String(jobId),
+      field: 'isActive',
+      base: 'false',
+      theirs: 'false',
+      yours: 'true',
+    }),
+  );
+  expect((await open(room)).map(({ sentence }) => sentence)).toEqual([
+    "Title was changed here to Welding B and by Sam to Welding A. Using Sam's.",
+  ]);
+  await room.accept(
+    settleConflict,
+    { id: (await open(room))[0]!.conflict.id, as: 'mine', over: 'Welding A' },
+    paul,
+  );
+  expect((await room.single('courses')).title).toBe('Welding B');
+  await room.accept(settleConflict, { id: 'of-job', as: 'mine', over: 'false' }, dana);
+  expect(await room.single('jobs')).toMatchObject(active(true));
+  expect(editJob.name).toBe('jobs.edit');
+});
+
+test('a profile and a calendar are saved whole, with that one field changed', async () => {
+  const room = await classroom();
+  const profile = {
+    companyName: 'Northside College',
+    description: 'Courses for trades',
+    website: null,
+    phone: '555-010-0199',
+    address: '1 Main Street',
+    specialties: 'Welding',
+    certifications: null,
+    yearsInBusiness: '12',
+  };
+  await room.accept(saveProviderProfile, { set: profile, base: {} }, sam);
+  const base = { ...profile, phone: '555-010-0000' };
+  await room.accept(saveProviderProfile, { set: { ...profile, phone: '555-010-0101' }, base }, paul);
+  const [found] = await open(room);
+  await room.accept(settleConflict, { id: found!.conflict.id, as: 'mine', over: '555-010-0199' }, paul);
+  expect(await room.single('providerProfiles')).toMatchObject({ ...profile, phone: '555-010-0101' });
+
+  const zone = (timeZone: string, before: string) => ({
+    set: { timeZone, closedDays: '' },
+    base: { timeZone: before, closedDays: '' },
+  });
+  const { timeZone } = (await room.store.get('organizations', 'paul'))!;
+  await room.accept(saveCalendar, zone('America/Chicago', timeZone), sam);
+  await room.accept(saveCalendar, zone('America/Denver', timeZone), paul);
+  const [ofZone] = await open(room);
+  await room.accept(settleConflict, { id: ofZone!.conflict.id, as: 'mine', over: 'America/Chicago' }, paul);
+  expect((await room.store.get('organizations', 'paul'))?.timeZone).toBe('America/Denver');
+});

@@ -1,0 +1,157 @@
+// A field that two people changed: theirs stands and yours is kept; its author decides which of the two it shall be.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Actor, Command } from '#shared/command.ts';
+import { invalidInput } from '#shared/judge.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Id, Row, TableName } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { isCleanText, rowId, valueText } from '#shared/values.ts';
+import { correctCompletionDate } from '../completions/correct-date.ts';
+import { editCourse } from '../courses/commands.ts';
+import { editStudent } from '../enrollments/commands.ts';
+import { editJob } from '../jobs/commands.ts';
+import { calendarFieldNames, saveCalendar } from '../organizations/organizations.ts';
+import {
+  employerFieldNames,
+  providerFieldNames,
+  saveEmployerProfile,
+  saveProviderProfile,
+} from '../organizations/profiles.ts';
+
+export type Conflict = Row<'conflicts'>;
+
+/** How a field of a table is edited: by which command, and for a form that is saved whole, all of its fields. */
+interface Edit {
+  command: Command;
+  wholeForm?: readonly string[];
+}
+
+const edits: Partial<Record<TableName, Edit>> = {
+  enrollments: { command: editStudent as Command },
+  completions: { command: correctCompletionDate as Command },
+  courses: { command: editCourse as Command },
+  jobs: { command: editJob as Command },
+  providerProfiles: { command: saveProviderProfile as Command, wholeForm: providerFieldNames },
+  employerProfiles: { command: saveEmployerProfile as Command, wholeForm: employerFieldNames },
+  organizations: { command: saveCalendar as Command, wholeForm: calendarFieldNames },
+};
+
+/** `over` is what stood in the field when the choice was made: a third value that came meanwhile asks again. */
+export const settleConflict = defineCommand({
+  name: 'conflicts.settle',
+  allowed: ['employer', 'provider'],
+  input: z.object({
+    id: rowId(),
+    as: z.enum(['mine', 'theirs']),
+    over: z.nullable(z.string().check(z.maxLength(20_000), z.refine<string>(isCleanText))),
+  }),
+  done: 'Your choice is saved',
+  failed: 'Failed to save your choice',
+  async run(store, { id, as, over }, context) {
+    const conflict = await ownConflict(store, id, context.actor);
+    const chosen = as === 'mine' ? conflict.yours : over;
+    if (conflict.settledAs)
+      return (await isStanding(store, conflict, chosen)) ? { isMerged: true } : { note: otherwise };
+    await settleField(store, conflict, as);
+    if (as === 'theirs') return {};
+    const { command, input } = await editAgain(store, conflict, over);
+    return command.run(store, input, context);
+  },
+  async onAccepted(store, { id, as, over }, context) {
+    const conflict = await store.get('conflicts', id);
+    if (!conflict || as === 'theirs') return;
+    const { command, input } = await editAgain(store, conflict, over);
+    await command.onAccepted?.(store, input, context);
+  },
+});
+
+/** Of one person's two devices the first to be heard has decided: what the other was told is saved is not so. */
+const otherwise = 'You decided otherwise on another device.';
+
+/** Whether the value that was chosen stands by now. */
+async function isStanding(store: Reader, conflict: Conflict, chosen: string | null): Promise<boolean> {
+  const row = await subjectOf(store, conflict);
+  return !row || valueText(row[conflict.field]) === chosen;
+}
+
+async function ownConflict(store: Reader, id: string, actor: Actor): Promise<Conflict> {
+  const conflict = await store.get('conflicts', id);
+  if (!conflict || conflict.personId !== actor.person)
+    throw new Refusal('not_found', 'There is nothing to decide here any more.');
+  return conflict;
+}
+
+/** Earlier changes of the same field are done with: the newest is what its author wanted last. */
+async function settleField(store: Writer, chosen: Conflict, as: 'mine' | 'theirs'): Promise<void> {
+  const all = await store.find('conflicts', { personId: chosen.personId });
+  for (const conflict of all)
+    if (!conflict.settledAs && isSameField(conflict, chosen))
+      await store.put('conflicts', { ...conflict, settledAs: conflict.id === chosen.id ? as : 'theirs' });
+}
+
+const isSameField = (a: Conflict, b: Conflict): boolean =>
+  a.tableName === b.tableName && a.subjectId === b.subjectId && a.field === b.field;
+
+/** The edit of that one field, as its form would give it. */
+async function editAgain(
+  store: Reader,
+  conflict: Conflict,
+  over: string | null,
+): Promise<{ command: Command; input: unknown }> {
+  const edit = edits[conflict.tableName as TableName];
+  const row = edit && (await subjectOf(store, conflict));
+  if (!edit || !row) throw new Refusal('not_found', 'What you changed is not here any more.');
+  const { command, wholeForm = [] } = edit;
+  const { field } = conflict;
+  const standing = Object.fromEntries(wholeForm.map((name) => [name, row[name] ?? null]));
+  const typed = (value: string | null) =>
+    typeof row[field] === 'boolean' && value !== null ? value === 'true' : value;
+  const parsed = command.input.safeParse({
+    ...(wholeForm.length === 0 ? { id: row.id } : {}),
+    set: { ...standing, [field]: typed(conflict.yours) },
+    base: { ...standing, [field]: typed(over) },
+  });
+  if (!parsed.success) throw invalidInput(parsed.error.issues);
+  return { command, input: parsed.data };
+}
+
+/** The row that two people changed. */
+export async function subjectOf(
+  reader: Reader,
+  { tableName, subjectId }: Conflict,
+): Promise<Record<string, unknown> | undefined> {
+  if (!(tableName in edits)) return undefined;
+  const isNumbered = tableName === 'courses' || tableName === 'jobs';
+  const id = (isNumbered ? Number(subjectId) : subjectId) as Id<TableName>;
+  return reader.get(tableName as TableName, id) as Promise<Record<string, unknown> | undefined>;
+}
+
+/** One that still waits for its author's choice. */
+export interface StandingConflict {
+  conflict: Conflict;
+  table: TableName;
+  row: Record<string, unknown>;
+  /** The value that stands now. */
+  over: string | null;
+}
+
+/** The newest per field; settled also where both are the same by now. */
+export async function standingConflicts(reader: Reader, actor: Actor): Promise<StandingConflict[]> {
+  const all = await reader.find('conflicts', { personId: actor.person });
+  const newest = all
+    .filter(({ settledAs }) => !settledAs)
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .filter((conflict, place, sorted) => sorted.findIndex((other) => isSameField(conflict, other)) === place);
+  const found = await Promise.all(newest.map((conflict) => standing(reader, conflict)));
+  return found.filter((one) => one !== undefined);
+}
+
+async function standing(reader: Reader, conflict: Conflict): Promise<StandingConflict | undefined> {
+  const row = await subjectOf(reader, conflict);
+  if (!row || row.removedAt) return undefined;
+  const over = valueText(row[conflict.field]);
+  return over === conflict.yours
+    ? undefined
+    : { conflict, table: conflict.tableName as TableName, row, over };
+}

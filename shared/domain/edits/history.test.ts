@@ -1,0 +1,113 @@
+// A history tells who changed what, from what to what.
+import { describe, expect, test } from 'vitest';
+import { agreement, completion, course, enrollment, job } from '#shared/testing/rows.ts';
+import { changeSentence, changesOf, discardedFrom } from './history.ts';
+
+const told = (...parts: Parameters<typeof changesOf>) => changesOf(...parts).map(changeSentence);
+
+describe('what is told of a write', () => {
+  test('a new row is one line', () => {
+    expect(told('enrollments', undefined, enrollment())).toEqual(['Enrolled']);
+    expect(told('jobs', undefined, job())).toEqual(['Job posted']);
+    expect(told('agreements', undefined, agreement())).toEqual(['SWAP agreement proposed']);
+  });
+
+  test('an edit is one line for each field, and none for what did not change', () => {
+    const before = course({ duration: '12 weeks', isActive: true, endDate: null });
+    const after = { ...before, duration: '10 weeks', isActive: false, endDate: '2026-06-30' };
+    expect(told('courses', before, after)).toEqual([
+      'Duration changed from 12 weeks to 10 weeks',
+      'End date changed from nothing to Jun 30, 2026',
+      'Active changed from Yes to No',
+    ]);
+    expect(told('courses', before, { ...before, providerName: 'New name' })).toEqual([]);
+  });
+
+  test('an agreement tells its status', () => {
+    expect(told('agreements', agreement({ status: 'pending_approval' }), agreement())).toEqual([
+      'Status changed from pending approval to active',
+    ]);
+  });
+
+  test('a completion stands in the history of its student', () => {
+    const row = completion();
+    const [change] = changesOf('completions', undefined, row);
+    expect(change).toMatchObject({ table: 'enrollments', id: row.enrollmentId });
+    const removed = { ...row, removedAt: '2026-06-04T10:00:00.000Z' };
+    expect(told('completions', row, removed)).toEqual(['Completion record removed']);
+    expect(told('completions', removed, row)[0]).toMatch(/^Marked complete again, /);
+    expect(changesOf('completions', undefined, { ...row, enrollmentId: null })).toEqual([]);
+  });
+
+  test('a removal and its return', () => {
+    const there = enrollment();
+    const removed = { ...there, removedAt: '2026-06-04T10:00:00.000Z' };
+    expect(told('enrollments', there, removed)).toEqual(['Removed from the course']);
+    expect(told('enrollments', removed, there)).toEqual(['Put back on the class list']);
+  });
+
+  test('a table without a page has none', () => {
+    expect(changesOf('notifications', undefined, { id: 'x' })).toEqual([]);
+  });
+});
+
+test('a value that was given up stands beside the one that was kept, in the history of whom it is about', () => {
+  const phone = {
+    tableName: 'enrollments',
+    subjectId: 'student-1',
+    field: 'studentPhone',
+    theirs: '555-0199',
+    yours: '555-0101',
+  } as const;
+  expect(discardedFrom(enrollment(), phone).map(changeSentence)).toEqual([
+    'Phone was also changed to 555-0101. 555-0199 stands.',
+  ]);
+  const date = {
+    tableName: 'completions',
+    subjectId: completion().id,
+    field: 'completionDate',
+    theirs: '2026-06-01',
+    yours: '2026-06-03',
+  } as const;
+  const lines = discardedFrom(completion(), date);
+  expect(lines).toMatchObject([{ table: 'enrollments', id: completion().enrollmentId }]);
+  expect(lines.map(changeSentence)).toEqual([
+    'Completion date was also given as Jun 3, 2026. Jun 1, 2026 stands.',
+  ]);
+  expect(discardedFrom({ id: 'paul' }, { ...phone, tableName: 'providerProfiles' })).toEqual([]);
+});
+
+describe('of long texts', () => {
+  const begin = 'Welds hull sections from drawings, in all positions. '.repeat(20);
+  const discarded = (yours: string, theirs: string) =>
+    discardedFrom(job(), { tableName: 'jobs', subjectId: '101', field: 'description', theirs, yours });
+
+  test('the one that was given up is kept whole, and told from where it differs', () => {
+    const lines = discarded(`${begin}TIG at night.`, `${begin}MIG by day`);
+    expect(lines).toMatchObject([{ from: `${begin}TIG at night.`, to: `${begin}MIG by day` }]);
+    expect(lines.map(changeSentence)).toEqual([
+      'Description was also changed to ...from drawings, in all positions. TIG at night. ...from drawings, in all positions. MIG by day stands.',
+    ]);
+  });
+
+  test('a stop stands between the two sentences, and none within one', () => {
+    expect(discarded('TIG at night.', 'MIG by day.').map(changeSentence)).toEqual([
+      'Description was also changed to TIG at night. MIG by day stands.',
+    ]);
+  });
+
+  test('the one that was replaced is kept where it differs, and not whole', () => {
+    const before = job({ description: begin.trim() });
+    const [line] = changesOf('jobs', before, job({ description: begin + begin }));
+    expect(line?.to?.length).toBeLessThan(510);
+    expect(told('jobs', before, job({ description: `${begin}TIG at night` }))).toEqual([
+      'Description changed from ...from drawings, in all positions. to ...from drawings, in all positions. TIG at night',
+    ]);
+  });
+
+  test.each(['', 'y'])('a character that two code units make is not cut in half, after "%s"', (first) => {
+    const description = first + '\u{1f6e0}'.repeat(600);
+    const [line] = changesOf('jobs', job({ description: 'x' }), job({ description }));
+    expect(line?.to?.isWellFormed()).toBe(true);
+  });
+});

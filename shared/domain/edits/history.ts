@@ -1,0 +1,154 @@
+// What is remembered of a change: who changed what, from what to what, and what was given up in favor of another value.
+import * as z from 'zod/mini';
+import type { DiscardedValue } from '#shared/command.ts';
+import type { TableName } from '#shared/schema.ts';
+import { valueText } from '#shared/values.ts';
+import { fieldName, fieldWas, partsApart, valueWords, withStop, wordsApart } from './field-texts.ts';
+
+export const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
+
+/** The pages that show a history. */
+export const historyTables = ['enrollments', 'courses', 'jobs', 'agreements'] as const;
+export type HistoryTable = (typeof historyTables)[number];
+
+const text = z.nullable(z.string());
+
+/** A line of a history, as the server answers it. */
+export const historyLineSchema = z.object({
+  table: z.enum(historyTables),
+  id: z.string(),
+  kind: z.enum(historyKinds),
+  field: text,
+  from: text,
+  to: text,
+  at: z.string(),
+  byName: z.string(),
+  entryId: text,
+});
+
+export type HistoryLine = z.infer<typeof historyLineSchema>;
+export type Change = Omit<HistoryLine, 'at' | 'byName' | 'entryId'>;
+
+/** A value given up is not kept longer than this. */
+export const discardedForDays = 30;
+
+/** Of a value that was replaced no more is kept; one that was given up is kept whole. */
+const longest = 500;
+
+interface Tracked {
+  fields: readonly string[];
+  /** Where the page is another row's than the one that changed. */
+  subject?: (row: Record<string, unknown>) => { table: HistoryTable; id: unknown };
+}
+
+const tracked: Partial<Record<TableName, Tracked>> = {
+  enrollments: { fields: ['studentName', 'studentEmail', 'studentPhone', 'enrollmentDate'] },
+  completions: {
+    fields: ['completionDate'],
+    subject: ({ enrollmentId }) => ({ table: 'enrollments', id: enrollmentId }),
+  },
+  courses: {
+    fields: [
+      'title',
+      'description',
+      'duration',
+      'deliveryMethod',
+      'startDate',
+      'endDate',
+      'prerequisites',
+      'skillsGained',
+      'isActive',
+      'isHidden',
+    ],
+  },
+  jobs: {
+    fields: [
+      'title',
+      'description',
+      'location',
+      'contractType',
+      'salaryRange',
+      'requirements',
+      'requiredCourses',
+      'experienceLevel',
+      'employmentType',
+      'guaranteedInterview',
+      'isActive',
+      'isHidden',
+    ],
+  },
+  agreements: { fields: ['status'] },
+};
+
+/** Whether rows of this table have a history at all: only then is it worth looking at how they stood before. */
+export const isTracked = (table: TableName): boolean => table in tracked;
+
+/** What a write changed; `before` is missing for a new row. */
+export function changesOf(table: TableName, before: object | undefined, after: object): Change[] {
+  const how = tracked[table];
+  if (!how) return [];
+  const [was, is] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
+  const subject = subjectOf(table, after);
+  if (!subject) return [];
+  // Of a completion it is told which one: the field and its date.
+  const told = how.subject ? (how.fields[0] ?? null) : null;
+  const whole = (kind: Change['kind']): Change => ({
+    ...subject,
+    kind,
+    field: told,
+    from: null,
+    to: told && valueText(is[told]),
+  });
+  if (!before) return [whole('added')];
+  if (!was.removedAt && is.removedAt) return [whole('removed')];
+  const restored = was.removedAt && !is.removedAt ? [whole('restored')] : [];
+  const changed = how.fields
+    .filter((field) => (was[field] ?? null) !== (is[field] ?? null))
+    .map((field): Change => {
+      const [from, to] = [valueText(was[field]), valueText(is[field])];
+      const [partFrom, partTo] = partsApart(from ?? '', to ?? '', longest);
+      return { ...subject, kind: 'changed', field, from: from && partFrom, to: to && partTo };
+    });
+  return [...restored, ...changed];
+}
+
+/** The value that stands in `row`, and the one that was given up for it. */
+export function discardedFrom(row: object, { tableName, field, theirs, yours }: DiscardedValue): Change[] {
+  const subject = subjectOf(tableName, row);
+  return subject ? [{ ...subject, kind: 'discarded', field, from: yours, to: theirs }] : [];
+}
+
+/** Where a row's changes are told; of what has no history, nowhere. */
+function subjectOf(table: TableName, row: object): Pick<Change, 'table' | 'id'> | undefined {
+  const how = tracked[table];
+  if (!how) return undefined;
+  const values = row as Record<string, unknown>;
+  const subject = how.subject?.(values) ?? { table: table as HistoryTable, id: values.id };
+  const id = valueText(subject.id);
+  return id === null ? undefined : { table: subject.table, id };
+}
+
+const firstWords: Record<HistoryTable, string> = {
+  enrollments: 'Enrolled',
+  courses: 'Course added',
+  jobs: 'Job posted',
+  agreements: 'SWAP agreement proposed',
+};
+
+/** "Phone changed from 555-0100 to 555-0101". */
+export function changeSentence({ table, kind, field, from, to }: Change): string {
+  const isCompletion = field === 'completionDate';
+  const [was, is] = wordsApart(from, to);
+  switch (kind) {
+    case 'added':
+      return isCompletion ? `Marked complete, ${valueWords(to)}` : firstWords[table];
+    case 'removed':
+      return isCompletion ? 'Completion record removed' : 'Removed from the course';
+    case 'restored':
+      return isCompletion ? `Marked complete again, ${valueWords(to)}` : 'Put back on the class list';
+    case 'discarded':
+      return `${fieldWas(field ?? '')} also ${isCompletion ? 'given as' : 'changed to'} ${withStop(was)} ${is} stands.`;
+    case 'changed':
+      return `${fieldName(field ?? '')} changed from ${was} to ${is}`;
+  }
+}

@@ -1,0 +1,54 @@
+// Erasing a student: the name and the ways to reach them go for good; reference, completion and figures stay.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Writer } from '#shared/store.ts';
+import { rowId } from '#shared/values.ts';
+import { learnerId, ownEnrollment } from './commands.ts';
+import type { Enrollment } from './commands.ts';
+import { reconcileCompletion } from '../matching/reconcile.ts';
+
+export const eraseStudent = defineCommand({
+  name: 'enrollments.erase',
+  allowed: ['provider'],
+  input: z.object({ id: rowId() }),
+  done: 'Personal data deleted',
+  failed: 'Failed to delete the personal data',
+  isBinding: true,
+  async run(store, { id }, { actor, now }) {
+    const enrollment = await ownEnrollment(store, id, actor);
+    if (enrollment.erasedAt) return { note: 'Their personal data was deleted before. Nothing to do.' };
+    await store.put('enrollments', {
+      ...enrollment,
+      studentName: '',
+      studentEmail: '',
+      studentPhone: null,
+      updatedAt: now,
+      updatedByName: actor.name,
+      removedAt: enrollment.removedAt ?? now,
+      removedByName: enrollment.removedByName ?? actor.name,
+      erasedAt: now,
+    });
+    return {};
+  },
+  async onAccepted(store, { id }, context) {
+    const enrollment = await store.get('enrollments', id);
+    if (!enrollment) return;
+    const learner = await store.get(
+      'learners',
+      learnerId(enrollment.providerId, enrollment.candidateReferenceId),
+    );
+    if (learner && !learner.erasedAt) await store.put('learners', { ...learner, erasedAt: context.now });
+    await withdrawConsents(store, enrollment, context.now);
+    await reconcileCompletion(store, enrollment, context, 'erased');
+  },
+});
+
+async function withdrawConsents(store: Writer, enrollment: Enrollment, now: string): Promise<void> {
+  const { courseId, candidateReferenceId } = enrollment;
+  const matches = await store.find('matches', { courseId });
+  for (const match of matches) {
+    if (match.candidateReferenceId !== candidateReferenceId) continue;
+    const consent = await store.get('consents', match.id);
+    if (consent && !consent.withdrawnAt) await store.put('consents', { ...consent, withdrawnAt: now });
+  }
+}

@@ -1,0 +1,123 @@
+// Where a promise was not kept in time: the record of it, what both sides say, and an administrator's excuse.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { AcceptContext } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { breachKinds } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { plusDays } from '#shared/time.ts';
+import { rowId, textOf } from '#shared/values.ts';
+import { readMatch, sideName, sideOf } from './interviews.ts';
+import type { Match, Side } from './interviews.ts';
+import { notifyAdmins } from '../notifications/notifications.ts';
+import { waitedDays } from './clock-pauses.ts';
+
+export type Breach = Row<'breaches'>;
+
+export async function addBreach(
+  store: Writer,
+  match: Match,
+  kind: (typeof breachKinds)[number],
+  said: { by: Side; comment: string | null } | undefined,
+  { now, newId }: AcceptContext,
+): Promise<void> {
+  const [waits, clock] = await Promise.all([
+    store.find('waits', { matchId: match.id }),
+    store.get('clocks', match.id),
+  ]);
+  await store.add('breaches', {
+    id: newId(),
+    matchId: match.id,
+    employerId: match.employerId,
+    providerId: match.providerId,
+    jobId: match.jobId,
+    candidateReferenceId: match.candidateReferenceId,
+    kind,
+    waitedDays: waitedDays(waits),
+    reminders: clock?.reminders ?? 0,
+    employerComment: said?.by === 'employer' ? said.comment : null,
+    providerComment: said?.by === 'provider' ? said.comment : null,
+    disputedAt: null,
+    excusedAt: null,
+    excusedByName: null,
+    excuse: null,
+    createdAt: now,
+  });
+}
+
+/** What one side has to say about a breach. */
+export const commentBreach = defineCommand({
+  name: 'breaches.comment',
+  allowed: ['employer', 'provider'],
+  input: z.object({ id: rowId(), comment: textOf(1, 'Write a comment', 1000) }),
+  done: 'Comment saved',
+  failed: 'Failed to save the comment',
+  async run(store, { id, comment }, { actor }) {
+    const breach = await readBreach(store, id);
+    const column = sideOf(actor) === 'employer' ? 'employerComment' : 'providerComment';
+    await store.put('breaches', { ...breach, [column]: comment });
+  },
+});
+
+const disputeDays = 3;
+
+export const canDispute = (breach: Breach, now: string): boolean =>
+  breach.kind === 'not_held' && !breach.disputedAt && plusDays(breach.createdAt, disputeDays) > now;
+
+/** The employer says that it was there; an administrator decides. */
+export const disputeBreach = defineCommand({
+  name: 'breaches.dispute',
+  allowed: ['employer'],
+  input: z.object({ id: rowId(), comment: textOf(1, 'Say what happened', 1000) }),
+  done: 'Dispute sent',
+  failed: 'Failed to send the dispute',
+  isBinding: true,
+  async run(store, { id, comment }, { now }) {
+    const breach = await readBreach(store, id);
+    if (!canDispute(breach, now))
+      throw new Refusal('stale', `This can be disputed once, within ${disputeDays} days.`);
+    await store.put('breaches', { ...breach, disputedAt: now, employerComment: comment });
+  },
+  async onAccepted(store, { id }, { now }) {
+    const breach = await readBreach(store, id);
+    const employer = await sideName(store, await readMatch(store, breach.matchId), 'employer');
+    await notifyAdmins(
+      store,
+      `disputed.${id}`,
+      {
+        type: 'system',
+        title: `${employer} disputes a breach`,
+        message: `${breach.candidateReferenceId}: both sides say something else. Decide whether it is excused.`,
+        link: '/admin/reports?show=disputed',
+        subjectId: breach.employerId,
+        subjectTitle: employer,
+      },
+      now,
+    );
+  },
+});
+
+/** An administrator excuses a breach: it no longer counts against the employer. */
+export const excuseBreach = defineCommand({
+  name: 'breaches.excuse',
+  allowed: ['admin'],
+  input: z.object({ id: rowId(), excuse: textOf(1, 'Give a reason', 1000) }),
+  done: 'Breach excused',
+  failed: 'Failed to excuse the breach',
+  async run() {},
+  async onAccepted(store, { id, excuse }, { actor, now }) {
+    const breach = await readBreach(store, id);
+    if (breach.excusedAt) throw new Refusal('stale', `Already excused by ${breach.excusedByName}.`);
+    await store.put('breaches', { ...breach, excusedAt: now, excusedByName: actor.name, excuse });
+    const match = await readMatch(store, breach.matchId);
+    if (match.guarantee === 'missed' || match.guarantee === 'honoured_late')
+      await store.put('matches', { ...match, guarantee: match.honouredAt ? 'honoured' : null });
+  },
+});
+
+async function readBreach(store: Reader, id: string): Promise<Breach> {
+  const breach = await store.get('breaches', id);
+  if (!breach) throw new Refusal('not_found', "This record doesn't exist or you don't have access.");
+  return breach;
+}

@@ -1,0 +1,80 @@
+// The interview as a calendar file (RFC 5545), made on the device so that it works offline. Nothing in it tells who the
+// candidate is.
+import { momentIn } from '#shared/clocks.ts';
+import { zoneOfPlace } from './interviews.ts';
+import type { Interview, Match } from './interviews.ts';
+
+type Meeting = Pick<Interview, 'id' | 'startsAt' | 'minutes' | 'sequence' | 'place' | 'bring' | 'updatedAt'> &
+  Pick<Interview, 'kind' | 'timeZone' | 'cancelledAt' | 'candidateReferenceId'>;
+
+/** Nothing while no time was ever agreed. The same UID for life; each change counts the sequence up. */
+export function calendarFile(meeting: Meeting, jobTitle: string, host: string): string | undefined {
+  if (!meeting.startsAt) return undefined;
+  const end = new Date(Date.parse(meeting.startsAt) + meeting.minutes * 60_000).toISOString();
+  const zone = zoneOfPlace(meeting);
+  const words = [
+    // Calendars show the time on the reader's clock.
+    ...(zone ? [`Local time: ${momentIn(zone, meeting.startsAt)}`] : []),
+    ...(meeting.bring ? [`Please bring: ${meeting.bring}`] : []),
+  ];
+  const isCancelled = meeting.cancelledAt !== null;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//SkillPact//Interviews//EN',
+    // Nobody is asked to answer: a file to be imported names no organizer and no attendees (RFC 5546, 3.2.1).
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${meeting.id}@${host}`,
+    `SEQUENCE:${meeting.sequence}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `DTSTAMP:${stamp(meeting.updatedAt)}`,
+    `DTSTART:${stamp(meeting.startsAt)}`,
+    `DTEND:${stamp(end)}`,
+    `SUMMARY:${escaped(`Interview: ${jobTitle}, candidate ${meeting.candidateReferenceId}`)}`,
+    `LOCATION:${escaped(meeting.place)}`,
+    ...(words.length > 0 ? [`DESCRIPTION:${escaped(words.join('\n'))}`] : []),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+/** "interview-C-7K2M4QXA5.ics" */
+export const calendarFileName = ({ candidateReferenceId }: Pick<Match, 'candidateReferenceId'>): string =>
+  `interview-${candidateReferenceId}.ics`;
+
+/** `20260609T100000Z` */
+const stamp = (instant: string): string => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+/** A text value: what would end it or begin another line is written out. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(/[;,]/g, (mark) => `\\${mark}`)
+    .replaceAll(/\r\n|\r|\n/g, '\\n');
+
+/** At most 75 octets to a line; a character is never cut in two. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const letter of line) {
+    const size = octetsOf(letter);
+    if (octets + size > (parts.length === 0 ? 75 : 74)) {
+      parts.push(part);
+      part = '';
+      octets = 0;
+    }
+    part += letter;
+    octets += size;
+  }
+  return [...parts, part].join('\r\n ');
+}
+
+function octetsOf(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}

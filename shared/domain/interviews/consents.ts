@@ -1,0 +1,156 @@
+// When an employer may learn who a candidate is: the learner agreed to it, and the interview is confirmed.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { consentWays } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { addDays, plusDays } from '#shared/time.ts';
+import { calendarDate, rowId } from '#shared/values.ts';
+import { isDecided, readMatch, standsAt, tellSide } from './interviews.ts';
+import type { Match } from './interviews.ts';
+
+export type Consent = Row<'consents'>;
+
+/** After the outcome there is only the reference again. */
+const shownForDays = 30;
+
+export const consentWording = 1;
+
+/** What the learner agreed to, by version; a version that was used is never changed. */
+export const consentText = (employer: string, job: string): string =>
+  `I agree that ${employer} learns my name for the interview for ${job}. I can take this back at any time; then only my reference is shown.`;
+
+export const contactText = 'I also agree that they learn my phone number and email address.';
+
+export const consentWayLabels: Record<(typeof consentWays)[number], string> = {
+  'on paper': 'On paper',
+  'on this tablet': 'On this tablet',
+  'by message': 'By message',
+};
+
+export const recordConsent = defineCommand({
+  name: 'consents.record',
+  allowed: ['provider'],
+  input: z.object({
+    matchId: rowId(),
+    wording: z._default(z.literal(consentWording), consentWording),
+    how: z.enum(consentWays, 'Say how the learner agreed'),
+    givenOn: calendarDate('Say when the learner agreed'),
+    /** Phone and email too: a consent of its own. */
+    withContact: z._default(z.boolean(), false),
+  }),
+  done: 'Consent recorded',
+  failed: 'Failed to record the consent',
+  isBinding: true,
+  async run(store, { matchId, ...given }, { actor, now }) {
+    const match = await readMatch(store, matchId);
+    if (!canConsent(match)) throw new Refusal('stale', standsAt(match));
+    if (!(await learnerOf(store, match)))
+      throw new Refusal(
+        'stale',
+        `Reference ${match.candidateReferenceId} is not on this class list, so there is no name to show.`,
+      );
+    if (given.givenOn > addDays(now.slice(0, 10), 1)) {
+      const message = 'This day is in the future';
+      throw new Refusal('invalid', message, { givenOn: message });
+    }
+    const before = await store.get('consents', matchId);
+    const consent = {
+      id: matchId,
+      employerId: match.employerId,
+      providerId: match.providerId,
+      ...given,
+      recordedByName: actor.name,
+      withdrawnAt: null,
+      createdAt: now,
+    };
+    if (before) await store.put('consents', { ...before, ...consent });
+    else await store.add('consents', consent);
+  },
+  async onAccepted(store, { matchId }, { now }) {
+    await tellEmployer(store, matchId, now, (job) => [
+      `A candidate for ${job} agreed to be named`,
+      'the name can be shown once the interview is confirmed.',
+    ]);
+  },
+});
+
+/** The title, with the job's; and what follows the candidate's reference. */
+async function tellEmployer(
+  store: Writer,
+  matchId: string,
+  now: string,
+  words: (jobTitle: string) => [title: string, message: string],
+): Promise<void> {
+  const match = await readMatch(store, matchId);
+  const notice = (job: string) => {
+    const [title, message] = words(job);
+    return { title, message: `${match.candidateReferenceId}: ${message}` };
+  };
+  await tellSide(store, match, 'employer', 'consent', notice, now);
+}
+
+export const withdrawConsent = defineCommand({
+  name: 'consents.withdraw',
+  allowed: ['provider'],
+  input: z.object({ matchId: rowId() }),
+  done: 'Consent withdrawn',
+  failed: 'Failed to withdraw the consent',
+  isBinding: true,
+  async run(store, { matchId }, { now }) {
+    const consent = await store.get('consents', matchId);
+    if (!consent || consent.withdrawnAt)
+      throw new Refusal('not_found', 'There is no consent to withdraw for this interview.');
+    await store.put('consents', { ...consent, withdrawnAt: now });
+  },
+  async onAccepted(store, { matchId }, { now }) {
+    await tellEmployer(store, matchId, now, (job) => [
+      `A candidate for ${job} is named no longer`,
+      'only the reference is shown from now on.',
+    ]);
+  },
+});
+
+/** Notes that an employer looks at a name. The name itself is in the answer of the one call that gives this. */
+export const viewName = defineCommand({
+  name: 'names.view',
+  allowed: ['employer'],
+  input: z.object({ matchId: rowId() }),
+  done: 'Name viewed',
+  failed: 'Failed to show the name',
+  async run(store, { matchId }, { actor, now, newId }) {
+    const match = await readMatch(store, matchId);
+    if (!mayBeNamed(match, await store.get('consents', matchId), now)) throw notNamed(match);
+    await store.add('nameViews', {
+      id: newId(),
+      matchId,
+      employerId: match.employerId,
+      providerId: match.providerId,
+      viewedByName: actor.name,
+      createdAt: now,
+    });
+  },
+});
+
+export const notNamed = ({ candidateReferenceId }: Pick<Match, 'candidateReferenceId'>): Refusal =>
+  new Refusal('stale', `Only the reference ${candidateReferenceId} can be shown.`);
+
+/** A consent can be recorded as long as there is an interview to come or a decision to make. */
+export const canConsent = (match: Match): boolean => !match.withdrawnAt && !isDecided(match);
+
+/** All must hold: the consent stands, a time was confirmed, and the outcome is not long past. */
+export const mayBeNamed = (match: Match, consent: Consent | undefined, now: string): boolean =>
+  consent !== undefined &&
+  !consent.withdrawnAt &&
+  !match.withdrawnAt &&
+  match.status !== 'matched' &&
+  match.interviewDate !== null &&
+  (!isDecided(match) || now <= plusDays(match.decidedAt ?? match.interviewDate, shownForDays));
+
+/** On the class list, under the reference of the match; for whoever may see both. */
+export async function learnerOf(reader: Reader, match: Match): Promise<Row<'enrollments'> | undefined> {
+  const { courseId, candidateReferenceId } = match;
+  const found = await reader.find('enrollments', { courseId, candidateReferenceId });
+  return found.find(({ removedAt }) => !removedAt);
+}

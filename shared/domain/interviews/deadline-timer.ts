@@ -1,0 +1,184 @@
+// The clock of each open match on the server: its deadline, its reminders, and what happens when time runs out.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { AcceptContext } from '#shared/command.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { dateIn, fullDate } from '#shared/time.ts';
+import { rowId } from '#shared/values.ts';
+import { addBreach } from './breaches.ts';
+import { deadlineOf, stepsOf } from './deadline.ts';
+import type { Calendar, Facts, Step, StepKind } from './deadline.ts';
+import { isOwed, sideName, tellSide } from './interviews.ts';
+import type { Match, Side } from './interviews.ts';
+import { closedDaysOf } from '../organizations/organizations.ts';
+import { notifyAdmins } from '../notifications/notifications.ts';
+import { currentSettings } from '../platform/settings.ts';
+
+/** After anything that moves a match: its deadline is reckoned again, and when to look at it next. */
+export async function setClock(
+  store: Writer,
+  match: Match,
+  context: Pick<AcceptContext, 'now'>,
+): Promise<void> {
+  const facts = await factsOf(store, match, context.now);
+  const deadlineAt = isOwed(match) ? deadlineOf(facts) : match.deadlineAt;
+  if (deadlineAt !== match.deadlineAt) await store.put('matches', { ...match, deadlineAt });
+  await wind(store, facts, context.now);
+}
+
+async function factsOf(store: Reader, match: Match, now: string): Promise<Facts> {
+  const [interview, waits, periods, calendar] = await Promise.all([
+    store.get('interviews', match.id),
+    store.find('waits', { matchId: match.id }),
+    currentSettings(store),
+    calendarOf(store, match.employerId),
+  ]);
+  return { match, interview, waits, periods, calendar, now };
+}
+
+async function calendarOf(store: Reader, organizationId: string): Promise<Calendar> {
+  const organization = await store.get('organizations', organizationId);
+  if (!organization) return { timeZone: 'UTC', closedDays: [] };
+  return { timeZone: organization.timeZone, closedDays: closedDaysOf(organization) };
+}
+
+async function wind(store: Writer, facts: Facts, doneUntil: string, told = 0): Promise<void> {
+  const { id } = facts.match;
+  const known = await store.get('clocks', id);
+  const nextAt = stepsOf(facts).find(({ at }) => at > doneUntil)?.at ?? null;
+  if (!known && nextAt === null) return;
+  const reminders = (known?.reminders ?? 0) + told;
+  if (known) await store.put('clocks', { ...known, doneUntil, nextAt, reminders });
+  else await store.add('clocks', { id, doneUntil, nextAt, reminders, createdAt: doneUntil });
+}
+
+/** What is due for one match by now: the newest reminder for each side, and the deadline that has passed. */
+export const stepClock = defineCommand({
+  name: 'guarantees.step',
+  allowed: ['system'],
+  input: z.object({ matchId: rowId() }),
+  done: 'Clock stepped',
+  failed: 'Failed to step the clock',
+  async run() {},
+  async onAccepted(store, { matchId }, context) {
+    const [match, clock] = await Promise.all([store.get('matches', matchId), store.get('clocks', matchId)]);
+    if (!match || !clock) return;
+    const { now } = context;
+    const facts = await factsOf(store, match, now);
+    const due = stepsOf(facts).filter(({ at }) => at > clock.doneUntil && at <= now);
+    const isMissed = due.some(({ kind }) => kind === 'missed');
+    const reminders = isMissed ? [] : newestPerSide(due);
+    for (const step of reminders) await remind(store, facts, step);
+    if (isMissed) await miss(store, match, context);
+    const current = (await store.get('matches', matchId)) ?? match;
+    const employerReminders = reminders.filter(({ kind }) => sideFor[kind] === 'employer').length;
+    await wind(store, { ...facts, match: current }, now, employerReminders);
+  },
+});
+
+const sideFor: Record<StepKind, Side> = {
+  respond: 'employer',
+  respondOverdue: 'employer',
+  confirm: 'provider',
+  answer: 'employer',
+  deadlineNear: 'employer',
+  deadlineToday: 'employer',
+  missed: 'employer',
+  outcome: 'employer',
+  decision: 'employer',
+};
+
+/** After a while without the server nobody is told three times at once. */
+function newestPerSide(due: readonly Step[]): Step[] {
+  const newest = new Map<Side, Step>();
+  for (const step of due) newest.set(sideFor[step.kind], step);
+  return [...newest.values()];
+}
+
+type Words = (job: string, reference: string, deadline: string) => { title: string; message: string };
+
+const reminderWords: Record<Exclude<StepKind, 'missed'>, Words> = {
+  respond: (job, reference, deadline) => ({
+    title: `Propose times for ${job}`,
+    message: `${reference} waits for an interview. It is owed by ${deadline}.`,
+  }),
+  respondOverdue: (job, reference, deadline) => ({
+    title: `Response overdue for ${job}`,
+    message: `${reference} has no times yet. The interview is owed by ${deadline}.`,
+  }),
+  confirm: (job, reference) => ({
+    title: `Times wait for your answer: ${job}`,
+    message: `${reference}: ask the student and choose one.`,
+  }),
+  answer: (job, reference) => ({
+    title: `Other times wait for your answer: ${job}`,
+    message: `${reference}: choose one or propose new ones.`,
+  }),
+  deadlineNear: (job, reference, deadline) => ({
+    title: `An interview for ${job} is due soon`,
+    message: `${reference}: owed by ${deadline}.`,
+  }),
+  deadlineToday: (job, reference, deadline) => ({
+    title: `An interview for ${job} is due today`,
+    message: `${reference}: owed by ${deadline}.`,
+  }),
+  outcome: (job, reference) => ({
+    title: 'Did the interview happen?',
+    message: `${reference}, ${job}. Say how it went.`,
+  }),
+  decision: (job, reference) => ({
+    title: `Was the candidate hired for ${job}?`,
+    message: `${reference}: record the outcome.`,
+  }),
+};
+
+async function remind(store: Writer, facts: Facts, { kind }: Step): Promise<void> {
+  if (kind === 'missed') return;
+  const { match, now } = facts;
+  const deadline = fullDate(dateIn(facts.calendar.timeZone, deadlineOf(facts)));
+  const words = (job: string) => reminderWords[kind](job, match.candidateReferenceId, deadline);
+  await tellSide(store, match, sideFor[kind], `remind.${kind}`, words, now);
+  if (kind === 'respondOverdue')
+    await tellSide(
+      store,
+      match,
+      'provider',
+      'overdue',
+      (job) => ({
+        title: `No times yet for ${job}`,
+        message: `${match.candidateReferenceId}: the employer's response is overdue.`,
+      }),
+      now,
+    );
+}
+
+/** The deadline passed: the breach is written down and both sides and the admins are told; it can still be cured. */
+async function miss(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  await store.put('matches', { ...match, guarantee: 'missed' });
+  await addBreach(store, match, 'deadline', undefined, context);
+  const { now } = context;
+  const employer = await sideName(store, match, 'employer');
+  const message = `${match.candidateReferenceId}: the interview was not held in time. It is still owed.`;
+  for (const side of ['employer', 'provider'] as const)
+    await tellSide(
+      store,
+      match,
+      side,
+      'missed',
+      (job) => ({ title: `A guaranteed interview was missed: ${job}`, message }),
+      now,
+    );
+  await notifyAdmins(
+    store,
+    `missed.${match.id}`,
+    {
+      type: 'system',
+      title: `${employer} missed a guaranteed interview`,
+      message,
+      link: '/admin/reports',
+      subjectId: match.employerId,
+      subjectTitle: employer,
+    },
+    now,
+  );
+}

@@ -1,0 +1,145 @@
+// The guarantee's clock: until when an interview is owed, and what is due when.
+import { describe, expect, test } from 'vitest';
+import { interview, match } from '#shared/testing/rows.ts';
+import { adherence, deadlineOf, guaranteeAt, stepsOf } from './deadline.ts';
+import type { Facts } from './deadline.ts';
+import { pausedMs, waitedDays } from './clock-pauses.ts';
+
+const periods = { respondDays: 7, confirmDays: 3, interviewDays: 30, outcomeDays: 7 };
+
+/** Owed since Monday, June 1, 2026. */
+const facts = (overrides: Partial<Facts> = {}): Facts => ({
+  match: match({ owedSince: '2026-06-01T15:00:00.000Z' }),
+  interview: undefined,
+  waits: [],
+  periods,
+  calendar: { timeZone: 'UTC', closedDays: [] },
+  now: '2026-06-03T10:00:00.000Z',
+  ...overrides,
+});
+
+const wait = (startedAt: string, endedAt: string) => ({
+  ...{ id: startedAt, matchId: 'match-1', employerId: 'erin', providerId: 'paul' },
+  ...{ reason: 'moved' as const, startedAt, endedAt, createdAt: startedAt, rev: 1 },
+});
+
+describe('the deadline', () => {
+  test('is the end of the thirtieth day on the employer’s clocks', () => {
+    expect(deadlineOf(facts())).toBe('2026-07-01T23:59:59.999Z');
+    const calendar = { timeZone: 'America/New_York', closedDays: [] };
+    expect(deadlineOf(facts({ calendar }))).toBe('2026-07-02T03:59:59.999Z');
+  });
+
+  test('falls on the next working day instead of a weekend or a closed day', () => {
+    const friday = match({ owedSince: '2026-06-04T15:00:00.000Z' });
+    expect(deadlineOf(facts({ match: friday }))).toBe('2026-07-06T23:59:59.999Z');
+    const calendar = { timeZone: 'UTC', closedDays: ['2026-07-06'] };
+    expect(deadlineOf(facts({ match: friday, calendar }))).toBe('2026-07-07T23:59:59.999Z');
+  });
+
+  test('keeps the hour of the day when the clocks change', () => {
+    const calendar = { timeZone: 'Europe/Berlin', closedDays: [] };
+    const autumn = match({ owedSince: '2026-09-28T10:00:00.000Z' });
+    expect(deadlineOf(facts({ match: autumn, calendar }))).toBe('2026-10-28T22:59:59.999Z');
+  });
+
+  test('waits for the other side', () => {
+    const waits = [wait('2026-06-05T15:00:00.000Z', '2026-06-09T15:00:00.000Z')];
+    expect(deadlineOf(facts({ waits }))).toBe('2026-07-06T23:59:59.999Z');
+  });
+
+  test('waits on while the provider has not answered after its three days', () => {
+    const asked = interview({ proposedBy: 'employer', proposedAt: '2026-06-02T10:00:00.000Z' });
+    expect(deadlineOf(facts({ interview: asked }))).toBe('2026-07-01T23:59:59.999Z');
+    const now = '2026-06-10T10:00:00.000Z';
+    expect(deadlineOf(facts({ interview: asked, now }))).toBe('2026-07-06T23:59:59.999Z');
+  });
+});
+
+test('stretches of waiting that overlap count once', () => {
+  const waits = [
+    wait('2026-06-05T00:00:00.000Z', '2026-06-08T00:00:00.000Z'),
+    wait('2026-06-04T00:00:00.000Z', '2026-06-06T00:00:00.000Z'),
+    wait('2026-06-05T00:00:00.000Z', '2026-06-05T12:00:00.000Z'),
+  ];
+  expect(waitedDays(waits)).toBe(4);
+  expect(pausedMs([])).toBe(0);
+});
+
+const plan = (overrides: Partial<Facts>) =>
+  stepsOf(facts(overrides)).map(({ kind, at }) => `${at.slice(0, 13)} ${kind}`);
+
+describe('what is due', () => {
+  test('for a match without times', () => {
+    expect(plan({})).toEqual([
+      '2026-06-04T15 respond',
+      '2026-06-07T15 respond',
+      '2026-06-08T15 respondOverdue',
+      '2026-06-24T23 deadlineNear',
+      '2026-06-29T23 deadlineNear',
+      '2026-07-01T11 deadlineToday',
+      '2026-07-01T23 missed',
+    ]);
+  });
+
+  test('for proposed times: the provider answers, or the employer to a suggestion', () => {
+    const proposedAt = '2026-06-02T10:00:00.000Z';
+    const first = (side: 'employer' | 'provider') =>
+      plan({ interview: interview({ proposedBy: side, proposedAt }) }).slice(0, 2);
+    expect(first('employer')).toEqual(['2026-06-03T10 confirm', '2026-06-04T10 confirm']);
+    expect(first('provider')).toEqual(['2026-06-03T10 answer', '2026-06-04T10 answer']);
+  });
+
+  test('for an interview in time: its outcome, not the deadline', () => {
+    const scheduled = match({ status: 'interview_scheduled', interviewDate: '2026-06-09T10:00:00.000Z' });
+    expect(plan({ match: scheduled })).toEqual([
+      '2026-06-09T12 outcome',
+      '2026-06-10T10 outcome',
+      '2026-06-12T10 outcome',
+      '2026-06-16T10 outcome',
+    ]);
+  });
+
+  test('for an interview that comes too late: the deadline as well', () => {
+    const late = match({ status: 'interview_scheduled', interviewDate: '2026-07-09T10:00:00.000Z' });
+    expect(plan({ match: late })).toContain('2026-07-01T23 missed');
+  });
+
+  test('nothing once it is decided, withdrawn or released', () => {
+    const withdrawnAt = '2026-06-02T10:00:00.000Z';
+    for (const settled of [
+      { status: 'hired' },
+      { withdrawnAt },
+      { guarantee: 'released', withdrawnAt },
+    ] as const)
+      expect(plan({ match: match(settled) })).toEqual([]);
+  });
+});
+
+test('a promise is kept in time up to the deadline, and late after it was missed', () => {
+  const due = match({ deadlineAt: '2026-07-01T23:59:59.999Z' });
+  expect(guaranteeAt(due, '2026-07-01T23:59:59.999Z')).toBe('honoured');
+  expect(guaranteeAt(due, '2026-07-02T00:00:00.000Z')).toBe('honoured_late');
+  expect(guaranteeAt({ ...due, guarantee: 'missed' }, '2026-06-01T00:00:00.000Z')).toBe('honoured_late');
+});
+
+test('adherence counts what fell due in 90 days, without releases', () => {
+  const at = '2026-05-20T10:00:00.000Z';
+  const row = (guarantee: 'honoured' | 'honoured_late' | 'missed' | 'released' | null, honouredAt = at) => ({
+    guarantee,
+    honouredAt: guarantee === 'missed' ? null : honouredAt,
+    deadlineAt: at,
+  });
+  const now = '2026-06-03T10:00:00.000Z';
+  const two = [
+    row('honoured'),
+    row('honoured'),
+    row('honoured_late'),
+    row('missed'),
+    row('released'),
+    row(null),
+  ];
+  expect(adherence(two, now)).toBe(50);
+  expect(adherence([row('honoured', '2026-01-01T10:00:00.000Z')], now)).toBeUndefined();
+  expect(adherence([row('released'), row(null)], now)).toBeUndefined();
+});

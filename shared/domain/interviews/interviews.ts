@@ -1,0 +1,151 @@
+// What a match stands at: the five statuses, what is still owed, and who may move it on.
+import type { Actor } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { interviewKinds, matchStatuses, sides } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { momentIn } from '#shared/clocks.ts';
+import { notifyMembers } from '../notifications/notifications.ts';
+import type { Notice } from '../notifications/notifications.ts';
+import { timeZoneOf } from '../organizations/organizations.ts';
+
+export type Match = Row<'matches'>;
+export type Interview = Row<'interviews'>;
+export type Slot = Row<'slots'>;
+export type Side = (typeof sides)[number];
+type Status = (typeof matchStatuses)[number];
+
+const statuses: Record<
+  Status,
+  { label: string; variant: 'default' | 'secondary' | 'outline' | 'destructive' }
+> = {
+  matched: { label: 'New Match', variant: 'default' },
+  interview_scheduled: { label: 'Interview Scheduled', variant: 'secondary' },
+  interview_completed: { label: 'Interview Complete', variant: 'outline' },
+  hired: { label: 'Hired', variant: 'default' },
+  not_hired: { label: 'Not Hired', variant: 'destructive' },
+};
+export const matchLabel = (status: Status): string => statuses[status].label;
+export const matchVariant = (status: Status) => statuses[status].variant;
+
+const kindLabels: Record<(typeof interviewKinds)[number], string> = {
+  'in-person': 'In person',
+  phone: 'By phone',
+  video: 'Video call',
+};
+export const kindLabel = (kind: Interview['kind']): string => kindLabels[kind];
+
+/** The time zone of the place; nothing where there is no place to go to, or its zone is not known. */
+export const zoneOfPlace = (
+  interview: Pick<Interview, 'kind' | 'timeZone'> | undefined,
+): string | undefined => (interview?.kind === 'in-person' && interview.timeZone) || undefined;
+
+/** The interview has been promised and not yet held. */
+export const isOwed = (match: Pick<Match, 'status' | 'withdrawnAt' | 'lateCompletion'>): boolean =>
+  !match.withdrawnAt &&
+  match.lateCompletion !== 'declined' &&
+  (match.status === 'matched' || match.status === 'interview_scheduled');
+
+export const canSchedule = (match: Match): boolean =>
+  match.status === 'matched' && !match.withdrawnAt && isAccepted(match);
+
+export const isScheduled = (match: Match): boolean =>
+  match.status === 'interview_scheduled' && !match.withdrawnAt && isAccepted(match);
+
+/** Before it begins an interview may be moved or cancelled, by either side. */
+export const canMove = (match: Match, now: string): boolean =>
+  isScheduled(match) && (match.interviewDate ?? now) > now;
+
+/** It began, and nobody has said yet how it went. */
+export const needsOutcome = (match: Match, now: string): boolean =>
+  isScheduled(match) && (match.interviewDate ?? now) <= now;
+
+/** The interview was held; whether the candidate was hired is still to be said. */
+export const needsDecision = (match: Match): boolean =>
+  match.status === 'interview_completed' && !match.withdrawnAt;
+
+export const isDecided = (match: Match): boolean => match.status === 'hired' || match.status === 'not_hired';
+
+/** Waits for the employer's word on a completion that arrived long after the agreement ended. */
+export const waitsForAcceptance = (match: Match): boolean => match.lateCompletion === 'waiting';
+
+export const isAccepted = (match: Match): boolean =>
+  match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined';
+
+/** On which side of an agreement a person acts. */
+export const sideOf = (actor: Pick<Actor, 'role'>): Side =>
+  actor.role === 'provider' ? 'provider' : 'employer';
+
+export const otherSide = (side: Side): Side => (side === 'employer' ? 'provider' : 'employer');
+
+/** A proposed time that this person's side may say yes to. */
+export const canConfirm = (slot: Slot, match: Match, actor: Actor, now: string): boolean =>
+  slot.state === 'proposed' && slot.proposedBy !== sideOf(actor) && canSchedule(match) && slot.startsAt > now;
+
+/** The second line under a status; never a sixth status. */
+export function subState(match: Match, interview: Interview | undefined): string | undefined {
+  if (waitsForAcceptance(match)) return 'Late completion';
+  if (!isOwed(match)) return undefined;
+  if (match.releaseAskedFor) return 'Release asked for';
+  if (interview?.proposedBy === 'employer') return 'Times proposed';
+  if (interview?.proposedBy === 'provider') return 'Other times suggested';
+  if (match.guarantee === 'missed') return 'Interview overdue';
+  if (match.status === 'matched' && interview?.absences) return 'Did not attend once';
+  return undefined;
+}
+
+export const standsAt = (match: Match): string =>
+  match.withdrawnAt
+    ? 'This match was withdrawn.'
+    : `This match stands at "${matchLabel(match.status)}" by now.`;
+
+export async function readMatch(store: Reader, id: string): Promise<Match> {
+  const match = await store.get('matches', id);
+  if (!match) throw new Refusal('not_found', "This match doesn't exist or you don't have access.");
+  return match;
+}
+
+/**
+ * Tells one side about a match; `words` get the job's title and a moment: of an interview at a place on the clocks of the
+ * place, of any other on that side's own.
+ */
+export async function tellSide(
+  store: Writer,
+  match: Match,
+  side: Side,
+  key: string,
+  words: (
+    jobTitle: string,
+    moment: (instant: string) => string,
+  ) => Pick<Notice, 'title' | 'message' | 'happensAt'>,
+  now: string,
+): Promise<void> {
+  const organizationId = side === 'employer' ? match.employerId : match.providerId;
+  const [job, interview, ownZone] = await Promise.all([
+    store.get('jobs', match.jobId),
+    store.get('interviews', match.id),
+    timeZoneOf(store, organizationId),
+  ]);
+  const timeZone = zoneOfPlace(interview) ?? ownZone;
+  const subjectTitle = job?.title ?? '';
+  const page = side === 'employer' ? '/interviews' : '/matches';
+  await notifyMembers(
+    store,
+    organizationId,
+    `${key}.${match.id}`,
+    {
+      type: 'interview',
+      ...words(subjectTitle, (instant) => momentIn(timeZone, instant)),
+      link: `${page}?ref=${match.candidateReferenceId}`,
+      subjectId: match.id,
+      subjectTitle,
+    },
+    now,
+  );
+}
+
+/** What the other side is called: the employer by its job, the provider by its course. */
+export async function sideName(store: Reader, match: Match, side: Side): Promise<string> {
+  if (side === 'employer') return (await store.get('jobs', match.jobId))?.employerName ?? 'The employer';
+  return (await store.get('courses', match.courseId))?.providerName ?? 'The training provider';
+}

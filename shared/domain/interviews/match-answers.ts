@@ -1,0 +1,69 @@
+// What is answered about a match as a whole: the candidate withdraws, or a late completion is accepted or not.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { rowId, textOf } from '#shared/values.ts';
+import { setClock } from './deadline-timer.ts';
+import { isOwed, readMatch, standsAt, tellSide, waitsForAcceptance } from './interviews.ts';
+import { callOff } from './meetings.ts';
+
+/** The candidate is no longer looking, or must not be interviewed: the provider takes the match back. */
+export const withdrawCandidate = defineCommand({
+  name: 'matches.withdraw',
+  allowed: ['provider'],
+  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why the candidate withdraws', 1000) }),
+  done: 'Candidate withdrawn',
+  failed: 'Failed to withdraw the candidate',
+  isBinding: true,
+  async run(store, { matchId, reason }, context) {
+    const match = await readMatch(store, matchId);
+    if (!isOwed(match)) throw new Refusal('stale', standsAt(match));
+    await callOff(store, match, context, reason);
+    await store.put('matches', {
+      ...match,
+      withdrawnAt: context.now,
+      withdrawnReason: `candidate withdrew: ${reason}`,
+    });
+  },
+  async onAccepted(store, { matchId }, context) {
+    const match = await readMatch(store, matchId);
+    await setClock(store, match, context);
+    await tellSide(
+      store,
+      match,
+      'employer',
+      'candidateWithdrew',
+      (job) => ({
+        title: `A candidate for ${job} withdrew`,
+        message: `${match.candidateReferenceId}: no interview is owed any more.`,
+      }),
+      context.now,
+    );
+  },
+});
+
+/** A completion that came long after the agreement ended becomes a match like others, or none. */
+export const answerLateCompletion = defineCommand({
+  name: 'matches.answerLate',
+  allowed: ['employer'],
+  input: z.object({ matchId: rowId(), isAccepted: z.boolean() }),
+  done: 'Answer saved',
+  failed: 'Failed to save the answer',
+  isBinding: true,
+  async run(store, input, { now }) {
+    const match = await readMatch(store, input.matchId);
+    if (!waitsForAcceptance(match)) throw new Refusal('stale', standsAt(match));
+    if (input.isAccepted)
+      await store.put('matches', { ...match, lateCompletion: 'accepted', owedSince: now });
+    else
+      await store.put('matches', {
+        ...match,
+        lateCompletion: 'declined',
+        withdrawnAt: now,
+        withdrawnReason: 'late completion declined',
+      });
+  },
+  async onAccepted(store, { matchId }, context) {
+    await setClock(store, await readMatch(store, matchId), context);
+  },
+});

@@ -1,0 +1,141 @@
+// The rows of a meeting: its time and place, the times on the table, and what becomes of them.
+import * as z from 'zod/mini';
+import type { Actor, Context } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { interviewKinds } from '#shared/schema.ts';
+import type { Writer } from '#shared/store.ts';
+import { lineFrom, nullableText, orNull } from '#shared/values.ts';
+import type { Interview, Match, Side } from './interviews.ts';
+
+/** Where an interview takes place, and for how long. */
+export const place = {
+  kind: z.enum(interviewKinds),
+  place: lineFrom(1, 'Say where the interview takes place', 500),
+  bring: orNull(nullableText(500)),
+  minutes: z
+    .int('Enter the length in minutes')
+    .check(z.minimum(15, 'At least 15 minutes'), z.maximum(120, 'At most 120 minutes')),
+};
+
+/** The match and the interview have a time now. */
+export async function meet(
+  store: Writer,
+  match: Match,
+  startsAt: string,
+  context: Context,
+  words?: string,
+): Promise<void> {
+  const interview = await store.get('interviews', match.id);
+  await saveInterview(store, match, context, {
+    startsAt,
+    proposedBy: null,
+    proposedAt: null,
+    cancelledAt: null,
+    sequence: (interview?.sequence ?? 0) + 1,
+    ...(words && { note: words }),
+  });
+  const slotsProposedAt = match.slotsProposedAt ?? context.now;
+  await store.put('matches', {
+    ...match,
+    status: 'interview_scheduled',
+    interviewDate: startsAt,
+    slotsProposedAt,
+  });
+}
+
+/** No time stands any more, and what was proposed is off the table; the calendar entry is cancelled. */
+export async function callOff(
+  store: Writer,
+  match: Match,
+  context: Pick<Context, 'now'> & { actor: Pick<Actor, 'name'> },
+  words: string,
+): Promise<void> {
+  await closeSlots(store, match.id, 'withdrawn');
+  const interview = await store.get('interviews', match.id);
+  if (!interview) return;
+  await store.put('interviews', {
+    ...interview,
+    proposedBy: null,
+    proposedAt: null,
+    objectUntil: null,
+    note: words,
+    cancelledAt: context.now,
+    sequence: interview.sequence + 1,
+    updatedAt: context.now,
+    updatedByName: context.actor.name,
+  });
+}
+
+export async function saveInterview(
+  store: Writer,
+  match: Match,
+  { actor, now }: Context,
+  change: Partial<Interview>,
+): Promise<void> {
+  const known = await store.get('interviews', match.id);
+  // The employer's: its row is seen by its own people alone, and a provider changes no place.
+  const employer = await store.get('organizations', match.employerId);
+  const timeZone = employer?.timeZone ?? known?.timeZone ?? null;
+  const stamp = { timeZone, updatedAt: now, updatedByName: actor.name };
+  if (known) return store.put('interviews', { ...known, ...change, ...stamp });
+  return store.add('interviews', {
+    id: match.id,
+    employerId: match.employerId,
+    providerId: match.providerId,
+    jobId: match.jobId,
+    candidateReferenceId: match.candidateReferenceId,
+    kind: 'in-person',
+    place: '',
+    bring: null,
+    minutes: 30,
+    startsAt: null,
+    proposedBy: null,
+    proposedAt: null,
+    note: null,
+    sequence: 0,
+    cancelledAt: null,
+    objectUntil: null,
+    absences: 0,
+    createdAt: now,
+    ...change,
+    ...stamp,
+  });
+}
+
+export async function replaceSlots(
+  store: Writer,
+  match: Match,
+  proposedBy: Side,
+  former: 'withdrawn' | 'declined',
+  times: readonly string[],
+  { now, newId }: Context,
+): Promise<void> {
+  refusePast(times, now, 'slots');
+  await closeSlots(store, match.id, former);
+  for (const startsAt of [...new Set(times)].sort())
+    await store.add('slots', {
+      id: newId(),
+      matchId: match.id,
+      employerId: match.employerId,
+      providerId: match.providerId,
+      proposedBy,
+      startsAt,
+      state: 'proposed',
+      createdAt: now,
+    });
+}
+
+export async function closeSlots(
+  store: Writer,
+  matchId: string,
+  state: 'withdrawn' | 'declined',
+): Promise<void> {
+  const slots = await store.find('slots', { matchId });
+  for (const slot of slots)
+    if (slot.state === 'proposed' || slot.state === 'confirmed') await store.put('slots', { ...slot, state });
+}
+
+export function refusePast(times: readonly string[], now: string, field: string): void {
+  const message = 'Choose times that are still to come';
+  if (times.some((time) => time <= now)) throw new Refusal('invalid', message, { [field]: message });
+}

@@ -1,0 +1,309 @@
+// When an interview is: proposed, confirmed, answered, moved, cancelled, agreed by phone.
+import { describe, expect, test } from 'vitest';
+import type { Row } from '#shared/schema.ts';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { erin, otto, paul, petra } from '#shared/testing/people.ts';
+import { interview, match, reference, slot } from '#shared/testing/rows.ts';
+import { confirmTime, proposeTimes, suggestTimes } from './propose-times.ts';
+import { agreeInterviewByPhone, cancelInterview, objectToPhone, rescheduleInterview } from './reschedule.ts';
+
+const matchId = 'match-1';
+const startsAt = '2026-06-09T10:00:00.000Z';
+const withdrawn = { withdrawnAt: '2026-06-02T10:00:00.000Z', withdrawnReason: 'completion removed' };
+
+async function roomWith(overrides: Partial<Row<'matches'>> = {}): Promise<Classroom> {
+  const room = await classroom();
+  await room.put('matches', match(overrides));
+  return room;
+}
+
+const later = '2026-06-10T10:00:00.000Z';
+const proposal = {
+  matchId,
+  slots: [later, startsAt],
+  kind: 'in-person',
+  place: '1 Main Street',
+  bring: 'Your certificate',
+  minutes: 45,
+};
+
+/** Erin proposed June 9. */
+async function roomWithProposal(at = '2026-06-02T10:00:00.000Z'): Promise<Classroom> {
+  const room = await roomWith({ slotsProposedAt: at });
+  await room.put('interviews', interview({ proposedBy: 'employer', proposedAt: at }));
+  await room.put('slots', slot(), slot({ id: 'slot-2', startsAt: later }));
+  return room;
+}
+
+async function roomWithInterview(): Promise<Classroom> {
+  const room = await roomWith({ status: 'interview_scheduled', interviewDate: startsAt });
+  await room.put('interviews', interview({ startsAt, sequence: 1 }));
+  await room.put('slots', slot({ state: 'confirmed' }));
+  return room;
+}
+
+describe('a proposal of times', () => {
+  test('puts the times on the table and tells the provider how many', async () => {
+    const room = await roomWith();
+    await room.accept(proposeTimes, proposal, erin);
+    const slots = await room.store.find('slots', { matchId });
+    expect(slots.map(({ startsAt: at, state, proposedBy }) => [at, state, proposedBy])).toEqual([
+      [startsAt, 'proposed', 'employer'],
+      [later, 'proposed', 'employer'],
+    ]);
+    expect(await room.single('interviews')).toMatchObject({
+      minutes: 45,
+      proposedBy: 'employer',
+      startsAt: null,
+    });
+    expect((await room.single('matches')).slotsProposedAt).toBe(room.now);
+    expect(await room.told()).toContain('paul: 2 times proposed for Care Assistant');
+  });
+
+  test('takes the place of the one before it', async () => {
+    const room = await roomWithProposal();
+    await room.accept(proposeTimes, { ...proposal, slots: ['2026-06-11T10:00:00.000Z'] }, erin);
+    const states = (await room.store.find('slots')).map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['proposed', 'withdrawn', 'withdrawn']);
+    expect((await room.single('matches')).slotsProposedAt).toBe('2026-06-02T10:00:00.000Z');
+  });
+
+  test.each([
+    [{ slots: [] }, 'Propose at least one time'],
+    [
+      {
+        slots: [
+          startsAt,
+          later,
+          '2026-06-11T10:00:00.000Z',
+          '2026-06-12T10:00:00.000Z',
+          '2026-06-13T10:00:00.000Z',
+          '2026-06-14T10:00:00.000Z',
+        ],
+      },
+      'Propose at most 5 times',
+    ],
+    [{ slots: ['2026-06-01T10:00:00.000Z'] }, 'Choose times that are still to come'],
+    [{ minutes: 10 }, 'At least 15 minutes'],
+    [{ minutes: 121 }, 'At most 120 minutes'],
+    [{ place: '  ' }, 'Say where the interview takes place'],
+  ])('is refused with %j', async (wrong, message) => {
+    const room = await roomWith();
+    const attempt = room.accept(proposeTimes, { ...proposal, ...wrong }, erin);
+    expect(await refusal(attempt)).toEqual(['invalid', message]);
+    expect(await room.store.find('slots')).toEqual([]);
+  });
+
+  test('is for new matches', async () => {
+    const room = await roomWithInterview();
+    expect(await refusal(room.accept(proposeTimes, proposal, erin))).toEqual([
+      'stale',
+      'This match stands at "Interview Scheduled" by now.',
+    ]);
+  });
+});
+
+describe('a confirmation', () => {
+  test('makes the time the interview, and withdraws the others', async () => {
+    const room = await roomWithProposal();
+    await room.accept(confirmTime, { slotId: 'slot-1' }, paul);
+    expect(await room.single('matches')).toMatchObject({
+      status: 'interview_scheduled',
+      interviewDate: startsAt,
+    });
+    expect(await room.single('interviews')).toMatchObject({ startsAt, sequence: 1, proposedBy: null });
+    expect((await room.store.find('slots')).map(({ state }) => state)).toEqual(['confirmed', 'withdrawn']);
+    expect((await room.store.get('notifications', `confirmed.${matchId}-erin`))?.message).toBe(
+      `${reference}, Jun 9, 2026, 10:00 AM UTC.`,
+    );
+  });
+
+  test('given twice is one', async () => {
+    const room = await roomWithProposal();
+    await room.accept(confirmTime, { slotId: 'slot-1' }, paul);
+    expect(await room.accept(confirmTime, { slotId: 'slot-1' }, paul)).toEqual({
+      note: 'Already confirmed. Nothing to do.',
+    });
+    expect((await room.single('interviews')).sequence).toBe(1);
+  });
+
+  test('that comes late lets the clock stand still for the days beyond three', async () => {
+    const room = await roomWithProposal('2026-05-28T10:00:00.000Z');
+    await room.accept(confirmTime, { slotId: 'slot-1' }, paul);
+    expect(await room.single('waits')).toMatchObject({
+      reason: 'unconfirmed',
+      startedAt: '2026-05-31T10:00:00.000Z',
+      endedAt: room.now,
+    });
+  });
+
+  test("is refused for times that changed, that passed, or that are one's own", async () => {
+    const room = await roomWithProposal();
+    expect((await refusal(room.accept(confirmTime, { slotId: 'slot-1' }, erin)))[0]).toBe('forbidden');
+    await room.put('slots', slot({ state: 'withdrawn' }));
+    expect(await refusal(room.accept(confirmTime, { slotId: 'slot-1' }, paul))).toEqual([
+      'stale',
+      'Acme Care changed the times.',
+    ]);
+    room.now = '2026-06-10T10:00:00.000Z';
+    expect(await refusal(room.accept(confirmTime, { slotId: 'slot-2' }, paul))).toEqual([
+      'stale',
+      'This time has passed. Ask for other times.',
+    ]);
+  });
+});
+
+describe('other times', () => {
+  test('are suggested by the provider and confirmed by the employer', async () => {
+    const room = await roomWithProposal();
+    await room.accept(suggestTimes, { matchId, slots: ['2026-06-12T10:00:00.000Z'] }, paul);
+    expect(await room.told()).toContain('erin: Northside College suggests other times');
+    const suggested = await room.single('slots', { proposedBy: 'provider' });
+    await room.accept(confirmTime, { slotId: suggested.id }, erin);
+    expect((await room.single('matches')).interviewDate).toBe('2026-06-12T10:00:00.000Z');
+    expect((await room.store.find('slots', { matchId })).map(({ state }) => state).toSorted()).toEqual([
+      'confirmed',
+      'declined',
+      'declined',
+    ]);
+  });
+
+  test('or a word why none fits', async () => {
+    const room = await roomWithProposal();
+    expect(await refusal(room.accept(suggestTimes, { matchId, slots: [] }, paul))).toEqual([
+      'invalid',
+      'Suggest a time or say why none fits',
+    ]);
+    await room.accept(suggestTimes, { matchId, slots: [], note: 'Away in June' }, paul);
+    expect(await room.single('interviews')).toMatchObject({ proposedBy: null, note: 'Away in June' });
+    expect(await room.told()).toContain('erin: None of the times fits for Care Assistant');
+  });
+
+  test('answer a proposal', async () => {
+    const room = await roomWith();
+    const attempt = room.accept(suggestTimes, { matchId, slots: [later] }, paul);
+    expect(await refusal(attempt)).toEqual(['stale', 'There are no proposed times to answer by now.']);
+  });
+});
+
+describe('an interview that is moved', () => {
+  const move = { matchId, from: startsAt, startsAt: later, reason: 'Ill' };
+
+  test.each([
+    [erin, 'paul: Acme Care moved the interview for Care Assistant', 0],
+    [paul, 'erin: Northside College moved the interview for Care Assistant', 1],
+  ])('by %j tells the other side; the clock waits for the candidate only', async (actor, told, waits) => {
+    const room = await roomWithInterview();
+    await room.accept(rescheduleInterview, move, actor);
+    expect((await room.single('matches')).interviewDate).toBe(later);
+    expect(await room.single('interviews')).toMatchObject({ startsAt: later, sequence: 2, note: 'Ill' });
+    expect(await room.told()).toContain(told);
+    expect(await room.store.find('waits')).toHaveLength(waits);
+  });
+
+  test('moved meanwhile, or began', async () => {
+    const room = await roomWithInterview();
+    expect(await refusal(room.accept(rescheduleInterview, { ...move, from: later }, paul))).toEqual([
+      'stale',
+      'Acme Care changed the times.',
+    ]);
+    room.now = startsAt;
+    expect(await refusal(room.accept(rescheduleInterview, move, paul))).toEqual([
+      'stale',
+      'This interview has begun. Say how it went.',
+    ]);
+  });
+});
+
+describe('an interview that is cancelled', () => {
+  test('leaves a new match and a cancelled calendar entry', async () => {
+    const room = await roomWithInterview();
+    await room.accept(cancelInterview, { matchId, from: startsAt, reason: 'Ill' }, erin);
+    expect(await room.single('matches')).toMatchObject({ status: 'matched', interviewDate: null });
+    expect(await room.single('interviews')).toMatchObject({ cancelledAt: room.now, sequence: 2, startsAt });
+    expect(await room.told()).toContain('paul: Acme Care cancelled the interview for Care Assistant');
+  });
+
+  test('lets the clock wait for a candidate who cannot come', async () => {
+    const room = await roomWithInterview();
+    const cancel = { matchId, from: startsAt, reason: 'Abroad', unavailableUntil: '2026-06-20' };
+    await room.accept(cancelInterview, cancel, paul);
+    expect(await room.single('waits')).toMatchObject({
+      startedAt: room.now,
+      endedAt: '2026-06-20T00:00:00.000Z',
+    });
+  });
+});
+
+describe('an interview agreed by phone', () => {
+  test('is scheduled, and the provider is told under the reference', async () => {
+    const room = await roomWith();
+    await room.accept(agreeInterviewByPhone, { matchId, startsAt }, erin);
+    expect(await room.single('matches')).toMatchObject({
+      status: 'interview_scheduled',
+      interviewDate: startsAt,
+      slotsProposedAt: room.now,
+    });
+    expect(await room.told()).toEqual([
+      'paul: Interview scheduled for Care Assistant',
+      'sam: Interview scheduled for Care Assistant',
+    ]);
+    expect((await room.store.get('notifications', `byPhone.${matchId}-paul`))?.message).toBe(
+      `${reference}, Jun 9, 2026, 10:00 AM UTC. Agreed by phone.`,
+    );
+  });
+
+  test('can be moved', async () => {
+    const room = await roomWith({ status: 'interview_scheduled', interviewDate: startsAt });
+    await room.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-10T10:00:00.000Z' }, erin);
+    expect((await room.single('matches')).interviewDate).toBe('2026-06-10T10:00:00.000Z');
+  });
+
+  test.each([
+    [{ status: 'interview_completed' }, 'This match stands at "Interview Complete" by now.'],
+    [{ status: 'hired' }, 'This match stands at "Hired" by now.'],
+    [{ status: 'not_hired' }, 'This match stands at "Not Hired" by now.'],
+    [withdrawn, 'This match was withdrawn.'],
+    [{ ...withdrawn, status: 'interview_scheduled' }, 'This match was withdrawn.'],
+    [{ lateCompletion: 'waiting' }, 'This match stands at "New Match" by now.'],
+  ] as [Partial<Row<'matches'>>, string][])('is refused for %j', async (state, message) => {
+    const room = await roomWith(state);
+    expect(await refusal(room.accept(agreeInterviewByPhone, { matchId, startsAt }, erin))).toEqual([
+      'stale',
+      message,
+    ]);
+    expect(await room.single('matches')).toEqual(match(state));
+  });
+
+  test('needs a moment', async () => {
+    const room = await roomWith();
+    for (const wrong of ['tomorrow', '2026-06-09', '0000-01-01T00:00:00.000Z', 7, null])
+      expect((await refusal(room.accept(agreeInterviewByPhone, { matchId, startsAt: wrong }, erin)))[0]).toBe(
+        'invalid',
+      );
+  });
+});
+
+test('the provider objects to a call that nobody had, for three days', async () => {
+  const room = await roomWith();
+  await room.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-20T10:00:00.000Z' }, erin);
+  room.now = '2026-06-06T09:00:00.000Z';
+  await room.accept(objectToPhone, { matchId, reason: 'Nobody called' }, paul);
+  expect((await room.single('matches')).status).toBe('matched');
+  expect(await room.told()).toContain('erin: Northside College objects to the interview for Care Assistant');
+  const late = await roomWith();
+  await late.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-20T10:00:00.000Z' }, erin);
+  late.now = '2026-06-06T10:00:00.000Z';
+  expect((await refusal(late.accept(objectToPhone, { matchId, reason: 'No' }, paul)))[0]).toBe('stale');
+});
+
+test("somebody else's match or time is as good as none", async () => {
+  const room = await roomWithProposal();
+  const answers = [
+    await refusal(room.accept(proposeTimes, proposal, otto)),
+    await refusal(room.accept(suggestTimes, { matchId, slots: [later] }, petra)),
+    await refusal(room.accept(confirmTime, { slotId: 'slot-1' }, petra)),
+  ];
+  expect(answers.map(([code]) => code)).toEqual(['not_found', 'not_found', 'not_found']);
+});

@@ -1,0 +1,172 @@
+// Times for an interview: proposed, confirmed, or answered with others.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Context } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Reader } from '#shared/store.ts';
+import { instant, nullableText, orNull, rowId } from '#shared/values.ts';
+import { setClock } from './deadline-timer.ts';
+import {
+  canSchedule,
+  isScheduled,
+  otherSide,
+  readMatch,
+  sideName,
+  sideOf,
+  standsAt,
+  tellSide,
+} from './interviews.ts';
+import type { Match, Slot } from './interviews.ts';
+import { closeSlots, meet, place, replaceSlots, saveInterview } from './meetings.ts';
+import { endUnconfirmedWait } from './clock-pauses.ts';
+
+const slotTimes = (min: number, message: string) =>
+  z.array(instant()).check(z.minLength(min, message), z.maxLength(5, 'Propose at most 5 times'));
+
+const note = orNull(nullableText(1000));
+
+/** One to five times for one candidate; what was proposed before is withdrawn. */
+export const proposeTimes = defineCommand({
+  name: 'interviews.propose',
+  allowed: ['employer'],
+  input: z.object({ matchId: rowId(), slots: slotTimes(1, 'Propose at least one time'), ...place, note }),
+  done: 'Times proposed',
+  failed: 'Failed to propose times',
+  isBinding: true,
+  async run(store, input, context) {
+    const match = await readMatch(store, input.matchId);
+    if (!canSchedule(match)) throw new Refusal('stale', standsAt(match));
+    await replaceSlots(store, match, 'employer', 'withdrawn', input.slots, context);
+    const { kind, place: where, bring, minutes } = input;
+    await saveInterview(store, match, context, {
+      kind,
+      place: where,
+      bring,
+      minutes,
+      note: input.note,
+      proposedBy: 'employer',
+      proposedAt: context.now,
+    });
+    if (!match.slotsProposedAt) await store.put('matches', { ...match, slotsProposedAt: context.now });
+  },
+  async onAccepted(store, { matchId, slots }, context) {
+    const match = await readMatch(store, matchId);
+    await tellSide(
+      store,
+      match,
+      'provider',
+      'proposed',
+      (job) => ({
+        title: `${slots.length} ${slots.length === 1 ? 'time' : 'times'} proposed for ${job}`,
+        message: `${match.candidateReferenceId}: ask the student and choose one.`,
+      }),
+      context.now,
+    );
+    await setClock(store, match, context);
+  },
+});
+
+/** The other side's yes to one of the proposed times. */
+export const confirmTime = defineCommand({
+  name: 'interviews.confirm',
+  allowed: ['employer', 'provider'],
+  input: z.object({ slotId: rowId() }),
+  done: 'Interview scheduled',
+  failed: 'Failed to confirm the time',
+  isBinding: true,
+  async run(store, { slotId }, context) {
+    const slot = await readSlot(store, slotId);
+    const match = await readMatch(store, slot.matchId);
+    if (slot.state === 'confirmed' && isScheduled(match))
+      return { note: 'Already confirmed. Nothing to do.' };
+    await refuseUnlessOpen(store, slot, match, context);
+    await endUnconfirmedWait(store, match, context);
+    await closeSlots(store, match.id, 'withdrawn');
+    await store.put('slots', { ...slot, state: 'confirmed' });
+    await meet(store, match, slot.startsAt, context);
+    return {};
+  },
+  async onAccepted(store, { slotId }, context) {
+    const slot = await readSlot(store, slotId);
+    const match = await readMatch(store, slot.matchId);
+    await tellSide(
+      store,
+      match,
+      otherSide(sideOf(context.actor)),
+      'confirmed',
+      (job, moment) => ({
+        title: `Interview scheduled for ${job}`,
+        message: `${match.candidateReferenceId}, ${moment(slot.startsAt)}.`,
+        happensAt: slot.startsAt,
+      }),
+      context.now,
+    );
+    await setClock(store, match, context);
+  },
+});
+
+/** "None of these": the provider answers with other times, or with a word why there are none. */
+export const suggestTimes = defineCommand({
+  name: 'interviews.suggest',
+  allowed: ['provider'],
+  input: z.object({ matchId: rowId(), slots: slotTimes(0, ''), note }),
+  done: 'Other times suggested',
+  failed: 'Failed to suggest other times',
+  isBinding: true,
+  async run(store, { matchId, slots, note: words }, context) {
+    const match = await readMatch(store, matchId);
+    const interview = await store.get('interviews', matchId);
+    if (!canSchedule(match) || interview?.proposedBy !== 'employer')
+      throw new Refusal(
+        'stale',
+        canSchedule(match) ? 'There are no proposed times to answer by now.' : standsAt(match),
+      );
+    if (slots.length === 0 && !words)
+      throw new Refusal('invalid', 'Suggest a time or say why none fits', {
+        note: 'Suggest a time or say why none fits',
+      });
+    await endUnconfirmedWait(store, match, context);
+    await replaceSlots(store, match, 'provider', 'declined', slots, context);
+    const suggestion = slots.length > 0 ? ('provider' as const) : null;
+    await saveInterview(store, match, context, {
+      note: words,
+      proposedBy: suggestion,
+      proposedAt: suggestion && context.now,
+    });
+  },
+  async onAccepted(store, { matchId, slots }, context) {
+    const match = await readMatch(store, matchId);
+    const provider = await sideName(store, match, 'provider');
+    await tellSide(
+      store,
+      match,
+      'employer',
+      'suggested',
+      (job) => ({
+        title: slots.length > 0 ? `${provider} suggests other times` : `None of the times fits for ${job}`,
+        message: `${match.candidateReferenceId}, ${job}.`,
+      }),
+      context.now,
+    );
+    await setClock(store, match, context);
+  },
+});
+
+async function readSlot(store: Reader, id: string): Promise<Slot> {
+  const slot = await store.get('slots', id);
+  if (!slot) throw new Refusal('not_found', "This time doesn't exist or you don't have access.");
+  return slot;
+}
+
+async function refuseUnlessOpen(
+  store: Reader,
+  slot: Slot,
+  match: Match,
+  { actor, now }: Context,
+): Promise<void> {
+  if (!canSchedule(match)) throw new Refusal('stale', standsAt(match));
+  if (slot.proposedBy === sideOf(actor)) throw new Refusal('forbidden', 'The other side confirms this time.');
+  if (slot.state !== 'proposed')
+    throw new Refusal('stale', `${await sideName(store, match, slot.proposedBy)} changed the times.`);
+  if (slot.startsAt <= now) throw new Refusal('stale', 'This time has passed. Ask for other times.');
+}

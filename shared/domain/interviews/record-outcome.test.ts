@@ -1,0 +1,280 @@
+// How an interview went: who may say so and when, and what is put right afterwards.
+import { describe, expect, test } from 'vitest';
+import type { Row } from '#shared/schema.ts';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { ada, erin, otto, paul } from '#shared/testing/people.ts';
+import { interview, match, reference } from '#shared/testing/rows.ts';
+import { agreeInterviewByPhone } from './reschedule.ts';
+import { correctOutcome, recordOutcome, reportNotHeld } from './record-outcome.ts';
+import { answerLateCompletion, withdrawCandidate } from './match-answers.ts';
+
+const matchId = 'match-1';
+const startsAt = '2026-06-09T10:00:00.000Z';
+const withdrawn = { withdrawnAt: '2026-06-02T10:00:00.000Z', withdrawnReason: 'completion removed' };
+
+async function roomWith(overrides: Partial<Row<'matches'>> = {}): Promise<Classroom> {
+  const room = await classroom();
+  await room.put('matches', match(overrides));
+  return room;
+}
+
+describe('an outcome', () => {
+  test.each([
+    ['matched', 'hired'],
+    ['interview_scheduled', 'interview_completed'],
+    ['interview_scheduled', 'hired'],
+    ['interview_scheduled', 'not_hired'],
+    ['interview_completed', 'hired'],
+    ['interview_completed', 'not_hired'],
+  ] as const)('leads from %s to %s', async (status, outcome) => {
+    const room = await roomWith({ status });
+    await room.accept(recordOutcome, { matchId, outcome, reason: 'skills', note: 'Come again' }, erin);
+    expect(await room.single('matches')).toEqual(
+      match({
+        status: outcome,
+        outcomeNote: 'skills: Come again',
+        decidedAt: outcome === 'interview_completed' ? null : room.now,
+        guarantee: 'honoured',
+        honouredAt: room.now,
+      }),
+    );
+  });
+
+  test('the same again changes nothing', async () => {
+    const room = await roomWith({ status: 'hired', decidedAt: startsAt });
+    await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
+    expect(await room.single('matches')).toEqual(match({ status: 'hired', decidedAt: startsAt }));
+  });
+
+  test.each([
+    [{ status: 'matched' }, 'not_hired', 'This match stands at "New Match" by now.'],
+    [{ status: 'matched' }, 'interview_completed', 'This match stands at "New Match" by now.'],
+    [{ status: 'hired' }, 'not_hired', 'This match stands at "Hired" by now.'],
+    [withdrawn, 'hired', 'This match was withdrawn.'],
+    [{ lateCompletion: 'declined' }, 'hired', 'This match stands at "New Match" by now.'],
+  ] as [Partial<Row<'matches'>>, string, string][])('%j is never %s', async (state, outcome, message) => {
+    const room = await roomWith(state);
+    const attempt = room.accept(recordOutcome, { matchId, outcome, reason: 'skills' }, erin);
+    expect(await refusal(attempt)).toEqual(['stale', message]);
+    expect(await room.single('matches')).toEqual(match(state));
+  });
+
+  test('waits until the interview began', async () => {
+    const room = await roomWith({ status: 'interview_scheduled', interviewDate: startsAt });
+    expect(await refusal(room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin))).toEqual([
+      'stale',
+      'The interview is on Jun 9. Record its outcome after it began.',
+    ]);
+    room.now = '2026-06-09T10:30:00.000Z';
+    await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
+  });
+
+  test('of not being hired has a reason', async () => {
+    const room = await roomWith({ status: 'interview_completed' });
+    expect(await refusal(room.accept(recordOutcome, { matchId, outcome: 'not_hired' }, erin))).toEqual([
+      'invalid',
+      'Choose a reason',
+    ]);
+    const odd = room.accept(recordOutcome, { matchId, outcome: 'not_hired', reason: 'hair' }, erin);
+    expect((await refusal(odd))[0]).toBe('invalid');
+  });
+});
+
+describe('a completion that came late', () => {
+  test('becomes a match like others when the employer accepts it', async () => {
+    const room = await roomWith({ lateCompletion: 'waiting' });
+    await room.accept(answerLateCompletion, { matchId, isAccepted: true }, erin);
+    expect(await room.single('matches')).toEqual(
+      match({ lateCompletion: 'accepted', owedSince: room.now, deadlineAt: '2026-07-03T23:59:59.999Z' }),
+    );
+  });
+
+  test('is withdrawn when the employer declines it', async () => {
+    const room = await roomWith({ lateCompletion: 'waiting' });
+    await room.accept(answerLateCompletion, { matchId, isAccepted: false }, erin);
+    expect(await room.single('matches')).toEqual(
+      match({
+        lateCompletion: 'declined',
+        withdrawnAt: room.now,
+        withdrawnReason: 'late completion declined',
+      }),
+    );
+  });
+
+  test('is answered once, and only where one waits', async () => {
+    for (const lateCompletion of [null, 'accepted', 'declined'] as const) {
+      const room = await roomWith({ lateCompletion });
+      const attempt = room.accept(answerLateCompletion, { matchId, isAccepted: true }, erin);
+      expect(await refusal(attempt)).toEqual(['stale', 'This match stands at "New Match" by now.']);
+    }
+  });
+});
+
+test("somebody else's match is as good as none", async () => {
+  const room = await roomWith({ lateCompletion: 'waiting' });
+  const missing = ['not_found', "This match doesn't exist or you don't have access."];
+  for (const id of [matchId, 'match-9'])
+    for (const attempt of [
+      room.accept(agreeInterviewByPhone, { matchId: id, startsAt }, otto),
+      room.accept(recordOutcome, { matchId: id, outcome: 'hired' }, otto),
+      room.accept(answerLateCompletion, { matchId: id, isAccepted: true }, otto),
+    ])
+      expect(await refusal(attempt)).toEqual(missing);
+});
+
+describe('the promise', () => {
+  const scheduled = { status: 'interview_scheduled', interviewDate: startsAt } as const;
+
+  test.each([
+    ['2026-06-10T00:00:00.000Z', 'honoured'],
+    ['2026-06-09T00:00:00.000Z', 'honoured_late'],
+  ])('that was due at %s is %s by an interview on June 9', async (deadlineAt, guarantee) => {
+    const room = await roomWith({ ...scheduled, deadlineAt });
+    room.now = '2026-06-20T10:00:00.000Z';
+    await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);
+    expect(await room.single('matches')).toMatchObject({ guarantee, honouredAt: startsAt });
+  });
+
+  test('that was missed is cured by an offer, late', async () => {
+    const room = await roomWith({ guarantee: 'missed', deadlineAt: '2026-06-02T00:00:00.000Z' });
+    await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
+    expect(await room.single('matches')).toMatchObject({ guarantee: 'honoured_late', honouredAt: room.now });
+  });
+});
+
+describe("the provider's word for an employer that is silent", () => {
+  const scheduled = { status: 'interview_scheduled', interviewDate: startsAt } as const;
+
+  test('counts three days after the interview', async () => {
+    const room = await roomWith(scheduled);
+    room.now = '2026-06-12T09:00:00.000Z';
+    const attempt = room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, paul);
+    expect((await refusal(attempt))[0]).toBe('stale');
+    room.now = '2026-06-12T10:00:00.000Z';
+    await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, paul);
+    expect((await room.single('matches')).status).toBe('interview_completed');
+  });
+
+  test('never hires', async () => {
+    const room = await roomWith(scheduled);
+    room.now = '2026-07-12T09:00:00.000Z';
+    const attempt = room.accept(recordOutcome, { matchId, outcome: 'hired' }, paul);
+    expect(await refusal(attempt)).toEqual(['forbidden', 'The employer records this outcome.']);
+  });
+});
+
+describe('an outcome that is corrected', () => {
+  const hired = { status: 'hired', decidedAt: '2026-06-01T10:00:00.000Z' } as const;
+  const correction = { matchId, outcome: 'not_hired', reason: 'skills', correction: 'Wrong button' } as const;
+
+  test('keeps why, and the provider is told', async () => {
+    const room = await roomWith(hired);
+    await room.accept(correctOutcome, correction, erin);
+    expect(await room.single('matches')).toMatchObject({
+      status: 'not_hired',
+      outcomeNote: 'skills; corrected: Wrong button',
+      decidedAt: room.now,
+    });
+    expect(await room.told()).toContain('paul: Not Hired: Care Assistant');
+  });
+
+  test('takes the fee of the hire back', async () => {
+    const room = await roomWith({ status: 'interview_completed' });
+    await room.put('settings', { ...(await feeOf(250)), createdAt: room.now, rev: 1 });
+    await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
+    await room.accept(correctOutcome, correction, erin);
+    const amounts = (await room.store.find('ledger')).map(({ amountCents }) => amountCents);
+    expect(amounts).toEqual([25000, -25000]);
+  });
+
+  test('is corrected by the employer for 14 days, by an administrator after that', async () => {
+    const room = await roomWith(hired);
+    room.now = '2026-06-15T10:00:00.001Z';
+    expect(await refusal(room.accept(correctOutcome, correction, erin))).toEqual([
+      'stale',
+      'An outcome can be corrected for 14 days. Ask an administrator.',
+    ]);
+    await room.accept(correctOutcome, correction, ada);
+    expect((await room.single('matches')).status).toBe('not_hired');
+  });
+
+  test('was decided before', async () => {
+    const room = await roomWith();
+    expect((await refusal(room.accept(correctOutcome, correction, erin)))[0]).toBe('stale');
+    expect((await refusal(room.accept(correctOutcome, correction, ada)))[0]).toBe('stale');
+  });
+});
+
+describe('an interview that was not held', () => {
+  const scheduled = { status: 'interview_scheduled', interviewDate: '2026-06-02T10:00:00.000Z' } as const;
+
+  test('because the candidate did not come once: a new match again', async () => {
+    const room = await roomWith(scheduled);
+    await room.put('interviews', interview({ startsAt: scheduled.interviewDate }));
+    await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
+    expect(await room.single('matches')).toMatchObject({ status: 'matched', interviewDate: null });
+    expect(await room.single('interviews')).toMatchObject({
+      absences: 1,
+      sequence: 1,
+      cancelledAt: room.now,
+    });
+    expect(await room.told()).toContain('paul: The interview for Care Assistant was not held');
+  });
+
+  test('because the candidate did not come twice: not hired, and the promise was kept', async () => {
+    const room = await roomWith(scheduled);
+    await room.put('interviews', interview({ absences: 1 }));
+    await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
+    expect(await room.single('matches')).toMatchObject({
+      status: 'not_hired',
+      outcomeNote: 'did not attend twice',
+      guarantee: 'honoured',
+    });
+  });
+
+  test('because the employer did not come: a breach', async () => {
+    const room = await roomWith(scheduled);
+    await room.put('interviews', interview());
+    await room.accept(reportNotHeld, { matchId, absent: 'employer', note: 'Closed door' }, paul);
+    expect((await room.single('matches')).status).toBe('matched');
+    expect(await room.single('breaches')).toMatchObject({ kind: 'not_held', providerComment: 'Closed door' });
+    expect(await room.told()).toContain('erin: The interview for Care Assistant was not held');
+  });
+
+  test('is not said by the provider of its own candidate, nor before it began', async () => {
+    const room = await roomWith(scheduled);
+    expect((await refusal(room.accept(reportNotHeld, { matchId, absent: 'provider' }, paul)))[0]).toBe(
+      'forbidden',
+    );
+    room.now = '2026-06-02T09:00:00.000Z';
+    expect((await refusal(room.accept(reportNotHeld, { matchId, absent: 'employer' }, paul)))[0]).toBe(
+      'stale',
+    );
+  });
+});
+
+describe('a candidate who withdraws', () => {
+  test('leaves the list and is owed nothing', async () => {
+    const room = await roomWith();
+    await room.accept(withdrawCandidate, { matchId, reason: 'Found work' }, paul);
+    expect(await room.single('matches')).toMatchObject({
+      withdrawnAt: room.now,
+      withdrawnReason: 'candidate withdrew: Found work',
+    });
+    expect(await room.told()).toEqual(['erin: A candidate for Care Assistant withdrew']);
+    expect((await room.store.find('notifications'))[0]?.message).toContain(reference);
+  });
+
+  test('withdraws while the interview is owed', async () => {
+    const room = await roomWith({ status: 'hired' });
+    expect((await refusal(room.accept(withdrawCandidate, { matchId, reason: 'Late' }, paul)))[0]).toBe(
+      'stale',
+    );
+  });
+});
+
+async function feeOf(feePerHire: number) {
+  const { defaultSettings } = await import('../platform/settings.ts');
+  return { ...defaultSettings, feePerHire };
+}

@@ -1,0 +1,252 @@
+// How an interview went: held or not, hired or not, and what is put right afterwards.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { AcceptContext, Context } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { sides } from '#shared/schema.ts';
+import type { matchStatuses } from '#shared/schema.ts';
+import type { Writer } from '#shared/store.ts';
+import { plusDays } from '#shared/time.ts';
+import { nullableText, orNull, rowId, textOf } from '#shared/values.ts';
+import { addBreach } from './breaches.ts';
+import { setClock } from './deadline-timer.ts';
+import { guaranteeAt } from './deadline.ts';
+import { readReason } from '../notifications/notifications.ts';
+import { callOff } from './meetings.ts';
+import {
+  isAccepted,
+  isDecided,
+  isScheduled,
+  matchLabel,
+  otherSide,
+  readMatch,
+  sideName,
+  sideOf,
+  standsAt,
+  tellSide,
+} from './interviews.ts';
+import type { Match } from './interviews.ts';
+import { chargeHire, reverseHire } from '../charges/charges.ts';
+
+type Status = (typeof matchStatuses)[number];
+
+export const notHiredReasons = [
+  'skills',
+  'availability',
+  'eligibility',
+  'stronger candidate',
+  'did not attend twice',
+  'other',
+] as const;
+
+const outcomesAfter: Record<Status, readonly Status[]> = {
+  matched: ['hired'],
+  interview_scheduled: ['interview_completed', 'hired', 'not_hired'],
+  interview_completed: ['hired', 'not_hired'],
+  hired: [],
+  not_hired: [],
+};
+
+/** What may be chosen for a match as it stands; for a decided one, as a correction. */
+export const outcomesOpen = (match: Match): readonly Decision['outcome'][] =>
+  (['interview_completed', 'hired', 'not_hired'] as const).filter((outcome) =>
+    isDecided(match) ? outcome !== match.status : outcomesAfter[match.status].includes(outcome),
+  );
+
+const outcome = {
+  outcome: z.enum(['interview_completed', 'hired', 'not_hired'], 'Outcome is required'),
+  reason: orNull(z.nullable(z.enum(notHiredReasons))),
+  note: orNull(nullableText(1000)),
+};
+
+/** When the employer says nothing the provider may say, after so many days, that the interview was held. */
+const silentDays = 3;
+
+/** The employer's word after the interview; an offer without one counts as honoured too. */
+export const recordOutcome = defineCommand({
+  name: 'interviews.recordOutcome',
+  allowed: ['employer', 'provider'],
+  input: z.object({ matchId: rowId(), ...outcome }),
+  done: 'Outcome recorded',
+  failed: 'Failed to record the outcome',
+  isBinding: true,
+  async run(store, input, { actor, now }) {
+    const match = await readMatch(store, input.matchId);
+    if (actor.role === 'provider') refuseUnlessSilent(match, input.outcome, now);
+    if (match.status === input.outcome) return;
+    if (match.withdrawnAt || !isAccepted(match) || !outcomesAfter[match.status].includes(input.outcome))
+      throw new Refusal('stale', standsAt(match));
+    if (isScheduled(match)) refuseTooEarly(match, now);
+    await store.put('matches', { ...match, ...decided(match, input, now) });
+  },
+  async onAccepted(store, { matchId }, context) {
+    const match = await readMatch(store, matchId);
+    await settle(store, match, context);
+    if (context.actor.role === 'employer') await tellOutcome(store, match, context.now);
+  },
+});
+
+/** A decision is put right: by the employer within 14 days, after that by an administrator. */
+export const correctOutcome = defineCommand({
+  name: 'interviews.correctOutcome',
+  allowed: ['employer', 'admin'],
+  input: z.object({
+    matchId: rowId(),
+    ...outcome,
+    correction: textOf(1, 'Say why the outcome is corrected', 1000),
+  }),
+  done: 'Outcome corrected',
+  failed: 'Failed to correct the outcome',
+  isBinding: true,
+  async run(store, input, { actor, now }) {
+    if (actor.role === 'admin') return;
+    const match = await readMatch(store, input.matchId);
+    await correct(store, match, input, now);
+    if (!canCorrect(match, now))
+      throw new Refusal(
+        'stale',
+        `An outcome can be corrected for ${correctionDays} days. Ask an administrator.`,
+      );
+  },
+  async onAccepted(store, input, context) {
+    if (context.actor.role === 'admin')
+      await correct(store, await readMatch(store, input.matchId), input, context.now);
+    const match = await readMatch(store, input.matchId);
+    await settle(store, match, context);
+    await tellOutcome(store, match, context.now);
+  },
+});
+
+const correctionDays = 14;
+
+export const canCorrect = (match: Match, now: string): boolean =>
+  isDecided(match) &&
+  !match.withdrawnAt &&
+  plusDays(match.decidedAt ?? match.createdAt, correctionDays) > now;
+
+/** The interview did not take place, because one of the two did not come. */
+export const reportNotHeld = defineCommand({
+  name: 'interviews.reportNotHeld',
+  allowed: ['employer', 'provider'],
+  input: z.object({
+    matchId: rowId(),
+    /** Who did not come: the provider's candidate, or the employer. */
+    absent: z.enum(sides),
+    note: orNull(nullableText(1000)),
+  }),
+  done: 'Answer saved',
+  failed: 'Failed to save the answer',
+  isBinding: true,
+  async run(store, { matchId, absent, note }, context) {
+    const match = await readMatch(store, matchId);
+    if (!isScheduled(match)) throw new Refusal('stale', standsAt(match));
+    refuseTooEarly(match, context.now);
+    if (absent === 'provider' && context.actor.role === 'provider')
+      throw new Refusal('forbidden', 'The employer says whether the candidate attended.');
+    const interview = await store.get('interviews', matchId);
+    const absences = (interview?.absences ?? 0) + (absent === 'provider' ? 1 : 0);
+    await callOff(store, match, context, note ?? 'The interview was not held');
+    const calledOff = await store.get('interviews', matchId);
+    if (calledOff) await store.put('interviews', { ...calledOff, absences });
+    if (absent === 'provider' && absences > 1) {
+      const second = { outcome: 'not_hired', reason: 'did not attend twice', note } as const;
+      await store.put('matches', { ...match, ...decided(match, second, context.now) });
+    } else await store.put('matches', { ...match, status: 'matched', interviewDate: null });
+  },
+  async onAccepted(store, { matchId, absent, note }, context) {
+    const match = await readMatch(store, matchId);
+    const reporter = sideOf(context.actor);
+    if (absent === 'employer')
+      await addBreach(store, match, 'not_held', { by: reporter, comment: note }, context);
+    await settle(store, match, context);
+    const who = absent === 'employer' ? await sideName(store, match, 'employer') : 'The candidate';
+    await tellSide(
+      store,
+      match,
+      otherSide(reporter),
+      'notHeld',
+      (job) => ({
+        title: `The interview for ${job} was not held`,
+        message: `${match.candidateReferenceId}: ${who} did not attend. ${note ? readReason : 'Tell why within 3 days.'}`,
+      }),
+      context.now,
+    );
+  },
+});
+
+interface Decision {
+  outcome: 'interview_completed' | 'hired' | 'not_hired';
+  reason: (typeof notHiredReasons)[number] | null;
+  note: string | null;
+}
+
+/** What a match looks like after the outcome; the promise is kept with the interview, or with the offer. */
+function decided(match: Match, { outcome: status, reason, note }: Decision, now: string): Partial<Match> {
+  if (status === 'not_hired' && !reason)
+    throw new Refusal('invalid', 'Choose a reason', { reason: 'Choose a reason' });
+  const honouredAt =
+    match.honouredAt ?? (match.interviewDate && match.interviewDate < now ? match.interviewDate : now);
+  return {
+    status,
+    outcomeNote: [reason, note].filter(Boolean).join(': ') || null,
+    decidedAt: status === 'interview_completed' ? null : now,
+    honouredAt,
+    guarantee: match.honouredAt ? match.guarantee : guaranteeAt(match, honouredAt),
+    releaseAskedFor: null,
+  };
+}
+
+async function correct(
+  store: Writer,
+  match: Match,
+  { correction, ...input }: Decision & { correction: string },
+  now: string,
+): Promise<void> {
+  if (!isDecided(match) || match.withdrawnAt || match.status === input.outcome)
+    throw new Refusal('stale', standsAt(match));
+  const after = decided(match, input, now);
+  const outcomeNote = [after.outcomeNote, `corrected: ${correction}`].filter(Boolean).join('; ');
+  await store.put('matches', { ...match, ...after, outcomeNote });
+}
+
+/** What follows from an outcome on the server: the fee of a hire, and the clock. */
+async function settle(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  if (match.status === 'hired') await chargeHire(store, match, context);
+  else await reverseHire(store, match, context);
+  await setClock(store, match, context);
+}
+
+const tellOutcome = (store: Writer, match: Match, now: string): Promise<void> =>
+  tellSide(
+    store,
+    match,
+    'provider',
+    'outcome',
+    (job) => ({
+      title: `${matchLabel(match.status)}: ${job}`,
+      message: `${match.candidateReferenceId} stands at "${matchLabel(match.status)}".`,
+    }),
+    now,
+  );
+
+function refuseTooEarly(match: Match, now: Context['now']): void {
+  if (match.interviewDate && match.interviewDate > now)
+    throw new Refusal(
+      'stale',
+      `The interview is on ${match.interviewDate}. Record its outcome after it began.`,
+    );
+}
+
+/** The employer has said nothing for three days after the interview. */
+export const canRecordForSilent = (match: Match, now: string): boolean =>
+  isScheduled(match) && plusDays(match.interviewDate ?? now, silentDays) <= now;
+
+function refuseUnlessSilent(match: Match, wanted: Status, now: string): void {
+  if (wanted !== 'interview_completed' || !isScheduled(match))
+    throw new Refusal('forbidden', 'The employer records this outcome.');
+  if (!canRecordForSilent(match, now))
+    throw new Refusal(
+      'stale',
+      `You can record this ${silentDays} days after the interview, if the employer has not.`,
+    );
+}

@@ -1,0 +1,79 @@
+// An employer's way out of an interview, and what is said about a breach.
+import { describe, expect, test } from 'vitest';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import { ada, erin, paul } from '#shared/testing/people.ts';
+import { breach, interview, match } from '#shared/testing/rows.ts';
+import { canDispute, commentBreach, disputeBreach, excuseBreach } from './breaches.ts';
+import { answerRelease, askRelease } from './releases.ts';
+
+const matchId = 'match-1';
+
+async function roomWith(overrides: Parameters<typeof match>[0] = {}) {
+  const room = await classroom();
+  await room.put('matches', match(overrides));
+  await room.put('interviews', interview({ proposedBy: 'employer', proposedAt: room.now }));
+  return room;
+}
+
+describe('a release', () => {
+  test('is asked for by the employer and granted by the provider: nothing is owed any more', async () => {
+    const room = await roomWith();
+    await room.accept(askRelease, { matchId, reason: 'Filled' }, erin);
+    expect(await room.told()).toContain('paul: Acme Care asks for a release: Care Assistant');
+    await room.accept(answerRelease, { matchId, isGranted: true }, paul);
+    expect(await room.single('matches')).toMatchObject({
+      guarantee: 'released',
+      withdrawnReason: 'released',
+    });
+    expect(await room.single('interviews')).toMatchObject({ proposedBy: null, cancelledAt: room.now });
+    expect(await room.told()).toContain('erin: You are released: Care Assistant');
+  });
+
+  test('is refused by the provider: the interview stays owed', async () => {
+    const room = await roomWith({ releaseAskedFor: 'Filled' });
+    await room.accept(answerRelease, { matchId, isGranted: false }, paul);
+    expect(await room.single('matches')).toEqual(match({ deadlineAt: '2026-07-01T23:59:59.999Z' }));
+    expect(await room.told()).toContain('erin: No release: Care Assistant');
+  });
+
+  test('is about an interview that is owed, and is answered once asked for', async () => {
+    const held = await roomWith({ status: 'hired' });
+    expect((await refusal(held.accept(askRelease, { matchId, reason: 'Filled' }, erin)))[0]).toBe('stale');
+    const room = await roomWith();
+    expect((await refusal(room.accept(answerRelease, { matchId, isGranted: true }, paul)))[0]).toBe('stale');
+  });
+});
+
+describe('a breach', () => {
+  const id = 'breach-1';
+
+  test('has a word from each side', async () => {
+    const room = await roomWith();
+    await room.put('breaches', breach());
+    await room.accept(commentBreach, { id, comment: 'Snow' }, erin);
+    await room.accept(commentBreach, { id, comment: 'We waited' }, paul);
+    expect(await room.single('breaches')).toMatchObject({
+      employerComment: 'Snow',
+      providerComment: 'We waited',
+    });
+  });
+
+  test('of an interview that was not held can be disputed for three days', async () => {
+    const room = await roomWith();
+    await room.put('breaches', breach({ createdAt: '2026-06-01T10:00:00.000Z' }));
+    await room.accept(disputeBreach, { id, comment: 'We were there' }, erin);
+    expect(await room.told()).toContain('ada: Acme Care disputes a breach');
+    expect((await refusal(room.accept(disputeBreach, { id, comment: 'Again' }, erin)))[0]).toBe('stale');
+    expect(canDispute(breach({ createdAt: '2026-05-31T10:00:00.000Z' }), room.now)).toBe(false);
+    expect(canDispute(breach({ kind: 'deadline', createdAt: room.now }), room.now)).toBe(false);
+  });
+
+  test('that is excused does not count against the employer', async () => {
+    const room = await roomWith({ guarantee: 'honoured_late', honouredAt: '2026-06-01T10:00:00.000Z' });
+    await room.put('breaches', breach());
+    await room.accept(excuseBreach, { id, excuse: 'Snow' }, ada);
+    expect(await room.single('breaches')).toMatchObject({ excuse: 'Snow', excusedByName: 'Ada' });
+    expect((await room.single('matches')).guarantee).toBe('honoured');
+    expect((await refusal(room.accept(excuseBreach, { id, excuse: 'Again' }, ada)))[0]).toBe('stale');
+  });
+});

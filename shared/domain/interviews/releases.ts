@@ -1,0 +1,80 @@
+// The employer's way out of one interview: a release, which the provider grants or not.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { rowId, textOf } from '#shared/values.ts';
+import { setClock } from './deadline-timer.ts';
+import { callOff } from './meetings.ts';
+import { isOwed, readMatch, sideName, standsAt, tellSide } from './interviews.ts';
+import type { Match } from './interviews.ts';
+import { readReason } from '../notifications/notifications.ts';
+
+/** The vacancy is filled: the employer asks to be released from one interview. */
+export const askRelease = defineCommand({
+  name: 'matches.askRelease',
+  allowed: ['employer'],
+  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why you ask', 1000) }),
+  done: 'Release asked for',
+  failed: 'Failed to ask for the release',
+  isBinding: true,
+  async run(store, { matchId, reason }) {
+    const match = await readMatch(store, matchId);
+    if (!isOwed(match)) throw new Refusal('stale', standsAt(match));
+    await store.put('matches', { ...match, releaseAskedFor: reason });
+  },
+  async onAccepted(store, { matchId }, { now }) {
+    const match = await readMatch(store, matchId);
+    const employer = await sideName(store, match, 'employer');
+    await tellSide(
+      store,
+      match,
+      'provider',
+      'releaseAsked',
+      (job) => ({
+        title: `${employer} asks for a release: ${job}`,
+        message: `${match.candidateReferenceId}: answer them. ${readReason}`,
+      }),
+      now,
+    );
+  },
+});
+
+export const canAnswerRelease = (match: Match): boolean => isOwed(match) && match.releaseAskedFor !== null;
+
+/** The provider lets the employer go, or holds it to its word. */
+export const answerRelease = defineCommand({
+  name: 'matches.answerRelease',
+  allowed: ['provider'],
+  input: z.object({ matchId: rowId(), isGranted: z.boolean() }),
+  done: 'Answer saved',
+  failed: 'Failed to save the answer',
+  isBinding: true,
+  async run(store, { matchId, isGranted }, context) {
+    const match = await readMatch(store, matchId);
+    if (!canAnswerRelease(match)) throw new Refusal('stale', standsAt(match));
+    if (!isGranted) return store.put('matches', { ...match, releaseAskedFor: null });
+    await callOff(store, match, context, 'Released');
+    await store.put('matches', {
+      ...match,
+      releaseAskedFor: null,
+      guarantee: 'released',
+      withdrawnAt: context.now,
+      withdrawnReason: 'released',
+    });
+  },
+  async onAccepted(store, { matchId, isGranted }, context) {
+    const match = await readMatch(store, matchId);
+    await setClock(store, match, context);
+    await tellSide(
+      store,
+      match,
+      'employer',
+      'releaseAnswered',
+      (job) => ({
+        title: isGranted ? `You are released: ${job}` : `No release: ${job}`,
+        message: `${match.candidateReferenceId}: ${isGranted ? 'no interview is owed any more.' : 'the interview stays owed.'}`,
+      }),
+      context.now,
+    );
+  },
+});

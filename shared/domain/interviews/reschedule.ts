@@ -1,0 +1,211 @@
+// An interview that has a time: moved, cancelled, or agreed by phone in the first place.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Context } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Reader } from '#shared/store.ts';
+import { plusDays } from '#shared/time.ts';
+import { calendarDate, instant, orNull, rowId, textOf } from '#shared/values.ts';
+import { setClock } from './deadline-timer.ts';
+import {
+  canMove,
+  canSchedule,
+  isScheduled,
+  otherSide,
+  readMatch,
+  sideName,
+  sideOf,
+  standsAt,
+  tellSide,
+} from './interviews.ts';
+import type { Interview, Match } from './interviews.ts';
+import { readReason } from '../notifications/notifications.ts';
+import { callOff, closeSlots, meet, place, refusePast, saveInterview } from './meetings.ts';
+import { addWait } from './clock-pauses.ts';
+
+/** Either side moves an interview before it begins. An employer's move does not move the deadline. */
+export const rescheduleInterview = defineCommand({
+  name: 'interviews.reschedule',
+  allowed: ['employer', 'provider'],
+  /** `from` is the time that was on the screen: a move of something that moved meanwhile is refused. */
+  input: z.object({
+    matchId: rowId(),
+    from: instant(),
+    startsAt: instant(),
+    reason: textOf(1, 'Say why the interview is moved', 1000),
+  }),
+  done: 'Interview rescheduled',
+  failed: 'Failed to reschedule the interview',
+  isBinding: true,
+  async run(store, { matchId, from, startsAt, reason }, context) {
+    const match = await readMatch(store, matchId);
+    await refuseUnlessMovable(store, match, from, context);
+    refusePast([startsAt], context.now, 'startsAt');
+    await closeSlots(store, match.id, 'withdrawn');
+    if (sideOf(context.actor) === 'provider' && startsAt > from)
+      await addWait(store, match, 'moved', from, startsAt, context);
+    await meet(store, match, startsAt, context, reason);
+  },
+  async onAccepted(store, { matchId, from, startsAt }, context) {
+    const match = await readMatch(store, matchId);
+    const side = sideOf(context.actor);
+    const mover = await sideName(store, match, side);
+    await tellSide(
+      store,
+      match,
+      otherSide(side),
+      'moved',
+      (job, moment) => ({
+        title: `${mover} moved the interview for ${job}`,
+        message: `${match.candidateReferenceId}, now ${moment(startsAt)}. ${readReason}`,
+        happensAt: from < startsAt ? from : startsAt,
+      }),
+      context.now,
+    );
+    await setClock(store, match, context);
+  },
+});
+
+/** Before it begins; the candidate is a new match again and the interview stays owed. */
+export const cancelInterview = defineCommand({
+  name: 'interviews.cancel',
+  allowed: ['employer', 'provider'],
+  input: z.object({
+    matchId: rowId(),
+    from: instant(),
+    reason: textOf(1, 'Say why the interview is cancelled', 1000),
+    /** The candidate cannot come before this day; the guarantee's clock waits for them. */
+    unavailableUntil: orNull(z.nullable(calendarDate())),
+  }),
+  done: 'Interview cancelled',
+  failed: 'Failed to cancel the interview',
+  isBinding: true,
+  async run(store, { matchId, from, reason, unavailableUntil }, context) {
+    const match = await readMatch(store, matchId);
+    await refuseUnlessMovable(store, match, from, context);
+    const until = unavailableUntil && `${unavailableUntil}T00:00:00.000Z`;
+    if (sideOf(context.actor) === 'provider' && until && until > context.now)
+      await addWait(store, match, 'unavailable', context.now, until, context);
+    await callOff(store, match, context, reason);
+    await store.put('matches', { ...match, status: 'matched', interviewDate: null });
+  },
+  async onAccepted(store, { matchId, from }, context) {
+    const match = await readMatch(store, matchId);
+    const side = sideOf(context.actor);
+    const canceller = await sideName(store, match, side);
+    await tellSide(
+      store,
+      match,
+      otherSide(side),
+      'cancelled',
+      (job, moment) => ({
+        title: `${canceller} cancelled the interview for ${job}`,
+        message: `${match.candidateReferenceId}, ${moment(from)}. ${readReason}`,
+        happensAt: from,
+      }),
+      context.now,
+    );
+    await setClock(store, match, context);
+  },
+});
+
+const objectionDays = 3;
+
+/** "Agreed by phone": both settled on a time outside the product; the provider is told and may object for 3 days. */
+export const agreeInterviewByPhone = defineCommand({
+  name: 'interviews.agreeByPhone',
+  allowed: ['employer'],
+  input: z.object({
+    matchId: rowId(),
+    startsAt: instant(),
+    kind: z._default(place.kind, 'in-person'),
+    place: z._default(place.place, 'As agreed by phone'),
+    bring: place.bring,
+    minutes: z._default(place.minutes, 30),
+  }),
+  done: 'Interview scheduled',
+  failed: 'Failed to schedule interview',
+  isBinding: true,
+  async run(store, { matchId, startsAt, ...where }, context) {
+    const match = await readMatch(store, matchId);
+    if (!canSchedule(match) && !isScheduled(match)) throw new Refusal('stale', standsAt(match));
+    await closeSlots(store, match.id, 'withdrawn');
+    await saveInterview(store, match, context, {
+      ...where,
+      objectUntil: plusDays(context.now, objectionDays),
+    });
+    await meet(store, match, startsAt, context);
+  },
+  async onAccepted(store, { matchId, startsAt }, context) {
+    const match = await readMatch(store, matchId);
+    await tellSide(
+      store,
+      match,
+      'provider',
+      'byPhone',
+      (job, moment) => ({
+        title: `Interview scheduled for ${job}`,
+        message: `${match.candidateReferenceId}, ${moment(startsAt)}. Agreed by phone.`,
+        happensAt: startsAt,
+      }),
+      context.now,
+    );
+    await setClock(store, match, context);
+  },
+});
+
+/** Nothing was agreed, says the provider: the candidate is a new match again. */
+export const objectToPhone = defineCommand({
+  name: 'interviews.object',
+  allowed: ['provider'],
+  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say what was not agreed', 1000) }),
+  done: 'Objection sent',
+  failed: 'Failed to send the objection',
+  isBinding: true,
+  async run(store, { matchId, reason }, context) {
+    const match = await readMatch(store, matchId);
+    const interview = await store.get('interviews', matchId);
+    if (!isScheduled(match)) throw new Refusal('stale', standsAt(match));
+    if (!interview || !canObject(interview, context.now))
+      throw new Refusal(
+        'stale',
+        `An objection is possible for ${objectionDays} days after a time was agreed by phone.`,
+      );
+    await callOff(store, match, context, reason);
+    await store.put('matches', { ...match, status: 'matched', interviewDate: null });
+  },
+  async onAccepted(store, { matchId }, context) {
+    const match = await readMatch(store, matchId);
+    const provider = await sideName(store, match, 'provider');
+    await tellSide(
+      store,
+      match,
+      'employer',
+      'objected',
+      (job) => ({
+        title: `${provider} objects to the interview for ${job}`,
+        message: `${match.candidateReferenceId}: no time was agreed, they say. ${readReason}`,
+      }),
+      context.now,
+    );
+    await setClock(store, match, context);
+  },
+});
+
+export const canObject = (interview: Interview, now: string): boolean =>
+  interview.objectUntil !== null && interview.objectUntil > now;
+
+async function refuseUnlessMovable(
+  store: Reader,
+  match: Match,
+  from: string,
+  { actor, now }: Context,
+): Promise<void> {
+  if (!isScheduled(match)) throw new Refusal('stale', standsAt(match));
+  if (match.interviewDate !== from)
+    throw new Refusal(
+      'stale',
+      `${await sideName(store, match, otherSide(sideOf(actor)))} changed the times.`,
+    );
+  if (!canMove(match, now)) throw new Refusal('stale', 'This interview has begun. Say how it went.');
+}

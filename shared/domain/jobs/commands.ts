@@ -1,0 +1,160 @@
+// Jobs: what an employer posts, with the promise of an interview.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { AcceptContext, Actor } from '#shared/command.ts';
+import { editOf } from '#shared/edit.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { contractTypes, postContractTypes } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { laterThan } from '#shared/time.ts';
+import { lineFrom, nullableLine, nullableText, numericId, orNull, textOf } from '#shared/values.ts';
+import { isLive } from '../agreements/commands.ts';
+import { isOwed } from '../interviews/interviews.ts';
+import { reconcileJob } from '../matching/reconcile.ts';
+import { shown } from '../listings/listings.ts';
+import { organizationName, refuseWhileAwaiting } from '../organizations/organizations.ts';
+import { currentSettings } from '../platform/settings.ts';
+import { saveEdit } from '../edits/save-edit.ts';
+
+export type Job = Row<'jobs'>;
+
+export const jobNotFound = {
+  title: 'Job not found',
+  description: "The job you're looking for doesn't exist or has been removed",
+};
+
+const fields = {
+  title: lineFrom(1, 'Job title is required', 200),
+  description: textOf(1, 'Job description is required', 10_000),
+  location: lineFrom(1, 'Location is required', 200),
+  requiredCourses: nullableText(2000),
+  salaryRange: nullableLine(200),
+  requirements: nullableText(5000),
+  experienceLevel: nullableLine(200),
+  employmentType: nullableLine(200),
+};
+
+export const postJob = defineCommand({
+  name: 'jobs.post',
+  allowed: ['employer'],
+  input: z.object({
+    id: numericId(),
+    ...fields,
+    contractType: z.enum(postContractTypes, 'Contract type is required'),
+    guaranteedInterview: z.literal(true, 'You must agree to provide guaranteed interviews to post a job'),
+    requiredCourses: orNull(fields.requiredCourses),
+    salaryRange: orNull(fields.salaryRange),
+    requirements: orNull(fields.requirements),
+    experienceLevel: orNull(fields.experienceLevel),
+    employmentType: orNull(fields.employmentType),
+  }),
+  done: 'Job posted successfully',
+  failed: 'Failed to create job posting',
+  async run(store, input, { actor, now }) {
+    await refuseWhileAwaiting(store, actor);
+    await store.add('jobs', {
+      ...input,
+      employerId: actor.organization,
+      employerName: await organizationName(store, actor),
+      isActive: true,
+      ...shown,
+      createdAt: now,
+      updatedAt: now,
+      updatedByName: actor.name,
+      fieldEdits: null,
+    });
+  },
+  async onAccepted(store, { id }, context) {
+    await refuseAboveJobLimit(store, context.actor);
+    await recordJobState(store, id, context);
+  },
+});
+
+export const editJob = defineCommand({
+  name: 'jobs.edit',
+  allowed: ['employer'],
+  input: editOf(
+    numericId(),
+    z.object({
+      ...fields,
+      contractType: z.enum(contractTypes, 'Contract type is required'),
+      guaranteedInterview: z.boolean(),
+      isActive: z.boolean(),
+    }),
+  ),
+  done: 'Job updated successfully',
+  failed: 'Failed to update job',
+  async run(store, input, context) {
+    const job = await ownJob(store, input.id, context.actor);
+    const { next, result } = await saveEdit(store, 'jobs', job, input, context);
+    if (job.guaranteedInterview && !next.guaranteedInterview) await refuseToBreakPromise(store, job);
+    return result;
+  },
+  async onAccepted(store, { id, set, base }, context) {
+    if (set.isActive && base.isActive !== true) await refuseAboveJobLimit(store, context.actor);
+    await recordJobState(store, id, context);
+    await reconcileJob(store, id, context);
+  },
+});
+
+export async function ownJob(store: Reader, id: number, actor: Actor): Promise<Job> {
+  const job = await store.get('jobs', id);
+  if (!job || job.employerId !== actor.organization)
+    throw new Refusal('not_found', `${jobNotFound.title}. ${jobNotFound.description}.`);
+  return job;
+}
+
+async function refuseToBreakPromise(store: Reader, job: Job): Promise<void> {
+  const [agreements, matches] = await Promise.all([
+    store.find('agreements', { jobId: job.id }),
+    store.find('matches', { jobId: job.id }),
+  ]);
+  if (agreements.some(isLive) || matches.some(isOwed))
+    throw new Refusal(
+      'in_use',
+      'This job has agreements or interviews that are still owed, so its guaranteed interview cannot be switched off.',
+    );
+}
+
+async function refuseAboveJobLimit(store: Reader, actor: Actor): Promise<void> {
+  const { maxJobsPerEmployer } = await currentSettings(store);
+  const active = (await store.find('jobs', { employerId: actor.organization })).filter((job) => job.isActive);
+  if (active.length > maxJobsPerEmployer)
+    throw new Refusal(
+      'limit',
+      `An employer can have ${maxJobsPerEmployer} active ${maxJobsPerEmployer === 1 ? 'job' : 'jobs'} at most. Deactivate one first.`,
+    );
+}
+
+/** Keeps the history that matching reads: when this job was active, shown and with a guaranteed interview. */
+export async function recordJobState(store: Writer, jobId: number, { now }: AcceptContext): Promise<void> {
+  const job = await store.get('jobs', jobId);
+  if (!job) return;
+  const periods = await store.find('jobPeriods', { jobId });
+  const open = periods.find((period) => !period.endedAt);
+  const isOpenNow = canBeLinked(job);
+  if (isOpenNow && !open)
+    await store.add('jobPeriods', {
+      id: `${jobId}.${periods.length + 1}`,
+      jobId,
+      startedAt: now,
+      endedAt: null,
+      createdAt: now,
+    });
+  if (!isOpenNow && open)
+    await store.put('jobPeriods', { ...open, endedAt: laterThan(await lastPromise(store, open), now) });
+}
+
+/** What was approved while the job was open has been promised. */
+async function lastPromise(store: Reader, { jobId, startedAt }: Row<'jobPeriods'>): Promise<string> {
+  const agreements = await store.find('agreements', { jobId });
+  return agreements.reduce(
+    (last, { approvedAt }) => (approvedAt && approvedAt > last ? approvedAt : last),
+    startedAt,
+  );
+}
+
+/** Only jobs with guaranteed interview can be linked, and none that an admin has hidden. */
+export const canBeLinked = (job: Pick<Job, 'isActive' | 'guaranteedInterview' | 'isHidden'>): boolean =>
+  job.isActive && job.guaranteedInterview && !job.isHidden;

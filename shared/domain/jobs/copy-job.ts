@@ -1,0 +1,38 @@
+// A job posted once more: it starts inactive, so that nobody links a course to it before it was looked over.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { cutText } from '#shared/texts.ts';
+import { numericId } from '#shared/values.ts';
+import { ownJob } from './commands.ts';
+import { shown } from '../listings/listings.ts';
+import { organizationName, refuseWhileAwaiting } from '../organizations/organizations.ts';
+
+const longestTitle = 200;
+const ending = ' (copy)';
+
+export const duplicateJob = defineCommand({
+  name: 'jobs.duplicate',
+  allowed: ['employer'],
+  input: z.object({ id: numericId(), sourceId: numericId() }),
+  done: 'Job duplicated',
+  failed: 'Failed to create job posting',
+  async run(store, { id, sourceId }, { actor, now }) {
+    await refuseWhileAwaiting(store, actor);
+    const { rev: _rev, ...source } = await ownJob(store, sourceId, actor);
+    if (source.isHidden)
+      throw new Refusal('stale', 'This job is hidden after a report. Mend it before you duplicate it.');
+    await store.add('jobs', {
+      ...source,
+      id,
+      title: cutText(source.title, longestTitle - ending.length) + ending,
+      employerName: await organizationName(store, actor),
+      isActive: false,
+      ...shown,
+      createdAt: now,
+      updatedAt: now,
+      updatedByName: actor.name,
+      fieldEdits: null,
+    });
+  },
+});

@@ -1,0 +1,123 @@
+// Reports are decided by an admin, never by a machine. A listing that is found wrong is hidden until its owner has mended
+// it; what was promised under it stays owed.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { AcceptContext, Context } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { nullableText, orNull, rowId } from '#shared/values.ts';
+import { flagsOf, isWaiting, readListing, reasonLabel } from './flags.ts';
+import type { Flag, Listing } from './flags.ts';
+import { hide, show } from './hiding.ts';
+import { whileSuspended } from './listings.ts';
+import { notifyMembers, readReason } from '../notifications/notifications.ts';
+
+const decision = z.object({ id: rowId(), note: orNull(nullableText(1000)) });
+
+export const reviewFlag = defineCommand({
+  name: 'flags.review',
+  allowed: ['admin'],
+  input: z.object({ id: rowId() }),
+  done: 'Report under review',
+  failed: 'Failed to update the report',
+  async run() {},
+  async onAccepted(store, { id }) {
+    const flag = await readFlag(store, id);
+    if (flag.state !== 'open') throw new Refusal('stale', standsAt(flag));
+    await store.put('flags', { ...flag, state: 'reviewing' });
+  },
+});
+
+export const upholdFlag = defineCommand({
+  name: 'flags.uphold',
+  allowed: ['admin'],
+  input: decision,
+  done: 'Listing hidden. Its owner was told why.',
+  failed: 'Failed to update the report',
+  async run() {},
+  async onAccepted(store, { id, note }, context) {
+    const flag = await readFlag(store, id);
+    if (!isWaiting(flag)) throw new Refusal('stale', standsAt(flag));
+    await decide(store, flag, 'upheld', note, context);
+    const listing = await readListing(store, flag.listing, flag.listingId);
+    const reason = reasonLabel(flag.reason);
+    await hide(store, listing, note ? `${reason}. ${note}` : reason, context);
+    const why = [`Reason: ${flag.reason}.`, note && readReason, stillOwed].filter(Boolean).join(' ');
+    await notifyMembers(
+      store,
+      listing.ownerId,
+      `hidden.${id}`,
+      forOwner(listing, `"${listing.title}" was hidden`, why),
+      context.now,
+    );
+  },
+});
+
+const stillOwed = 'Interviews that are owed stay owed. Change it and ask again.';
+
+export const dismissFlag = defineCommand({
+  name: 'flags.dismiss',
+  allowed: ['admin'],
+  input: decision,
+  done: 'Report dismissed',
+  failed: 'Failed to update the report',
+  async run() {},
+  async onAccepted(store, { id, note }, context) {
+    const flag = await readFlag(store, id);
+    if (flag.state === 'dismissed') throw new Refusal('stale', standsAt(flag));
+    await decide(store, flag, 'dismissed', note, context);
+    const listing = await readListing(store, flag.listing, flag.listingId);
+    const others = (await flagsOf(store, flag.listing, flag.listingId)).filter((other) => other.id !== id);
+    if (!listing.isHidden || others.some(hides)) return;
+    if (!(await showAgain(store, listing, context))) return;
+    await notifyMembers(
+      store,
+      listing.ownerId,
+      `hidden.${id}`,
+      forOwner(listing, `"${listing.title}" is shown again`, 'An administrator looked at it again.'),
+      context.now,
+    );
+  },
+});
+
+/** It was upheld, also when its owner has asked again since. */
+const hides = ({ state, askedAgainAt }: Flag): boolean =>
+  state === 'upheld' || (askedAgainAt !== null && state !== 'dismissed');
+
+async function decide(
+  store: Writer,
+  flag: Flag,
+  state: 'upheld' | 'dismissed',
+  decisionNote: string | null,
+  { actor, now }: Context,
+): Promise<void> {
+  await store.put('flags', { ...flag, state, decisionNote, decidedAt: now, decidedByName: actor.name });
+}
+
+/** Out of sight for as long as its organization is suspended, whatever becomes of the report. */
+async function showAgain(store: Writer, listing: Listing, context: AcceptContext): Promise<boolean> {
+  const owner = await store.get('organizations', listing.ownerId);
+  if (owner?.suspendedAt) await hide(store, listing, whileSuspended, context);
+  else await show(store, listing, context);
+  return !owner?.suspendedAt;
+}
+
+async function readFlag(store: Reader, id: string): Promise<Flag> {
+  const flag = await store.get('flags', id);
+  if (!flag) throw new Refusal('not_found', 'There is no such report.');
+  return flag;
+}
+
+const standsAt = ({ state, decidedByName }: Flag): string =>
+  decidedByName && state !== 'open' && state !== 'reviewing'
+    ? `This report was ${state} by ${decidedByName} already.`
+    : `This report is ${state === 'open' ? 'open' : 'under review'} by now.`;
+
+const forOwner = ({ kind, id }: Listing, title: string, message: string) => ({
+  type: 'system' as const,
+  title,
+  message,
+  link: kind === 'job' ? `/jobs/${id}` : `/courses/${id}`,
+  subjectId: `${kind}.${id}`,
+  subjectTitle: title,
+});

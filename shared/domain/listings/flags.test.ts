@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { ada, erin, otto, paul, petra } from '#shared/testing/people.ts';
+import { agreement, course, courseId, jobId, match, reference } from '#shared/testing/rows.ts';
+import { markCompletion } from '../completions/commands.ts';
+import { linkJob } from '../courses/commands.ts';
+import { enrollStudent } from '../enrollments/commands.ts';
+import { dismissFlag, reviewFlag, upholdFlag } from './flag-decisions.ts';
+import { askAgain, raiseFlag } from './flags.ts';
+
+let room: Classroom;
+beforeEach(async () => {
+  room = await classroom();
+});
+
+const report = (overrides: object = {}) => ({
+  id: 'report-1',
+  listing: 'job',
+  listingId: jobId,
+  reason: 'misleading',
+  ...overrides,
+});
+const theJob = () => room.single('jobs', { id: jobId });
+const completing = { courseId, candidateReferenceId: reference, completionDate: '2026-06-02' };
+
+describe('a report', () => {
+  test('of the other side’s listing waits for an admin, who is told', async () => {
+    await room.accept(raiseFlag, report({ note: 'No such place' }), paul);
+    expect(await room.single('flags')).toMatchObject({
+      ownerId: 'erin',
+      reporterId: 'paul',
+      reporterName: 'Northside College',
+      state: 'open',
+      note: 'No such place',
+    });
+    expect(await room.told()).toEqual(['ada: Reported: Care Assistant']);
+    expect((await theJob()).isHidden).toBe(false);
+  });
+
+  test('by an admin tells nobody', async () => {
+    await room.accept(raiseFlag, report({ listing: 'course', listingId: courseId }), ada);
+    expect(await room.single('flags')).toMatchObject({ ownerId: 'paul', reporterName: 'Ada, administrator' });
+    expect(await room.told()).toEqual([]);
+  });
+
+  test('of one’s own listing is refused', async () => {
+    expect(await refusal(room.accept(raiseFlag, report(), erin))).toEqual([
+      'invalid',
+      'This is your own. You can change it or make it inactive.',
+    ]);
+  });
+
+  test('of a listing that one cannot see is of nothing', async () => {
+    expect((await refusal(room.accept(raiseFlag, report(), otto)))[0]).toBe('not_found');
+  });
+
+  test('is made once while it waits, and by others too', async () => {
+    await room.accept(raiseFlag, report(), paul);
+    expect(await refusal(room.accept(raiseFlag, report({ id: 'report-2' }), paul))).toEqual([
+      'stale',
+      'You have reported this already. An administrator looks at it.',
+    ]);
+    await room.accept(raiseFlag, report({ id: 'report-3' }), petra);
+    expect(await room.store.find('flags')).toHaveLength(2);
+  });
+
+  test('without a reason is refused', async () => {
+    expect(await refusal(room.accept(raiseFlag, report({ reason: 'ugly' }), paul))).toEqual([
+      'invalid',
+      'Choose a reason',
+    ]);
+  });
+});
+
+describe('an admin', () => {
+  beforeEach(() => room.accept(raiseFlag, report(), paul));
+
+  test('reviews, and once', async () => {
+    await room.accept(reviewFlag, { id: 'report-1' }, ada);
+    expect(await room.single('flags')).toMatchObject({ state: 'reviewing' });
+    expect(await refusal(room.accept(reviewFlag, { id: 'report-1' }, ada))).toEqual([
+      'stale',
+      'This report is under review by now.',
+    ]);
+    expect((await refusal(room.accept(reviewFlag, { id: 'nothing' }, ada)))[0]).toBe('not_found');
+  });
+
+  test('upholds: the job is hidden, its owner told why, what is owed stays owed', async () => {
+    await room.put('matches', match());
+    await room.accept(upholdFlag, { id: 'report-1', note: 'There is no such place.' }, ada);
+    expect(await theJob()).toMatchObject({
+      isHidden: true,
+      isActive: true,
+      hiddenReason: 'Misleading. There is no such place.',
+    });
+    expect(await room.single('flags')).toMatchObject({ state: 'upheld', decidedByName: 'Ada' });
+    expect(await room.single('matches')).toMatchObject({ status: 'matched', withdrawnAt: null });
+    expect(await room.single('notifications', { personId: 'erin' })).toMatchObject({
+      title: '"Care Assistant" was hidden',
+      message:
+        'Reason: misleading. Open it to read why. Interviews that are owed stay owed. Change it and ask again.',
+      link: `/jobs/${jobId}`,
+    });
+    expect(await refusal(room.accept(upholdFlag, { id: 'report-1' }, ada))).toEqual([
+      'stale',
+      'This report was upheld by Ada already.',
+    ]);
+  });
+
+  test('a hidden job gets no new matches and no new links; shown again, it gets those of later days', async () => {
+    await room.accept(upholdFlag, { id: 'report-1' }, ada);
+    room.now = '2026-06-04T10:00:00.000Z';
+    await room.accept(markCompletion, { ...completing, completionDate: '2026-06-04' }, paul);
+    expect(await room.store.find('matches')).toEqual([]);
+    await room.put('courses', course({ id: 202 }));
+    const link = { courseId: 202, jobId, round: 1 };
+    expect(await refusal(room.accept(linkJob, link, paul))).toEqual([
+      'invalid',
+      'Only jobs with guaranteed interview can be linked.',
+    ]);
+    room.now = '2026-06-05T10:00:00.000Z';
+    await room.accept(dismissFlag, { id: 'report-1', note: 'The place is named now.' }, ada);
+    expect(await theJob()).toMatchObject({ isHidden: false, hiddenReason: null });
+    expect(await room.single('matches')).toMatchObject({ jobId, status: 'matched' });
+    expect(await room.told()).toContain('erin: "Care Assistant" is shown again');
+  });
+
+  test('dismisses, and once', async () => {
+    await room.accept(dismissFlag, { id: 'report-1' }, ada);
+    expect(await room.single('flags')).toMatchObject({ state: 'dismissed' });
+    expect(await room.told()).toEqual(['ada: Reported: Care Assistant']);
+    expect(await refusal(room.accept(dismissFlag, { id: 'report-1' }, ada))).toEqual([
+      'stale',
+      'This report was dismissed by Ada already.',
+    ]);
+  });
+
+  test('keeps a listing hidden while another report of it is upheld', async () => {
+    await room.accept(raiseFlag, report({ id: 'report-2' }), petra);
+    await room.accept(upholdFlag, { id: 'report-1' }, ada);
+    await room.accept(upholdFlag, { id: 'report-2' }, ada);
+    await room.accept(dismissFlag, { id: 'report-2' }, ada);
+    expect((await theJob()).isHidden).toBe(true);
+    await room.accept(dismissFlag, { id: 'report-1' }, ada);
+    expect((await theJob()).isHidden).toBe(false);
+  });
+});
+
+describe('a hidden course', () => {
+  beforeEach(async () => {
+    await room.accept(raiseFlag, report({ listing: 'course', listingId: courseId }), erin);
+    await room.accept(upholdFlag, { id: 'report-1' }, ada);
+  });
+
+  test('still lets its class complete and match, and takes nobody new', async () => {
+    await room.accept(markCompletion, completing, paul);
+    expect(await room.single('matches')).toMatchObject({ courseId });
+    const student = {
+      id: 'student-2',
+      courseId,
+      candidateReferenceId: 'C-000000000',
+      studentName: 'Max Cole',
+      studentEmail: 'max@learners.example',
+      enrollmentDate: '2026-06-01',
+    };
+    expect(await refusal(room.accept(enrollStudent, student, paul))).toEqual([
+      'stale',
+      'This course is hidden by an administrator and takes no new enrollments.',
+    ]);
+    const link = { courseId, jobId, round: 2 };
+    await room.put(
+      'agreements',
+      agreement({ status: 'cancelled', endedAt: room.now, endReason: 'cancelled' }),
+    );
+    expect(await refusal(room.accept(linkJob, link, paul))).toEqual([
+      'stale',
+      'This course is hidden by an administrator and cannot be linked.',
+    ]);
+  });
+
+  test('is mended by its owner, who asks again; it stays hidden until an admin says otherwise', async () => {
+    const again = { listing: 'course', listingId: courseId, answer: 'The dates are right now.' };
+    await room.accept(askAgain, again, paul);
+    expect(await room.single('flags')).toMatchObject({
+      state: 'open',
+      answer: again.answer,
+      askedAgainAt: room.now,
+    });
+    expect((await room.single('courses')).isHidden).toBe(true);
+    expect(await room.told()).toContain('ada: Changed and asked again: Care Certificate');
+    expect(await refusal(room.accept(askAgain, again, paul))).toEqual([
+      'stale',
+      'You have asked already. An administrator looks at it.',
+    ]);
+    await room.accept(dismissFlag, { id: 'report-1' }, ada);
+    expect((await room.single('courses')).isHidden).toBe(false);
+    expect(await refusal(room.accept(askAgain, again, paul))).toEqual([
+      'stale',
+      'This listing is not hidden.',
+    ]);
+  });
+
+  test('is for nobody else to ask about', async () => {
+    const again = { listing: 'course', listingId: courseId, answer: 'Mine now' };
+    expect((await refusal(room.accept(askAgain, again, petra)))[0]).toBe('not_found');
+    expect(await refusal(room.accept(askAgain, { ...again, answer: ' ' }, paul))).toEqual([
+      'invalid',
+      'Say what you changed',
+    ]);
+  });
+});

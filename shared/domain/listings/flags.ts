@@ -1,0 +1,140 @@
+// Reports of jobs and courses, raised by the other side or an admin.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Actor } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { flagReasons, listingKinds } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader } from '#shared/store.ts';
+import { nullableText, numericId, orNull, rowId, textOf } from '#shared/values.ts';
+import { courseNotFound } from '../courses/commands.ts';
+import { jobNotFound } from '../jobs/commands.ts';
+import { notifyAdmins } from '../notifications/notifications.ts';
+import { organizationName } from '../organizations/organizations.ts';
+
+export type Flag = Row<'flags'>;
+type Kind = (typeof listingKinds)[number];
+export type Listing = { kind: Kind; id: number; ownerId: string; title: string; isHidden: boolean };
+
+/** As they stand in the list of reasons. */
+export const reasonLabel = (reason: Flag['reason']): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
+
+/** What a side of an agreement may report of the other. */
+export const reportableBy = ({ role }: Pick<Actor, 'role'>): Kind | undefined =>
+  role === 'employer' ? 'course' : role === 'provider' ? 'job' : undefined;
+
+/** An admin has not decided yet. */
+export const isWaiting = ({ state }: Pick<Flag, 'state'>): boolean =>
+  state === 'open' || state === 'reviewing';
+
+/** Also one that was upheld: the listing is shown again, if nothing else hides it. */
+export const canDismiss = ({ state }: Pick<Flag, 'state'>): boolean => state !== 'dismissed';
+
+const subject = { listing: z.enum(listingKinds), listingId: numericId() };
+
+/** What the button says. */
+export const flagLabels = { job: 'Flag Job', course: 'Flag Course' } as const;
+
+export const raiseFlag = defineCommand({
+  name: 'flags.raise',
+  allowed: ['employer', 'provider', 'admin'],
+  input: z.object({
+    id: rowId(),
+    ...subject,
+    reason: z.enum(flagReasons, 'Choose a reason'),
+    note: orNull(nullableText(1000)),
+  }),
+  done: 'Report sent',
+  failed: 'Failed to send the report',
+  isBinding: true,
+  /** Where the device could have seen it: nobody learns by reporting what there is. */
+  async run(store, { listing, listingId }, { actor }) {
+    if (actor.role === 'admin') return;
+    const reported = await readListing(store, listing, listingId);
+    if (reported.ownerId === actor.organization)
+      throw new Refusal('invalid', 'This is your own. You can change it or make it inactive.');
+  },
+  async onAccepted(store, input, { actor, now }) {
+    const { ownerId, title } = await readListing(store, input.listing, input.listingId);
+    const flags = await flagsOf(store, input.listing, input.listingId);
+    if (flags.some((flag) => isWaiting(flag) && flag.reporterId === actor.organization))
+      throw new Refusal('stale', 'You have reported this already. An administrator looks at it.');
+    await store.add('flags', {
+      ...input,
+      ownerId,
+      reporterId: actor.organization,
+      reporterName:
+        actor.role === 'admin' ? `${actor.name}, administrator` : await organizationName(store, actor),
+      state: 'open',
+      decidedAt: null,
+      decidedByName: null,
+      decisionNote: null,
+      askedAgainAt: null,
+      answer: null,
+      createdAt: now,
+    });
+    if (actor.role !== 'admin')
+      await notifyAdmins(
+        store,
+        `flag.${input.id}`,
+        forAdmins(input.listing, `Reported: ${title}`, input.id),
+        now,
+      );
+  },
+});
+
+/** The owner has mended the listing and asks for another look; it stays hidden until an admin says otherwise. */
+export const askAgain = defineCommand({
+  name: 'flags.askAgain',
+  allowed: ['employer', 'provider'],
+  input: z.object({ ...subject, answer: textOf(1, 'Say what you changed', 1000) }),
+  done: 'Asked for another look',
+  failed: 'Failed to ask again',
+  isBinding: true,
+  async run(store, { listing, listingId }, { actor }) {
+    const own = await readListing(store, listing, listingId);
+    if (own.ownerId !== actor.organization) throw notFound(listing);
+    if (!own.isHidden) throw new Refusal('stale', 'This listing is not hidden.');
+  },
+  async onAccepted(store, { listing, listingId, answer }, { now }) {
+    const { title } = await readListing(store, listing, listingId);
+    const upheld = (await flagsOf(store, listing, listingId)).filter(({ state }) => state === 'upheld');
+    if (upheld.length === 0)
+      throw new Refusal('stale', 'You have asked already. An administrator looks at it.');
+    for (const flag of upheld) {
+      await store.put('flags', { ...flag, state: 'open', askedAgainAt: now, answer });
+      await notifyAdmins(
+        store,
+        `flag.${flag.id}`,
+        forAdmins(listing, `Changed and asked again: ${title}`, flag.id),
+        now,
+      );
+    }
+  },
+});
+
+export async function readListing(store: Reader, kind: Kind, id: number): Promise<Listing> {
+  const job = kind === 'job' ? await store.get('jobs', id) : undefined;
+  if (job) return { kind, id, ownerId: job.employerId, title: job.title, isHidden: job.isHidden };
+  const course = kind === 'course' ? await store.get('courses', id) : undefined;
+  if (!course) throw notFound(kind);
+  return { kind, id, ownerId: course.providerId, title: course.title, isHidden: course.isHidden };
+}
+
+function notFound(kind: Kind): Refusal {
+  const { title, description } = kind === 'job' ? jobNotFound : courseNotFound;
+  return new Refusal('not_found', `${title}. ${description}`);
+}
+
+export const flagsOf = async (store: Reader, listing: Kind, listingId: number): Promise<Flag[]> =>
+  (await store.find('flags', { listingId })).filter((flag) => flag.listing === listing);
+
+const forAdmins = (kind: Kind, title: string, subjectId: string) => ({
+  type: 'system' as const,
+  title,
+  message: 'A report waits for your decision.',
+  link: kind === 'job' ? '/admin/jobs?show=flagged' : '/admin/courses?show=flagged',
+  subjectId,
+  subjectTitle: title,
+});

@@ -1,0 +1,46 @@
+// Taking a job or a course out of sight and showing it again; what was promised under it stays owed.
+import type { AcceptContext } from '#shared/command.ts';
+import type { listingKinds } from '#shared/schema.ts';
+import type { Writer } from '#shared/store.ts';
+import { unlistStatistics } from '../courses/course-statistics.ts';
+import { recordJobState } from '../jobs/commands.ts';
+import { reconcileJob } from '../matching/reconcile.ts';
+
+export interface Hideable {
+  kind: (typeof listingKinds)[number];
+  id: number;
+}
+
+/** Like an inactive one: nobody new finds it, no new matches come of a job. */
+export async function hide(
+  store: Writer,
+  { kind, id }: Hideable,
+  hiddenReason: string,
+  context: AcceptContext,
+): Promise<void> {
+  await change(store, { kind, id }, { isHidden: true, hiddenReason });
+  if (kind === 'job') await recordJobState(store, id, context);
+}
+
+export async function show(store: Writer, { kind, id }: Hideable, context: AcceptContext): Promise<void> {
+  await change(store, { kind, id }, { isHidden: false, hiddenReason: null });
+  if (kind !== 'job') return;
+  await recordJobState(store, id, context);
+  await reconcileJob(store, id, context);
+}
+
+async function change(
+  store: Writer,
+  { kind, id }: Hideable,
+  set: { isHidden: boolean; hiddenReason: string | null },
+): Promise<void> {
+  if (kind === 'job') {
+    const job = await store.get('jobs', id);
+    if (job) await store.put('jobs', { ...job, ...set });
+    return;
+  }
+  const course = await store.get('courses', id);
+  if (!course) return;
+  await store.put('courses', { ...course, ...set });
+  if (set.isHidden) await unlistStatistics(store, id);
+}

@@ -1,0 +1,300 @@
+// Matching: which learner is owed which interview, as a function of dated facts. It does not depend on the order in
+// which completions, approvals and removals arrive, and running it twice changes nothing.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { AcceptContext } from '#shared/command.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { dateIn, shortDate } from '#shared/time.ts';
+import { timeZoneOf } from '../organizations/organizations.ts';
+import { numericId } from '#shared/values.ts';
+import type { Agreement } from '../agreements/commands.ts';
+import { claimsOf } from './eligibility.ts';
+import { setClock } from '../interviews/deadline-timer.ts';
+import type { Claim } from './eligibility.ts';
+import { learnerId } from '../enrollments/commands.ts';
+import { callOff } from '../interviews/meetings.ts';
+import { chargeMatch, reverseMatch } from '../charges/charges.ts';
+import { candidatesTitle, notifyMembers, withdrawNotice } from '../notifications/notifications.ts';
+
+export type Match = Row<'matches'>;
+type Learner = Row<'learners'>;
+
+interface LearnerKey {
+  providerId: string;
+  courseId: number;
+  candidateReferenceId: string;
+}
+
+/** Why a match that was earned is not any more. */
+type Cause = 'removed' | 'date corrected' | 'erased';
+
+/** After a completion was marked, removed, put back or got another date: every job its course is or was linked to. */
+export async function reconcileCompletion(
+  store: Writer,
+  key: LearnerKey,
+  context: AcceptContext,
+  cause?: Cause,
+): Promise<void> {
+  const learner = await learnerOf(store, key, context);
+  const agreements = await store.find('agreements', { courseId: key.courseId });
+  const jobs = [...new Set(agreements.map(({ jobId }) => jobId))];
+  for (const jobId of jobs) await reconcilePair(store, learner.personKey, jobId, context, cause);
+}
+
+/** What that reads first, whoever it is about. */
+export const readsOfCompletion = (
+  store: Reader,
+  { courseId, candidateReferenceId }: Omit<LearnerKey, 'providerId'>,
+  providerId: string,
+): Promise<unknown>[] => [
+  store.get('learners', learnerId(providerId, candidateReferenceId)),
+  store.find('agreements', { courseId }),
+];
+
+/** After an agreement was approved: everybody who ever completed its course. */
+export async function reconcileAgreement(
+  store: Writer,
+  agreement: Agreement,
+  context: AcceptContext,
+): Promise<void> {
+  const completions = await store.find('completions', { courseId: agreement.courseId });
+  const learners = await Promise.all(completions.map((completion) => learnerOf(store, completion, context)));
+  const people = [...new Set(learners.map(({ personKey }) => personKey))];
+  await Promise.all(people.map((personKey) => reconcilePair(store, personKey, agreement.jobId, context)));
+}
+
+/** After a job became active or guaranteed. */
+export async function reconcileJob(store: Writer, jobId: number, context: AcceptContext): Promise<void> {
+  const agreements = await store.find('agreements', { jobId });
+  for (const agreement of agreements)
+    if (agreement.approvedAt) await reconcileAgreement(store, agreement, context);
+}
+
+export async function reconcileCourse(
+  store: Writer,
+  courseId: number,
+  context: AcceptContext,
+): Promise<void> {
+  const agreements = await store.find('agreements', { courseId });
+  for (const agreement of agreements)
+    if (agreement.approvedAt) await reconcileAgreement(store, agreement, context);
+}
+
+/** The sweep: matches what should have been matched already. Whatever it finds to do is a defect elsewhere. */
+export const sweepCourse = defineCommand({
+  name: 'matching.sweepCourse',
+  allowed: ['system'],
+  input: z.object({ courseId: numericId() }),
+  done: 'Course swept',
+  failed: 'Failed to sweep the course',
+  async run() {},
+  onAccepted: (store, { courseId }, context) => reconcileCourse(store, courseId, context),
+});
+
+/**
+ * Whose completion it is; a reference that is on no class list stands for a person of its own. One of another course's
+ * class list stands for the same person here too.
+ */
+async function learnerOf(store: Writer, key: LearnerKey, { now, randomId }: AcceptContext): Promise<Learner> {
+  const { providerId, courseId, candidateReferenceId } = key;
+  const id = learnerId(providerId, candidateReferenceId);
+  const listed = await store.get('learners', id);
+  const known =
+    listed && listed.courseId !== courseId ? await store.get('learners', `${id}@${courseId}`) : listed;
+  if (known) return known;
+  const learner = {
+    id: listed ? `${id}@${courseId}` : id,
+    providerId,
+    courseId,
+    candidateReferenceId,
+    enrollmentId: null,
+    personKey: listed?.personKey ?? randomId(),
+    erasedAt: null,
+    createdAt: now,
+  };
+  await store.add('learners', learner);
+  return { ...learner, rev: 0 };
+}
+
+/** Brings the one match of a person and a job in line with the facts. */
+async function reconcilePair(
+  store: Writer,
+  personKey: string,
+  jobId: number,
+  context: AcceptContext,
+  cause: Cause = 'removed',
+): Promise<void> {
+  const pairId = `${personKey}.${jobId}`;
+  const [claims, pair] = await Promise.all([
+    claimsOf(store, personKey, jobId),
+    store.get('matchPersons', pairId),
+  ]);
+  const claim = claims[0];
+  // A suspended employer owes nothing new until it is back: then all its jobs are looked at again.
+  if (claim && (await isSuspended(store, claim.agreement.employerId))) return;
+  if (!pair) {
+    if (claim) await addMatch(store, pairId, personKey, claim, context);
+    return;
+  }
+  const match = await store.get('matches', pair.matchId);
+  if (!match) return;
+  if (claim && isToReturn(match, claim)) await returnMatch(store, match, claim, context);
+  if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, cause, context);
+}
+
+const isSuspended = async (store: Reader, employerId: string): Promise<boolean> =>
+  !!(await store.get('organizations', employerId))?.suspendedAt;
+
+/** The completion was put back or got a date that earns it; or what came late, and was not accepted so far, has been earned in time as well. */
+const isToReturn = (match: Match, claim: Claim): boolean =>
+  Object.values(withdrawnReasons).includes(match.withdrawnReason ?? '') ||
+  (!claim.isLate && (match.lateCompletion === 'waiting' || match.lateCompletion === 'declined'));
+
+async function addMatch(
+  store: Writer,
+  pairId: string,
+  personKey: string,
+  claim: Claim,
+  context: AcceptContext,
+): Promise<void> {
+  const { completion, agreement, isLate: isLateClaim } = claim;
+  const { now } = context;
+  const match = {
+    id: context.randomId(),
+    employerId: agreement.employerId,
+    providerId: agreement.providerId,
+    jobId: agreement.jobId,
+    courseId: completion.courseId,
+    candidateReferenceId: completion.candidateReferenceId,
+    status: 'matched' as const,
+    interviewDate: null,
+    lateCompletion: isLateClaim ? ('waiting' as const) : null,
+    owedSince: now,
+    deadlineAt: null,
+    slotsProposedAt: null,
+    guarantee: null,
+    honouredAt: null,
+    releaseAskedFor: null,
+    outcomeNote: null,
+    decidedAt: null,
+    withdrawnAt: null,
+    withdrawnReason: null,
+    createdAt: now,
+  };
+  await store.add('matchPersons', {
+    id: pairId,
+    personKey,
+    jobId: agreement.jobId,
+    matchId: match.id,
+    createdAt: now,
+  });
+  await store.add('matches', match);
+  await setClock(store, { ...match, rev: 0 }, context);
+  await chargeMatch(store, match, context);
+  await tellEmployer(store, match, now);
+}
+
+/** The same match returns and its clock restarts. */
+async function returnMatch(store: Writer, match: Match, claim: Claim, context: AcceptContext): Promise<void> {
+  const { now } = context;
+  const returned = {
+    ...match,
+    status: 'matched' as const,
+    interviewDate: null,
+    lateCompletion: claim.isLate ? match.lateCompletion : null,
+    owedSince: now,
+    guarantee: null,
+    honouredAt: null,
+    releaseAskedFor: null,
+    withdrawnAt: null,
+    withdrawnReason: null,
+  };
+  await store.put('matches', returned);
+  await setClock(store, returned, context);
+  await chargeMatch(store, returned, context);
+  await tellEmployer(store, returned, now);
+}
+
+const withdrawnReasons: Record<Cause, string> = {
+  removed: 'completion removed',
+  'date corrected': 'completion date corrected',
+  erased: 'record deleted for privacy',
+};
+
+const notes: Record<Cause, string> = {
+  removed: 'Completion record removed',
+  'date corrected': 'Completion date corrected',
+  erased: 'Record deleted for privacy',
+};
+
+const withdrawnBecause: Record<Cause, string> = {
+  removed: 'completion record was removed',
+  'date corrected': 'completion has another date',
+  erased: 'record was deleted for privacy',
+};
+
+/** Once granted stays granted: after the interview was held the match only carries a note. */
+async function withdrawMatch(
+  store: Writer,
+  match: Match,
+  cause: Cause,
+  context: AcceptContext,
+): Promise<void> {
+  const { now } = context;
+  if (match.status !== 'matched' && match.status !== 'interview_scheduled') {
+    if (match.outcomeNote?.includes(notes[cause])) return;
+    const day = dateIn(await timeZoneOf(store, match.employerId), now);
+    const outcomeNote = [match.outcomeNote, `${notes[cause]} ${shortDate(day)}`].filter(Boolean).join('. ');
+    await store.put('matches', { ...match, outcomeNote });
+    return;
+  }
+  const withdrawn = { ...match, withdrawnAt: now, withdrawnReason: withdrawnReasons[cause] };
+  await store.put('matches', withdrawn);
+  await callOff(store, withdrawn, context, 'Completion withdrawn');
+  await setClock(store, withdrawn, context);
+  await reverseMatch(store, match, context);
+  const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);
+  if (!wasSeen && match.status === 'matched') return;
+  const job = await store.get('jobs', match.jobId);
+  await notifyMembers(
+    store,
+    match.employerId,
+    `withdrawn.${match.id}`,
+    {
+      type: 'completion',
+      title: `A candidate for ${job?.title} was withdrawn`,
+      message: `${match.candidateReferenceId}: the ${withdrawnBecause[cause]}. No interview is owed.`,
+      link: '/candidates',
+      subjectId: String(match.jobId),
+      subjectTitle: job?.title ?? '',
+    },
+    now,
+  );
+}
+
+async function tellEmployer(
+  store: Writer,
+  match: Pick<Match, 'id' | 'employerId' | 'jobId' | 'courseId' | 'candidateReferenceId'>,
+  now: string,
+): Promise<void> {
+  const [job, course] = await Promise.all([
+    store.get('jobs', match.jobId),
+    store.get('courses', match.courseId),
+  ]);
+  const jobTitle = job?.title ?? '';
+  await notifyMembers(
+    store,
+    match.employerId,
+    `match.${match.id}`,
+    {
+      type: 'match',
+      title: candidatesTitle(1, jobTitle),
+      message: `${match.candidateReferenceId} completed ${course?.title}. An interview is guaranteed.`,
+      link: '/candidates',
+      subjectId: String(match.jobId),
+      subjectTitle: jobTitle,
+    },
+    now,
+  );
+}

@@ -1,0 +1,176 @@
+// Messages between an employer and a provider about something that both can see.
+import { describe, expect, test } from 'vitest';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import { ada, erin, otto, paul, petra } from '#shared/testing/people.ts';
+import { agreement, courseId, jobId, match, message, thread } from '#shared/testing/rows.ts';
+import {
+  isUnread,
+  markThreadRead,
+  messagesOf,
+  partnerName,
+  reportMessage,
+  sendMessage,
+  threadList,
+  wasRead,
+} from './messages.ts';
+import { judgeMessage } from './message-decisions.ts';
+import { tellsContact } from './contact-details.ts';
+
+const writtenAt = '2026-06-03T09:00:00.000Z';
+const about = (subjectKind: string, subjectId: string | number, withId: string, text = 'Hello') => ({
+  subjectKind,
+  subjectId: String(subjectId),
+  withId,
+  text,
+  writtenAt,
+});
+
+describe('a message', () => {
+  test.each([
+    ['agreement', agreement().id, 'Care Assistant'],
+    ['course', courseId, 'Care Certificate'],
+    ['match', 'match-1', 'C-7K2M4QXAE, Care Assistant'],
+  ])('about a %s opens one thread that both sides have', async (kind, id, title) => {
+    const room = await classroom();
+    await room.put('matches', match());
+    await room.accept(sendMessage, about(kind, id, 'paul'), erin);
+    await room.accept(sendMessage, about(kind, id, 'erin', 'Good morning'), paul);
+    expect(await room.single('threads')).toMatchObject({
+      id: `erin.paul.${kind}.${id}`,
+      subjectTitle: title,
+      employerName: 'Acme Care',
+      providerName: 'Northside College',
+      lastMessage: 'Good morning',
+      lastMessageBy: 'provider',
+    });
+    expect((await messagesOf(room.store, `erin.paul.${kind}.${id}`)).map(({ text }) => text)).toEqual([
+      'Hello',
+      'Good morning',
+    ]);
+    const told = await room.told();
+    expect(told).toContain('paul: New message from Acme Care');
+    expect(told).toContain('erin: New message from Northside College');
+  });
+
+  test('is shown in the list up to a whole character, which an administrator finds again', async () => {
+    const room = await classroom();
+    await room.accept(sendMessage, about('job', jobId, 'erin', `${'x'.repeat(199)}😀 and on`), paul);
+    expect((await room.single('threads')).lastMessage).toBe(`${'x'.repeat(199)}😀`);
+    const { id } = await room.single('messages');
+    await room.accept(reportMessage, { id, reason: 'Rude' }, erin);
+    await room.accept(judgeMessage, { id, isRemoved: true }, ada);
+    expect((await room.single('threads')).lastMessage).toBe('Removed by an administrator.');
+  });
+
+  test('is in no notification', async () => {
+    const room = await classroom();
+    await room.accept(sendMessage, about('job', jobId, 'erin', 'Call 555-0100'), paul);
+    expect(JSON.stringify(await room.store.find('notifications'))).not.toContain('555');
+  });
+
+  test.each([
+    ['a job of another employer', paul, about('job', jobId, 'otto')],
+    ['an agreement of others', petra, about('agreement', agreement().id, 'erin')],
+    ['an agreement of others, in their name', otto, about('agreement', agreement().id, 'paul')],
+    ['a course of another provider', erin, about('course', courseId, 'petra')],
+    ['one’s own course without a partner', paul, about('course', courseId, 'erin')],
+    ['nothing', erin, about('course', 999, 'paul')],
+  ])('about %s is refused', async (_, actor, input) => {
+    const room = await classroom();
+    expect((await refusal(room.accept(sendMessage, input, actor)))[0]).toBe('not_found');
+    expect(await room.store.find('threads')).toEqual([]);
+  });
+
+  test('has words', async () => {
+    const room = await classroom();
+    const attempt = room.accept(sendMessage, about('job', jobId, 'erin', '  '), paul);
+    expect(await refusal(attempt)).toEqual(['invalid', 'Write a message']);
+  });
+});
+
+test('an employer answers who asks about its job, and does not write to whom it likes about it', async () => {
+  const room = await classroom();
+  const answer = about('job', jobId, 'paul');
+  expect((await refusal(room.accept(sendMessage, answer, erin)))[0]).toBe('not_found');
+  await room.accept(sendMessage, about('job', jobId, 'erin', 'Are nights included?'), paul);
+  await room.accept(sendMessage, answer, erin);
+  expect((await room.store.find('messages')).map(({ from }) => from)).toEqual(['provider', 'employer']);
+});
+
+test('a thread is unread for the side that did not write last, until it reads', async () => {
+  const room = await classroom();
+  await room.put('threads', thread());
+  await room.put('messages', message());
+  expect([isUnread(thread(), erin), isUnread(thread(), paul)]).toEqual([false, true]);
+  expect(wasRead(message(), thread())).toBe(false);
+  await room.accept(markThreadRead, { threadId: thread().id, upTo: '2026-06-02T10:00:00.000Z' }, paul);
+  const [read] = await threadList(room.store);
+  expect(isUnread(read!, paul)).toBe(false);
+  expect(wasRead(message(), read!)).toBe(true);
+  expect([partnerName(read!, erin), partnerName(read!, paul)]).toEqual(['Northside College', 'Acme Care']);
+});
+
+test('nobody has read what is still to be written, whatever moment their device names', async () => {
+  const room = await classroom();
+  await room.put('threads', thread({ providerReadAt: null }));
+  await room.put('messages', message());
+  await room.accept(markThreadRead, { threadId: thread().id, upTo: '2199-01-01T00:00:00.000Z' }, paul);
+  expect((await room.single('threads')).providerReadAt).toBe(room.now);
+});
+
+test('a message is written no later than it is sent', async () => {
+  const room = await classroom();
+  const late = { ...about('course', courseId, 'paul'), writtenAt: '2199-01-01T00:00:00.000Z' };
+  await room.accept(sendMessage, late, erin);
+  expect((await room.single('messages')).writtenAt).toBe(room.now);
+});
+
+test('a message is reported by the other side, once, to the administrators', async () => {
+  const room = await classroom();
+  await room.put('threads', thread());
+  await room.put('messages', message());
+  expect((await refusal(room.accept(reportMessage, { id: 'message-1', reason: 'Rude' }, erin)))[0]).toBe(
+    'not_found',
+  );
+  await room.accept(reportMessage, { id: 'message-1', reason: 'Rude' }, paul);
+  expect(await room.single('messages')).toMatchObject({ reportedAt: room.now, reportReason: 'Rude' });
+  expect(await room.told()).toContain('ada: A message was reported');
+  expect(await room.accept(reportMessage, { id: 'message-1', reason: 'Rude' }, paul)).toEqual({
+    note: 'Already reported.',
+  });
+});
+
+describe('a reported message', () => {
+  async function reported() {
+    const room = await classroom();
+    await room.put('threads', thread());
+    await room.put('messages', message({ reportedAt: '2026-06-02T11:00:00.000Z', reportReason: 'Rude' }));
+    return room;
+  }
+
+  test('goes, also from the list, and who reported it is told', async () => {
+    const room = await reported();
+    await room.accept(judgeMessage, { id: 'message-1', isRemoved: true }, ada);
+    expect(await room.single('messages')).toMatchObject({
+      text: 'Removed by an administrator.',
+      reportedAt: null,
+    });
+    expect((await room.single('threads')).lastMessage).toBe('Removed by an administrator.');
+    expect(await room.told()).toContain('paul: Your report was looked at');
+  });
+
+  test('or stays, and is judged once', async () => {
+    const room = await reported();
+    await room.accept(judgeMessage, { id: 'message-1', isRemoved: false }, ada);
+    expect(await room.single('messages')).toMatchObject({ text: message().text, reportedAt: null });
+    const again = room.accept(judgeMessage, { id: 'message-1', isRemoved: true }, ada);
+    expect((await refusal(again))[0]).toBe('stale');
+  });
+});
+
+test('contact details are noticed before they are sent', () => {
+  const telling = ['write to zoe@learners.example', 'call 555 010 0199', '+1 (555) 010-0199'];
+  const harmless = ['See you on June 3, 2026 at 10:00', 'C-7K2M4QXAE', '$45,000 a year'];
+  expect(telling.map(tellsContact)).toEqual([true, true, true]);
+  expect(harmless.map(tellsContact)).toEqual([false, false, false]);
+});

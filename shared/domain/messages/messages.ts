@@ -1,0 +1,258 @@
+// Messages between an employer and a training provider, in threads about something that both can see.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Actor } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { threadSubjects } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader } from '#shared/store.ts';
+import { cutText } from '#shared/texts.ts';
+import { instant, rowId, textOf } from '#shared/values.ts';
+import { notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
+import { otherSide, sideOf } from '../interviews/interviews.ts';
+import type { Side } from '../interviews/interviews.ts';
+
+export type Thread = Row<'threads'>;
+export type Message = Row<'messages'>;
+
+const subject = { subjectKind: z.enum(threadSubjects), subjectId: rowId() };
+type Subject = z.infer<z.ZodMiniObject<typeof subject>>;
+
+/** Both sides that begin a thread about one thing begin the same one. */
+export const threadId = (
+  { employerId, providerId }: Pick<Thread, 'employerId' | 'providerId'>,
+  { subjectKind, subjectId }: Subject,
+): string => `${employerId}.${providerId}.${subjectKind}.${subjectId}`;
+
+/** Writes into the thread about a job, a course, an agreement or a match; the first message opens it. */
+export const sendMessage = defineCommand({
+  name: 'messages.send',
+  allowed: ['employer', 'provider'],
+  input: z.object({
+    ...subject,
+    /** A provider's course has many employers, an employer's job many providers: whom it is meant for. */
+    withId: rowId(),
+    text: textOf(1, 'Write a message', 5000),
+    writtenAt: instant(),
+  }),
+  done: 'Message sent',
+  failed: 'Failed to send the message',
+  async run(store, input, { actor, now, newId }) {
+    const from = sideOf(actor);
+    const { thread, isNew } = await threadFor(store, input, actor);
+    const { text } = input;
+    const moved = {
+      ...thread,
+      lastMessageAt: now,
+      lastMessageBy: from,
+      lastMessage: previewOf(text),
+      [readColumn(from)]: now,
+    };
+    if (isNew) await store.add('threads', { ...moved, createdAt: now });
+    else await store.put('threads', moved);
+    await store.add('messages', {
+      id: newId(),
+      threadId: thread.id,
+      employerId: thread.employerId,
+      providerId: thread.providerId,
+      from,
+      personId: actor.person,
+      personName: actor.name,
+      text,
+      writtenAt: input.writtenAt < now ? input.writtenAt : now,
+      reportedAt: null,
+      reportReason: null,
+      createdAt: now,
+    });
+  },
+  async onAccepted(store, input, { actor, now }) {
+    const { thread } = await threadFor(store, input, actor);
+    const from = sideOf(actor);
+    await notifyMembers(
+      store,
+      from === 'employer' ? thread.providerId : thread.employerId,
+      `message.${thread.id}`,
+      {
+        type: 'message',
+        title: `New message from ${from === 'employer' ? thread.employerName : thread.providerName}`,
+        message: `About ${thread.subjectTitle}.`,
+        link: `/messages?thread=${thread.id}`,
+        subjectId: thread.id,
+        subjectTitle: thread.subjectTitle,
+      },
+      now,
+    );
+  },
+});
+
+/** One's own side has read a thread up to a moment; the sender sees it. */
+export const markThreadRead = defineCommand({
+  name: 'messages.markRead',
+  allowed: ['employer', 'provider'],
+  input: z.object({ threadId: rowId(), upTo: instant() }),
+  done: 'Marked as read',
+  failed: 'Failed to mark as read',
+  async run(store, { threadId: id, upTo }, { actor, now }) {
+    const thread = await store.get('threads', id);
+    if (!thread) throw new Refusal('not_found', noThread);
+    const column = readColumn(sideOf(actor));
+    const until = await noLaterThanNow(store, id, upTo, now);
+    if ((thread[column] ?? '') < until) await store.put('threads', { ...thread, [column]: until });
+    const notices = await store.find('notifications', { personId: actor.person, subjectId: id });
+    for (const notice of notices)
+      if (!notice.isRead) await store.put('notifications', { ...notice, isRead: true });
+  },
+});
+
+/**
+ * Nobody has read what is still to be written. A device whose clock is behind has read what came all the same, so that the
+ * newest message counts too.
+ */
+async function noLaterThanNow(store: Reader, threadId: string, upTo: string, now: string): Promise<string> {
+  if (upTo <= now) return upTo;
+  const messages = await store.find('messages', { threadId });
+  const newest = messages.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), now);
+  return upTo < newest ? upTo : newest;
+}
+
+/** What the other side wrote is shown to the administrators, with the thread it stands in. */
+export const reportMessage = defineCommand({
+  name: 'messages.report',
+  allowed: ['employer', 'provider'],
+  input: z.object({ id: rowId(), reason: textOf(1, 'Say what is wrong with it', 1000) }),
+  done: 'Message reported',
+  failed: 'Failed to report the message',
+  async run(store, { id, reason }, { actor, now }) {
+    const message = await store.get('messages', id);
+    if (!message || message.from === sideOf(actor)) throw new Refusal('not_found', noMessage);
+    if (message.reportedAt) return { note: 'Already reported.' };
+    await store.put('messages', { ...message, reportedAt: now, reportReason: reason });
+    return {};
+  },
+  async onAccepted(store, { id }, { now }) {
+    const message = await store.get('messages', id);
+    if (!message || message.reportedAt !== now) return;
+    await notifyAdmins(
+      store,
+      `reported.${id}`,
+      {
+        type: 'message',
+        title: 'A message was reported',
+        message: 'Read the thread it stands in and decide.',
+        link: `/admin/reports?message=${id}`,
+        subjectId: id,
+        subjectTitle: 'A reported message',
+      },
+      now,
+    );
+  },
+});
+
+/** How a message stands in the list of conversations. */
+export const previewOf = (text: string): string => cutText(text, 200);
+
+const noThread = "This conversation doesn't exist or you don't have access.";
+export const noMessage = "This message doesn't exist or you don't have access.";
+
+type ReadColumn = 'employerReadAt' | 'providerReadAt';
+const readColumn = (side: Side): ReadColumn => (side === 'employer' ? 'employerReadAt' : 'providerReadAt');
+
+/** The other side wrote something since this side read. */
+export const isUnread = (thread: Thread, actor: Pick<Actor, 'role'>): boolean => {
+  const side = sideOf(actor);
+  return thread.lastMessageBy !== side && (thread[readColumn(side)] ?? '') < thread.lastMessageAt;
+};
+
+export const partnerName = (thread: Thread, actor: Pick<Actor, 'role'>): string =>
+  sideOf(actor) === 'employer' ? thread.providerName : thread.employerName;
+
+/** The other side has read up to this message. */
+export const wasRead = (message: Message, thread: Thread): boolean =>
+  (thread[readColumn(otherSide(message.from))] ?? '') >= message.createdAt;
+
+/** The thread as it would be opened; refused unless both sides have to do with the subject. */
+export async function threadFor(
+  store: Reader,
+  { subjectKind, subjectId, withId }: Subject & { withId: string },
+  actor: Actor,
+): Promise<{ thread: Thread; isNew: boolean }> {
+  const isEmployer = sideOf(actor) === 'employer';
+  const employerId = isEmployer ? actor.organization : withId;
+  const providerId = isEmployer ? withId : actor.organization;
+  const parties = { employerId, providerId };
+  const id = threadId(parties, { subjectKind, subjectId });
+  const known = await store.get('threads', id);
+  if (known) return { thread: known, isNew: false };
+  const found = await subjectOf(store, { subjectKind, subjectId });
+  const isTheirs =
+    found &&
+    (found.employerId ?? employerId) === employerId &&
+    (found.providerId ?? providerId) === providerId &&
+    (found.employerId === withId || found.providerId === withId);
+  if (!isTheirs) throw new Refusal('not_found', noThread);
+  const own = await store.get('organizations', actor.organization);
+  const thread = {
+    id,
+    ...parties,
+    employerName: (isEmployer ? own?.name : found.employerName) ?? 'An employer',
+    providerName: (isEmployer ? found.providerName : own?.name) ?? 'A training provider',
+    subjectKind,
+    subjectId,
+    subjectTitle: found.title,
+    lastMessageAt: '',
+    lastMessageBy: sideOf(actor),
+    lastMessage: '',
+    employerReadAt: null,
+    providerReadAt: null,
+    createdAt: '',
+    rev: 0,
+  };
+  return { thread, isNew: true };
+}
+
+interface Found {
+  employerId?: string;
+  employerName?: string;
+  providerId?: string;
+  providerName?: string;
+  title: string;
+}
+
+async function subjectOf(store: Reader, { subjectKind, subjectId }: Subject): Promise<Found | undefined> {
+  if (subjectKind === 'job') return jobOf(store, numberOf(subjectId));
+  if (subjectKind === 'course') return courseOf(store, numberOf(subjectId));
+  const row =
+    subjectKind === 'agreement'
+      ? await store.get('agreements', subjectId)
+      : await store.get('matches', subjectId);
+  if (!row) return undefined;
+  const [job, course] = await Promise.all([jobOf(store, row.jobId), courseOf(store, row.courseId)]);
+  const title =
+    subjectKind === 'match' && 'candidateReferenceId' in row
+      ? `${row.candidateReferenceId}, ${job?.title}`
+      : job?.title;
+  return { ...course, ...job, title: title ?? '' };
+}
+
+/** What is not a number is the id of nothing. */
+const numberOf = (id: string): number => (/^\d{1,16}$/.test(id) ? Number(id) : -1);
+
+async function jobOf(store: Reader, id: number): Promise<Found | undefined> {
+  const job = await store.get('jobs', id);
+  return job && { employerId: job.employerId, employerName: job.employerName, title: job.title };
+}
+
+async function courseOf(store: Reader, id: number): Promise<Found | undefined> {
+  const course = await store.get('courses', id);
+  return course && { providerId: course.providerId, providerName: course.providerName, title: course.title };
+}
+
+/** Threads, the newest message first. */
+export const threadList = async (reader: Reader): Promise<Thread[]> =>
+  (await reader.find('threads')).sort((a, b) => (a.lastMessageAt < b.lastMessageAt ? 1 : -1));
+
+export const messagesOf = async (reader: Reader, id: string): Promise<Message[]> =>
+  (await reader.find('messages', { threadId: id })).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+
+/** By the server's clock; what it received at one moment, by the writer's. */
+const placeOf = ({ createdAt, writtenAt, id }: Message): string => `${createdAt} ${writtenAt} ${id}`;

@@ -1,0 +1,113 @@
+// What a person wants to be told, where, and when not: chosen per kind of notification, with hours of quiet.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { pushChoices, pushPaces } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader } from '#shared/store.ts';
+import { addDays, clockIn, dateIn, momentAt } from '#shared/time.ts';
+import { rowId } from '#shared/values.ts';
+
+export type Preferences = Omit<Row<'notificationPreferences'>, 'id' | 'createdAt' | 'rev'>;
+
+/** What holds until somebody chooses: told at once, but not at night. */
+export const defaultPreferences: Preferences = {
+  match: 'push',
+  interview: 'push',
+  completion: 'push',
+  message: 'push',
+  agreement: 'push',
+  system: 'push',
+  pace: 'at_once',
+  isQuiet: true,
+  quietFrom: '21:00',
+  quietUntil: '07:00',
+  digestByMail: false,
+};
+
+export const preferencesOf = async (reader: Reader, personId: string): Promise<Preferences> =>
+  (await reader.get('notificationPreferences', personId)) ?? defaultPreferences;
+
+const choice = z.enum(pushChoices, 'Choose one');
+const clock = z.string('Enter a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'));
+
+export const savePreferences = defineCommand({
+  name: 'notifications.savePreferences',
+  allowed: ['admin', 'employer', 'provider', 'newcomer'],
+  input: z.object({
+    match: choice,
+    interview: choice,
+    completion: choice,
+    message: choice,
+    agreement: choice,
+    system: choice,
+    pace: z.enum(pushPaces, 'Choose one'),
+    isQuiet: z.boolean(),
+    quietFrom: clock,
+    quietUntil: clock,
+    digestByMail: z.boolean(),
+  }),
+  done: 'Notifications saved',
+  failed: 'Failed to save the notifications',
+  async run(store, chosen, { actor, now }) {
+    const known = await store.get('notificationPreferences', actor.person);
+    if (known) await store.put('notificationPreferences', { ...known, ...chosen });
+    else await store.add('notificationPreferences', { id: actor.person, ...chosen, createdAt: now });
+  },
+});
+
+/** The link in a mail: no more mails, and nothing else changes. */
+export const stopDigest = defineCommand({
+  name: 'notifications.stopDigest',
+  allowed: ['system'],
+  input: z.object({ personId: rowId() }),
+  done: 'No more e-mails',
+  failed: 'Failed to stop the e-mails',
+  async run(store, { personId }) {
+    const known = await store.get('notificationPreferences', personId);
+    if (known) await store.put('notificationPreferences', { ...known, digestByMail: false });
+  },
+});
+
+type Quiet = Pick<Preferences, 'isQuiet' | 'quietFrom' | 'quietUntil'>;
+
+export function isQuietAt({ isQuiet, quietFrom, quietUntil }: Quiet, timeZone: string, now: string): boolean {
+  const time = clockIn(timeZone, now);
+  if (!isQuiet || quietFrom === quietUntil) return false;
+  return quietFrom < quietUntil
+    ? time >= quietFrom && time < quietUntil
+    : time >= quietFrom || time < quietUntil;
+}
+
+/** When quiet hours end next, also where none are kept: the day's news come then. */
+export function nextMorning(
+  { quietUntil }: Pick<Quiet, 'quietUntil'>,
+  timeZone: string,
+  now: string,
+): string {
+  const today = dateIn(timeZone, now);
+  const date = clockIn(timeZone, now) < quietUntil ? today : addDays(today, 1);
+  return momentAt(timeZone, date, `${quietUntil}:00.000`);
+}
+
+/** When a push may come, and whether as one of the day's news. */
+export interface PushTime {
+  at: string;
+  isDigest: boolean;
+}
+
+/** An interview today, or before the night is over, waits for no morning. */
+export function pushTime(
+  preferences: Preferences,
+  timeZone: string,
+  now: string,
+  happensAt: string | null,
+): PushTime {
+  const morning = nextMorning(preferences, timeZone, now);
+  const isPressing =
+    happensAt !== null &&
+    happensAt > now &&
+    (happensAt <= morning || dateIn(timeZone, happensAt) === dateIn(timeZone, now));
+  if (isPressing) return { at: now, isDigest: false };
+  if (preferences.pace === 'daily') return { at: morning, isDigest: true };
+  return { at: isQuietAt(preferences, timeZone, now) ? morning : now, isDigest: false };
+}

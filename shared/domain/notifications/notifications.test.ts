@@ -1,0 +1,135 @@
+// The bell: who is told, what is read, and how notices about one thing are counted.
+import { describe, expect, test } from 'vitest';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import { ada, erin, nora, otto, paul } from '#shared/testing/people.ts';
+import { notification } from '#shared/testing/rows.ts';
+import {
+  markAllRead,
+  markRead,
+  noticeGroups,
+  notifyMembers,
+  unreadCount,
+  withdrawNotice,
+} from './notifications.ts';
+
+const notice = {
+  type: 'match',
+  title: 'A title',
+  message: 'A message',
+  link: '/candidates',
+  subjectId: '101',
+  subjectTitle: 'Care Assistant',
+} as const;
+
+describe('telling an organization', () => {
+  test('is one row for each of its members and nobody else', async () => {
+    const room = await classroom();
+    await notifyMembers(room.store, 'paul', 'news', notice, room.now);
+    expect(await room.told()).toEqual(['paul: A title', 'sam: A title']);
+  });
+
+  test('the same again is the same row, unread once more', async () => {
+    const room = await classroom();
+    await notifyMembers(room.store, 'erin', 'news', notice, room.now);
+    await room.accept(markRead, { ids: ['news-erin'] }, erin);
+    await withdrawNotice(room.store, 'erin', 'news', room.now);
+    await notifyMembers(
+      room.store,
+      'erin',
+      'news',
+      { ...notice, title: 'Another' },
+      '2026-06-05T10:00:00.000Z',
+    );
+    expect(await room.single('notifications')).toMatchObject({
+      title: 'Another',
+      isRead: false,
+      withdrawnAt: null,
+      time: '2026-06-05T10:00:00.000Z',
+    });
+  });
+
+  test('taking it back says whether somebody had read it', async () => {
+    const room = await classroom();
+    await notifyMembers(room.store, 'paul', 'news', notice, room.now);
+    expect(await withdrawNotice(room.store, 'paul', 'news', room.now)).toBe(false);
+    expect(await unreadCount(room.store, 'paul')).toBe(0);
+    await notifyMembers(room.store, 'paul', 'news', notice, room.now);
+    await room.accept(markRead, { ids: ['news-paul'] }, paul);
+    expect(await withdrawNotice(room.store, 'paul', 'news', room.now)).toBe(true);
+    expect(await withdrawNotice(room.store, 'paul', 'nothing', room.now)).toBe(false);
+  });
+});
+
+describe('reading', () => {
+  test('marks the notices that are named, everybody their own', async () => {
+    const room = await classroom();
+    await room.put('notifications', notification({ id: 'n1' }), notification({ id: 'n2' }));
+    await room.put(
+      'notifications',
+      notification({ id: 'n3', personId: 'otto', organizationId: otto.organization }),
+    );
+    await room.accept(markRead, { ids: ['n1', 'n3', 'gone'] }, erin);
+    expect((await room.store.find('notifications')).map(({ isRead }) => isRead)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('marks all up to the newest that was on the screen', async () => {
+    const room = await classroom();
+    await room.put('notifications', notification({ id: 'n1' }));
+    await room.put('notifications', notification({ id: 'n2', time: '2026-06-02T10:00:00.000Z' }));
+    await room.put(
+      'notifications',
+      notification({ id: 'n3', personId: 'otto', organizationId: otto.organization }),
+    );
+    await room.accept(markAllRead, { upTo: '2026-06-01T23:00:00.000Z' }, erin);
+    expect(await unreadCount(room.store, 'erin')).toBe(1);
+    expect(await unreadCount(room.store, 'otto')).toBe(1);
+    await room.accept(markAllRead, { upTo: room.now }, otto);
+    expect(await unreadCount(room.store, 'otto')).toBe(0);
+  });
+
+  test.each([erin, paul, ada, nora])('is for everybody who can be told: $role', async (actor) => {
+    const room = await classroom();
+    await room.put(
+      'notifications',
+      notification({ id: 'mine', personId: actor.person, organizationId: actor.organization }),
+    );
+    await room.accept(markRead, { ids: ['mine'] }, actor);
+    expect((await room.single('notifications')).isRead).toBe(true);
+  });
+
+  test('nothing, too much and no moment are refused', async () => {
+    const room = await classroom();
+    const tooMany = Array.from({ length: 501 }, (_, index) => `n${index}`);
+    for (const ids of [[], tooMany, ['a b'], 'n1', undefined])
+      expect((await refusal(room.accept(markRead, { ids }, erin)))[0]).toBe('invalid');
+    expect((await refusal(room.accept(markAllRead, { upTo: 'now' }, erin)))[0]).toBe('invalid');
+  });
+});
+
+test('notices about one thing are one line with their count, newest first', async () => {
+  const room = await classroom();
+  await room.put(
+    'notifications',
+    notification({ id: 'n1' }),
+    notification({ id: 'n2', time: '2026-06-02T10:00:00.000Z' }),
+    notification({ id: 'n3', isRead: true }),
+    notification({
+      id: 'n4',
+      type: 'agreement',
+      title: 'An agreement',
+      subjectId: 'a',
+      time: '2026-06-02T11:00:00.000Z',
+    }),
+    notification({ id: 'n5', withdrawnAt: room.now }),
+  );
+  const groups = await noticeGroups(room.store, 'erin');
+  expect(groups.map(({ title, ids, isRead }) => [title, ids, isRead])).toEqual([
+    ['An agreement', ['n4'], false],
+    ['2 new candidates for Care Assistant', ['n1', 'n2'], false],
+    ['1 new candidate for Care Assistant', ['n3'], true],
+  ]);
+});

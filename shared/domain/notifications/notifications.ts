@@ -1,0 +1,204 @@
+// Telling somebody is adding a row: the bell reads these rows, Web Push only delivers them.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { notificationTypes, platformId } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { instant, rowId } from '#shared/values.ts';
+import { preferencesOf } from './notification-preferences.ts';
+
+export type Notification = Row<'notifications'>;
+
+/** What happened, without who it happened to: no personal data ever stands in a notification. */
+export type Notice = Pick<
+  Notification,
+  'type' | 'title' | 'message' | 'link' | 'subjectId' | 'subjectTitle'
+> & {
+  /** When that takes place which it is about; left out where nothing does. */
+  happensAt?: string;
+};
+
+/** What somebody typed may name a learner: it is read in the row that the notice leads to. */
+export const readReason = 'Open it to read why.';
+
+/** One row for every member of the organization; the same `key` told again returns the row as unread. */
+export async function notifyMembers(
+  store: Writer,
+  organizationId: string,
+  key: string,
+  notice: Notice,
+  now: string,
+): Promise<void> {
+  const members = await store.find('users', { organizationId });
+  await tell(store, members, organizationId, key, notice, now);
+}
+
+/** One row for every administrator, but for the one who knows already. */
+export async function notifyAdmins(
+  store: Writer,
+  key: string,
+  notice: Notice,
+  now: string,
+  except?: string,
+): Promise<void> {
+  const admins = await store.find('users', { userType: 'admin' });
+  const others = admins.filter(({ id }) => id !== except);
+  await tell(store, others, platformId, key, notice, now);
+}
+
+async function tell(
+  store: Writer,
+  people: readonly Pick<Row<'users'>, 'id'>[],
+  organizationId: string,
+  key: string,
+  notice: Notice,
+  now: string,
+): Promise<void> {
+  await Promise.all(
+    people.map(async (member) => {
+      const id = `${key}-${member.id}`;
+      const told = await store.get('notifications', id);
+      if (told)
+        return store.put('notifications', {
+          ...told,
+          happensAt: null,
+          ...notice,
+          time: now,
+          isRead: false,
+          withdrawnAt: null,
+        });
+      return store.add('notifications', {
+        happensAt: null,
+        ...notice,
+        id,
+        personId: member.id,
+        organizationId,
+        time: now,
+        isRead: false,
+        withdrawnAt: null,
+        createdAt: now,
+      });
+    }),
+  );
+}
+
+/** Takes an unread notice back, so that no push tells of what was undone; returns whether somebody had read it. */
+export async function withdrawNotice(
+  store: Writer,
+  organizationId: string,
+  key: string,
+  now: string,
+): Promise<boolean> {
+  const members = await store.find('users', { organizationId });
+  const told = await Promise.all(members.map((member) => store.get('notifications', `${key}-${member.id}`)));
+  const standing = told.filter((notice) => notice !== undefined && !notice.withdrawnAt) as Notification[];
+  await Promise.all(standing.map((notice) => store.put('notifications', { ...notice, withdrawnAt: now })));
+  return standing.some((notice) => notice.isRead);
+}
+
+export const markRead = defineCommand({
+  name: 'notifications.markRead',
+  allowed: ['admin', 'employer', 'provider', 'newcomer'],
+  input: z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(500)) }),
+  done: 'Marked as read',
+  failed: 'Failed to mark as read',
+  async run(store, { ids }) {
+    const rows = await Promise.all(ids.map((id) => store.get('notifications', id)));
+    for (const row of rows)
+      if (row && !row.isRead) await store.put('notifications', { ...row, isRead: true });
+  },
+});
+
+export const markAllRead = defineCommand({
+  name: 'notifications.markAllRead',
+  allowed: ['admin', 'employer', 'provider', 'newcomer'],
+  /** Up to the newest one that the person had before their eyes; later ones stay unread. */
+  input: z.object({ upTo: instant() }),
+  done: 'Marked as read',
+  failed: 'Failed to mark as read',
+  async run(store, { upTo }, { actor }) {
+    const rows = await store.find('notifications', { personId: actor.person });
+    for (const row of rows)
+      if (!row.isRead && row.time <= upTo) await store.put('notifications', { ...row, isRead: true });
+  },
+});
+
+/** One line of the bell: the notices about one thing, counted, newest first. */
+export interface NoticeGroup {
+  key: string;
+  type: Notification['type'];
+  title: string;
+  message: string;
+  link: string;
+  time: string;
+  isRead: boolean;
+  ids: string[];
+}
+
+export async function noticeGroups(reader: Reader, personId: string): Promise<NoticeGroup[]> {
+  const rows = await standing(reader, personId);
+  const groups = new Map<string, Notification[]>();
+  for (const row of rows) {
+    const key = `${row.type}/${row.subjectId}/${row.isRead}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups]
+    .map(([key, members]) => groupOf(key, members))
+    .sort((a, b) => (a.time < b.time ? 1 : -1));
+}
+
+function groupOf(key: string, members: Notification[]): NoticeGroup {
+  const newest = members.reduce((a, b) => (a.time >= b.time ? a : b));
+  const { type, link, time, isRead } = newest;
+  const title =
+    type === 'match' && members.length > 1
+      ? candidatesTitle(members.length, newest.subjectTitle)
+      : newest.title;
+  return {
+    key,
+    type,
+    title,
+    message: newest.message,
+    link,
+    time,
+    isRead,
+    ids: members.map((member) => member.id),
+  };
+}
+
+/** The bell's and the push's words for matches: a count and the job's title, never a person. */
+export const candidatesTitle = (count: number, jobTitle: string): string =>
+  `${count} new ${count === 1 ? 'candidate' : 'candidates'} for ${jobTitle}`;
+
+/** A day's news in one line, for a push and a mail: "5 new notifications". */
+export const newsTitle = (count: number): string =>
+  `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
+
+const nouns: Record<Notification['type'], [one: string, many: string]> = {
+  match: ['candidate', 'candidates'],
+  interview: ['interview update', 'interview updates'],
+  completion: ['completion', 'completions'],
+  message: ['message', 'messages'],
+  agreement: ['agreement update', 'agreement updates'],
+  system: ['reminder', 'reminders'],
+};
+
+/** "3 candidates, 1 message". */
+export const newsWords = (counts: Partial<Record<Notification['type'], number>>): string =>
+  notificationTypes
+    .map((type) => [counts[type] ?? 0, nouns[type]] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, [one, many]]) => `${count} ${count === 1 ? one : many}`)
+    .join(', ');
+
+export const unreadCount = async (reader: Reader, personId: string): Promise<number> =>
+  (await standing(reader, personId)).filter((row) => !row.isRead).length;
+
+/** What was not taken back and is of a kind that the person wants to hear of. */
+async function standing(reader: Reader, personId: string): Promise<Notification[]> {
+  const [rows, preferences] = await Promise.all([
+    reader.find('notifications', { personId }),
+    preferencesOf(reader, personId),
+  ]);
+  return rows.filter((row) => !row.withdrawnAt && preferences[row.type] !== 'off');
+}

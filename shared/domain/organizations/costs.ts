@@ -1,0 +1,50 @@
+// What hiring costs an employer outside the product: advertising, staff time and the like, entered by themselves.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { costKinds } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import { calendarDate, nullableText, orNull, rowId } from '#shared/values.ts';
+
+export type OwnCost = Row<'ownCosts'>;
+
+const amount = 'Enter an amount in dollars';
+const mostCents = 1_000_000_000;
+
+export const addCost = defineCommand({
+  name: 'costs.add',
+  allowed: ['employer'],
+  input: z.object({
+    id: rowId(),
+    kind: z.enum(costKinds, 'Choose what it was for'),
+    amountCents: z.int(amount).check(z.positive(amount), z.maximum(mostCents, amount)),
+    day: calendarDate('Enter a date'),
+    note: orNull(nullableText(500)),
+  }),
+  done: 'Cost added',
+  failed: 'Failed to add the cost',
+  async run(store, input, { actor, now }) {
+    await store.add('ownCosts', {
+      ...input,
+      employerId: actor.organization,
+      addedByName: actor.name,
+      removedAt: null,
+      removedByName: null,
+      createdAt: now,
+    });
+  },
+});
+
+export const removeCost = defineCommand({
+  name: 'costs.remove',
+  allowed: ['employer'],
+  input: z.object({ id: rowId() }),
+  done: 'Cost removed',
+  failed: 'Failed to remove the cost',
+  async run(store, { id }, { actor, now }) {
+    const cost = await store.get('ownCosts', id);
+    if (!cost) throw new Refusal('not_found', "This cost doesn't exist or you don't have access to it.");
+    if (cost.removedAt) return;
+    await store.put('ownCosts', { ...cost, removedAt: now, removedByName: actor.name });
+  },
+});

@@ -1,0 +1,153 @@
+// The working calendar of an organization, and its badge.
+import { describe, expect, test } from 'vitest';
+import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
+import { ada, erin, nora, organization, paul, sam, user } from '#shared/testing/people.ts';
+import { addDays } from '#shared/time.ts';
+import { chooseAccountType } from '../people/accounts.ts';
+import {
+  closedDaysOf,
+  closedDaysText,
+  isVerified,
+  saveCalendar,
+  unverifyOrganization,
+  verifyOrganization,
+} from './organizations.ts';
+
+const calendar = { timeZone: 'America/New_York', closedDays: '2027-01-01  2026-12-25 2026-12-25' };
+
+describe('a working calendar', () => {
+  test('keeps each closed day once, in order', async () => {
+    const room = await classroom();
+    await room.accept(saveCalendar, { set: calendar, base: {} }, paul);
+    const saved = await room.single('organizations', { id: 'paul' });
+    expect(closedDaysOf(saved)).toEqual(['2026-12-25', '2027-01-01']);
+    expect(saved).toMatchObject({ timeZone: 'America/New_York', updatedByName: 'Paul' });
+    expect((await room.single('organizations', { id: 'erin' })).closedDays).toBe('');
+  });
+
+  test('that a colleague changed meanwhile keeps theirs, and ours beside it', async () => {
+    const room = await classroom();
+    const base = { timeZone: 'UTC', closedDays: '' };
+    await room.accept(saveCalendar, { set: { ...base, timeZone: 'Europe/Paris' }, base }, sam);
+    await room.accept(saveCalendar, { set: { ...base, timeZone: 'Asia/Tokyo' }, base }, paul);
+    expect((await room.single('organizations', { id: 'paul' })).timeZone).toBe('Europe/Paris');
+    expect(await room.single('conflicts')).toMatchObject({ field: 'timeZone', yours: 'Asia/Tokyo' });
+  });
+
+  test('that two people change has the days that either added, and none that either removed', async () => {
+    const room = await classroom();
+    const save = (closedDays: string, before: string, actor = paul) =>
+      room.accept(
+        saveCalendar,
+        { set: { timeZone: 'UTC', closedDays }, base: { timeZone: 'UTC', closedDays: before } },
+        actor,
+      );
+    await save('2026-12-24 2026-12-25', '');
+    await save('2026-12-24 2026-12-25 2026-12-31', '2026-12-24 2026-12-25', sam);
+    expect(await save('2026-12-25 2026-12-26', '2026-12-24 2026-12-25')).toMatchObject({ conflicts: [] });
+    const saved = await room.single('organizations', { id: 'paul' });
+    expect(closedDaysOf(saved)).toEqual(['2026-12-25', '2026-12-26', '2026-12-31']);
+    expect(await room.store.find('conflicts')).toEqual([]);
+  });
+
+  test('has no more days than can be saved again, also when two people added some', async () => {
+    const room = await classroom();
+    const days = (from: string, count: number) =>
+      closedDaysText(Array.from({ length: count }, (_, place) => addDays(from, place)));
+    const edit = (closedDays: string) => ({
+      set: { timeZone: 'UTC', closedDays },
+      base: { timeZone: 'UTC', closedDays: '' },
+    });
+    await room.accept(saveCalendar, edit(days('2026-01-01', 150)), sam);
+    const before = await room.single('organizations', { id: 'paul' });
+    await expect(room.accept(saveCalendar, edit(days('2027-01-01', 51)), paul)).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'Use at most 200 closed days',
+      fields: { closedDays: 'Use at most 200 closed days' },
+    });
+    expect(await room.single('organizations', { id: 'paul' })).toEqual(before);
+    await room.accept(saveCalendar, edit(days('2027-01-01', 50)), paul);
+    const { closedDays } = await room.single('organizations', { id: 'paul' });
+    const moved = { set: { timeZone: 'Europe/Paris', closedDays }, base: { timeZone: 'UTC', closedDays } };
+    await room.accept(saveCalendar, moved, paul);
+    expect((await room.single('organizations', { id: 'paul' })).timeZone).toBe('Europe/Paris');
+  });
+
+  test('that a colleague has given the same days is the same change', async () => {
+    const room = await classroom();
+    const edit = {
+      set: { timeZone: 'UTC', closedDays: '2026-12-25' },
+      base: { timeZone: 'UTC', closedDays: '' },
+    };
+    await room.accept(saveCalendar, edit, sam);
+    expect(await room.accept(saveCalendar, edit, paul)).toMatchObject({ isMerged: true });
+    expect(await room.single('organizations', { id: 'paul' })).toMatchObject({ updatedByName: 'Sam' });
+  });
+
+  test('keeps a day that was removed here while the time zone changed there away', async () => {
+    const room = await classroom();
+    const base = { timeZone: 'UTC', closedDays: '2026-12-25' };
+    await room.accept(saveCalendar, { set: base, base: { ...base, closedDays: '' } }, paul);
+    await room.accept(saveCalendar, { set: { ...base, timeZone: 'Europe/Paris' }, base }, sam);
+    await room.accept(saveCalendar, { set: { ...base, closedDays: '' }, base }, paul);
+    expect(await room.single('organizations', { id: 'paul' })).toMatchObject({
+      timeZone: 'Europe/Paris',
+      closedDays: '',
+    });
+  });
+
+  test.each([
+    [{ timeZone: 'Mars/Base' }, 'This is not a time zone'],
+    [{ closedDays: 'Christmas' }, 'Enter dates only'],
+    [{ closedDays: '2026-02-30' }, 'Enter dates only'],
+    [{ closedDays: '2026-12-25 '.repeat(201) }, 'Use at most 200 closed days'],
+  ])('%j is refused: %s', async (wrong, message) => {
+    const room = await classroom();
+    const attempt = room.accept(saveCalendar, { set: { ...calendar, ...wrong }, base: {} }, paul);
+    expect(await refusal(attempt)).toEqual(['invalid', message]);
+  });
+
+  test('is not there for somebody without an organization', async () => {
+    const room = emptyRoom();
+    const attempt = room.accept(saveCalendar, { set: calendar, base: {} }, paul);
+    expect(await refusal(attempt)).toEqual(['not_found', 'There is no such organization.']);
+  });
+});
+
+describe('the badge', () => {
+  test('comes with the choice of an account type, for the e-mail address is confirmed by then', async () => {
+    const room = emptyRoom();
+    await room.put('users', user(nora));
+    await room.accept(chooseAccountType, { userType: 'provider' }, nora);
+    expect(await room.single('organizations')).toMatchObject({
+      verifiedAt: room.now,
+      verifiedByName: 'SkillPact',
+    });
+  });
+
+  test('is given and taken back by an admin, who is named', async () => {
+    const room = await classroom();
+    await room.accept(verifyOrganization, { id: 'erin' }, ada);
+    const verified = await room.single('organizations', { id: 'erin' });
+    expect(verified).toMatchObject({ verifiedAt: room.now, verifiedByName: 'Ada' });
+    expect(isVerified(verified)).toBe(true);
+    room.now = '2026-06-04T10:00:00.000Z';
+    await room.accept(verifyOrganization, { id: 'erin' }, ada);
+    expect(await room.single('organizations', { id: 'erin' })).toEqual(verified);
+    await room.accept(unverifyOrganization, { id: 'erin' }, ada);
+    expect(isVerified(await room.single('organizations', { id: 'erin' }))).toBe(false);
+    await room.accept(unverifyOrganization, { id: 'erin' }, ada);
+    expect(await room.single('organizations', { id: 'erin' })).toEqual(organization(erin));
+  });
+
+  test('is nobody else’s to give', async () => {
+    const room = await classroom();
+    for (const command of [verifyOrganization, unverifyOrganization]) {
+      expect((await refusal(room.accept(command, { id: 'paul' }, paul)))[0]).toBe('forbidden');
+      expect(await refusal(room.accept(command, { id: 'nobody' }, ada))).toEqual([
+        'not_found',
+        'There is no such organization.',
+      ]);
+    }
+  });
+});

@@ -1,0 +1,185 @@
+// Organizations: what rows need to know of them, their working calendar, and the badge that says they were verified.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { Actor } from '#shared/command.ts';
+import { baseTexts } from '#shared/edit.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { isTimeZone } from '#shared/time.ts';
+import { calendarDate, rowId } from '#shared/values.ts';
+import { saveEdit } from '../edits/save-edit.ts';
+import { currentSettings, isApprovedAtOnce } from '../platform/settings.ts';
+import type { defaultSettings } from '../platform/settings.ts';
+
+export type Organization = Row<'organizations'>;
+
+export async function organizationName(store: Reader, actor: Actor): Promise<string> {
+  return (await store.get('organizations', actor.organization))?.name ?? actor.name;
+}
+
+export async function timeZoneOf(store: Reader, organization: string): Promise<string> {
+  return (await store.get('organizations', organization))?.timeZone ?? 'UTC';
+}
+
+export const newOrganization = (
+  facts: Pick<Organization, 'id' | 'kind' | 'name' | 'timeZone'>,
+  now: string,
+): Omit<Organization, 'rev'> => ({
+  ...facts,
+  closedDays: '',
+  suspendedAt: null,
+  suspendedReason: null,
+  verifiedAt: null,
+  verifiedByName: null,
+  updatedAt: now,
+  updatedByName: facts.name,
+  fieldEdits: null,
+  createdAt: now,
+});
+
+/** The calendar dates in a row's `closedDays`. */
+export const closedDaysOf = ({ closedDays }: Pick<Organization, 'closedDays'>): string[] =>
+  closedDays.split(' ').filter(Boolean);
+
+/** The same days in the one form in which they are kept: each once, in order. */
+export const closedDaysText = (days: readonly string[]): string => [...new Set(days)].sort().join(' ');
+
+const aDay = calendarDate();
+const mostClosedDays = 200;
+const tooManyClosedDays = `Use at most ${mostClosedDays} closed days`;
+
+const closedDays = z
+  .pipe(
+    z.string().check(z.maxLength(11 * mostClosedDays, tooManyClosedDays)),
+    z.transform((text) => closedDaysText(text.split(/\s+/).filter(Boolean))),
+  )
+  .check(
+    z.refine<string>(
+      (text) => text === '' || text.split(' ').every((day) => aDay.safeParse(day).success),
+      'Enter dates only',
+    ),
+  );
+
+export const calendarFieldNames: readonly string[] = ['timeZone', 'closedDays'];
+
+const calendarEdit = z.object({
+  set: z.object({
+    timeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'This is not a time zone')),
+    closedDays,
+  }),
+  base: baseTexts,
+});
+
+type CalendarEdit = z.infer<typeof calendarEdit>;
+
+/** Deadlines, reminders and "this month" go by it. */
+export const saveCalendar = defineCommand({
+  name: 'organizations.saveCalendar',
+  allowed: ['employer', 'provider'],
+  input: calendarEdit,
+  done: 'Working calendar saved',
+  failed: 'Failed to update profile',
+  async run(store, edit, context) {
+    const known = await store.get('organizations', context.actor.organization);
+    if (!known) throw organizationNotFound;
+    const { result } = await saveEdit(store, 'organizations', known, withDaysOf(known, edit), context);
+    const zone = await timeZoneOf(store, known.id);
+    if (zone !== known.timeZone) await moveInterviews(store, known.id, zone);
+    return result;
+  },
+});
+
+/** Places are where the organization is: their clocks are its own. */
+async function moveInterviews(store: Writer, employerId: string, timeZone: string): Promise<void> {
+  for (const interview of await store.find('interviews', { employerId }))
+    await store.put('interviews', { ...interview, timeZone });
+}
+
+/** What was added and removed here is done to the days that stand there: two lists of days never contradict each other. */
+function withDaysOf(known: Organization, { set, base }: CalendarEdit): CalendarEdit {
+  if (base.closedDays === undefined || set.closedDays === known.closedDays) return { set, base };
+  const mine = closedDaysOf(set);
+  const before = closedDaysOf({ closedDays: base.closedDays ?? '' });
+  const kept = closedDaysOf(known).filter((day) => mine.includes(day) || !before.includes(day));
+  const added = mine.filter((day) => !before.includes(day));
+  const closedDays = closedDaysText([...kept, ...added]);
+  // Each list may be short enough and both together not: no form could save them again.
+  if (closedDaysOf({ closedDays }).length > mostClosedDays)
+    throw new Refusal('invalid', tooManyClosedDays, { closedDays: tooManyClosedDays });
+  return {
+    set: { ...set, closedDays },
+    base: { ...base, closedDays: known.closedDays },
+  };
+}
+
+const organizationNotFound = new Refusal('not_found', 'There is no such organization.');
+
+export const isVerified = (organization: Pick<Organization, 'verifiedAt'> | undefined): boolean =>
+  !!organization?.verifiedAt;
+
+/** A person comes by a confirmed e-mail address; where the platform asks no more, that is enough for the badge. */
+export async function verifyArrival(store: Writer, organizationId: string, now: string): Promise<void> {
+  const organization = await store.get('organizations', organizationId);
+  if (!organization || organization.verifiedAt) return;
+  const settings = await currentSettings(store);
+  if (!isApprovedAtOnce(settings, organization.kind)) return;
+  await store.put('organizations', {
+    ...organization,
+    verifiedAt: now,
+    verifiedByName: settings.platformName,
+  });
+}
+
+/** Where the platform does not approve new organizations by itself: nobody has looked at this one yet. */
+export const isAwaitingApproval = (
+  organization: Pick<Organization, 'verifiedAt' | 'kind'>,
+  settings: typeof defaultSettings,
+): boolean => !organization.verifiedAt && !isApprovedAtOnce(settings, organization.kind);
+
+export const awaitingApproval =
+  'Your organization waits for an administrator to verify it. Until then it cannot post jobs or link courses.';
+
+export async function refuseWhileAwaiting(store: Reader, { organization: id }: Actor): Promise<void> {
+  const [organization, settings] = await Promise.all([
+    store.get('organizations', id),
+    currentSettings(store),
+  ]);
+  if (organization && isAwaitingApproval(organization, settings))
+    throw new Refusal('limit', awaitingApproval);
+}
+
+/** An admin's decision; it happens where every row can be seen. */
+export const verifyOrganization = defineCommand({
+  name: 'organizations.verify',
+  allowed: ['admin'],
+  input: z.object({ id: rowId() }),
+  done: 'Organization verified',
+  failed: 'Failed to verify the organization',
+  async run() {},
+  async onAccepted(store, { id }, { actor, now }) {
+    const organization = await readOrganization(store, id);
+    if (organization.verifiedAt) return;
+    await store.put('organizations', { ...organization, verifiedAt: now, verifiedByName: actor.name });
+  },
+});
+
+export const unverifyOrganization = defineCommand({
+  name: 'organizations.unverify',
+  allowed: ['admin'],
+  input: z.object({ id: rowId() }),
+  done: 'Verification taken back',
+  failed: 'Failed to take the verification back',
+  async run() {},
+  async onAccepted(store, { id }) {
+    const organization = await readOrganization(store, id);
+    if (!organization.verifiedAt) return;
+    await store.put('organizations', { ...organization, verifiedAt: null, verifiedByName: null });
+  },
+});
+
+async function readOrganization(store: Reader, id: string): Promise<Organization> {
+  const organization = await store.get('organizations', id);
+  if (!organization) throw organizationNotFound;
+  return organization;
+}

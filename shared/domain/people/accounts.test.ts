@@ -1,0 +1,222 @@
+// People, the choice of an account type, and roles.
+import { describe, expect, test } from 'vitest';
+import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
+import { ada, erin, nora, paul, system, user } from '#shared/testing/people.ts';
+import { course, job } from '#shared/testing/rows.ts';
+import { changeEmail, changeRole, chooseAccountType, registerPerson, saveName } from './accounts.ts';
+import { actorOf, initials, roleLabel } from './people.ts';
+
+const newPerson = { id: 'p1', email: 'new@example.org', firstName: 'Nia', lastName: 'Moss' };
+
+describe('registering', () => {
+  test('a person starts without a type and without an organization', async () => {
+    const room = emptyRoom();
+    await room.accept(registerPerson, newPerson, system);
+    expect(await room.store.get('users', 'p1')).toEqual({
+      ...newPerson,
+      organizationId: null,
+      userType: null,
+      profileImageUrl: null,
+      companyName: null,
+      suspendedAt: null,
+      suspendedReason: null,
+      sessionsFrom: null,
+      createdAt: room.now,
+      rev: 0,
+    });
+  });
+
+  test('a taken id is refused', async () => {
+    const room = emptyRoom();
+    await room.accept(registerPerson, newPerson, system);
+    expect(await refusal(room.accept(registerPerson, newPerson, system))).toEqual([
+      'taken',
+      'This was already saved under another number. Nothing was changed.',
+    ]);
+    expect((await room.store.find('users')).map(({ id }) => id)).toEqual(['p1']);
+  });
+
+  test('an address that is none is refused', async () => {
+    const attempt = emptyRoom().accept(registerPerson, { ...newPerson, email: 'nobody' }, system);
+    expect(await refusal(attempt)).toEqual(['invalid', 'Please enter a valid email address']);
+  });
+});
+
+describe('choosing an account type', () => {
+  test.each(['employer', 'provider'] as const)('a newcomer becomes an organization: %s', async (userType) => {
+    const room = await classroom();
+    await room.accept(chooseAccountType, { userType, timeZone: 'America/New_York' }, nora);
+    expect(await room.store.get('users', 'nora')).toMatchObject({ userType, organizationId: 'nora' });
+    expect(await room.store.get('organizations', 'nora')).toMatchObject({
+      kind: userType,
+      name: 'Nora Reed',
+      timeZone: 'America/New_York',
+    });
+  });
+
+  test('who owns nothing yet may still change their mind', async () => {
+    const room = emptyRoom();
+    await room.put('users', user(nora));
+    await room.accept(chooseAccountType, { userType: 'employer' }, nora);
+    await room.accept(chooseAccountType, { userType: 'provider' }, { ...nora, role: 'employer' });
+    expect(await room.single('users')).toMatchObject({ userType: 'provider', organizationId: 'nora' });
+    expect(await room.single('organizations')).toMatchObject({ kind: 'provider', name: 'Nora Reed' });
+  });
+
+  test.each([
+    { actor: erin, userType: 'provider' },
+    { actor: paul, userType: 'employer' },
+  ])('who has jobs or courses stays what they are: $actor.role', async ({ actor, userType }) => {
+    const room = await classroom();
+    expect(await refusal(room.accept(chooseAccountType, { userType }, actor))).toEqual([
+      'in_use',
+      'This account already has jobs, courses or colleagues, so its type can no longer be changed.',
+    ]);
+    expect((await room.store.get('users', actor.person))?.userType).toBe(actor.role);
+  });
+
+  test('who has a colleague stays what they are', async () => {
+    const room = emptyRoom();
+    await room.put('users', user(nora));
+    await room.accept(chooseAccountType, { userType: 'employer' }, nora);
+    await room.put('users', user({ ...paul, person: 'sam' }, { organizationId: 'nora' }));
+    const attempt = room.accept(chooseAccountType, { userType: 'provider' }, { ...nora, role: 'employer' });
+    expect((await refusal(attempt))[0]).toBe('in_use');
+    expect(await room.single('organizations')).toMatchObject({ kind: 'employer' });
+  });
+
+  test('saying again what one is already changes nothing', async () => {
+    const room = await classroom();
+    await room.accept(chooseAccountType, { userType: 'employer' }, erin);
+    expect((await room.store.get('users', 'erin'))?.userType).toBe('employer');
+  });
+
+  test('nobody makes themselves an administrator', async () => {
+    const room = await classroom();
+    expect(await refusal(room.accept(chooseAccountType, { userType: 'admin' }, nora))).toEqual([
+      'invalid',
+      'Choose Employer or Training Provider',
+    ]);
+    expect((await refusal(room.accept(chooseAccountType, { userType: 'employer' }, ada)))[0]).toBe(
+      'forbidden',
+    );
+  });
+
+  test('a time zone that is none is refused, and so is an account that is gone', async () => {
+    const room = await classroom();
+    const wrongZone = room.accept(chooseAccountType, { userType: 'employer', timeZone: 'Mars/Base' }, nora);
+    expect(await refusal(wrongZone)).toEqual(['invalid', 'This is not a time zone']);
+    const gone = room.accept(chooseAccountType, { userType: 'employer' }, { ...nora, person: 'gone' });
+    expect(await refusal(gone)).toEqual(['not_found', 'This account does not exist.']);
+  });
+});
+
+describe('changing a role', () => {
+  test('an administrator makes a newcomer an employer, with an organization', async () => {
+    const room = await classroom();
+    await room.accept(changeRole, { userId: 'nora', userType: 'employer' }, ada);
+    expect(await room.store.get('users', 'nora')).toMatchObject({
+      userType: 'employer',
+      organizationId: 'nora',
+    });
+    expect(await room.store.get('organizations', 'nora')).toMatchObject({ kind: 'employer' });
+  });
+
+  test('the records of somebody who is switched away stay', async () => {
+    const room = await classroom();
+    await room.accept(changeRole, { userId: 'erin', userType: 'provider' }, ada);
+    expect(await room.store.get('organizations', 'erin')).toMatchObject({ kind: 'employer' });
+    expect(await room.store.get('users', 'erin')).toMatchObject({
+      userType: 'provider',
+      organizationId: 'erin.provider',
+    });
+    expect(await room.store.get('organizations', 'erin.provider')).toMatchObject({ kind: 'provider' });
+    await room.accept(changeRole, { userId: 'erin', userType: 'employer' }, ada);
+    expect(await room.store.get('users', 'erin')).toMatchObject({ organizationId: 'erin' });
+    expect(await room.single('jobs')).toEqual(job());
+    expect(await room.single('courses')).toEqual(course());
+  });
+
+  test('the last administrator stays one; with a second one the first may go', async () => {
+    const room = await classroom();
+    expect(await refusal(room.accept(changeRole, { userId: 'ada', userType: 'employer' }, ada))).toEqual([
+      'in_use',
+      'This is the last administrator. Make somebody else an administrator first.',
+    ]);
+    await room.accept(changeRole, { userId: 'nora', userType: 'admin' }, ada);
+    await room.accept(changeRole, { userId: 'ada', userType: 'employer' }, ada);
+    expect((await room.store.find('users', { userType: 'admin' })).map(({ id }) => id)).toEqual(['nora']);
+  });
+
+  test('a user who does not exist and a role that does not are refused', async () => {
+    const room = await classroom();
+    expect(await refusal(room.accept(changeRole, { userId: 'nobody', userType: 'admin' }, ada))).toEqual([
+      'not_found',
+      'No such user.',
+    ]);
+    expect((await refusal(room.accept(changeRole, { userId: 'nora', userType: 'king' }, ada)))[0]).toBe(
+      'invalid',
+    );
+  });
+});
+
+test('a person acts for their organization, or for themselves before they have one', () => {
+  expect(actorOf({ ...user(paul), id: 'sam', firstName: 'Sam' })).toEqual({
+    person: 'sam',
+    organization: 'paul',
+    role: 'provider',
+    name: 'Sam',
+  });
+  expect(actorOf({ ...user(nora), firstName: '' })).toEqual({
+    person: 'nora',
+    organization: 'nora',
+    role: 'newcomer',
+    name: 'A colleague',
+  });
+});
+
+test('the badge says the role, and the avatar the first letters', () => {
+  expect(['employer', 'provider', 'admin', 'newcomer'].map((role) => roleLabel(role as 'admin'))).toEqual([
+    'Employer',
+    'Training Provider',
+    'Administrator',
+    'User',
+  ]);
+  expect(initials({ firstName: 'Nia', lastName: 'Moss', email: 'x@y.z' })).toBe('NM');
+  expect(initials({ firstName: '', lastName: '', email: 'x@y.z' })).toBe('X');
+});
+
+const inNameOf = (person: string) => ({ ...system, person, organization: person });
+
+describe('another address', () => {
+  test('is shown once the server has seen it proven', async () => {
+    const room = await classroom();
+    await room.accept(changeEmail, { email: 'erin@new.example' }, inNameOf('erin'));
+    expect(await room.store.get('users', 'erin')).toMatchObject({ email: 'erin@new.example' });
+  });
+
+  test('is refused where it is none, for nobody, and for whoever proves nothing', async () => {
+    const room = await classroom();
+    const attempts = [
+      room.accept(changeEmail, { email: 'nobody' }, inNameOf('erin')),
+      room.accept(changeEmail, { email: 'x@new.example' }, inNameOf('nobody')),
+      room.accept(changeEmail, { email: 'x@new.example' }, erin),
+    ];
+    const codes = await Promise.all(attempts.map(async (attempt) => (await refusal(attempt))[0]));
+    expect(codes).toEqual(['invalid', 'not_found', 'forbidden']);
+  });
+});
+
+test('a name is kept for histories; its first part is asked for, and nobody else saves it', async () => {
+  const room = await classroom();
+  const name = { firstName: 'Sam', lastName: 'Lee' };
+  await room.accept(saveName, name, inNameOf('nora'));
+  expect(await room.store.get('users', 'nora')).toMatchObject(name);
+  const attempts = [
+    room.accept(saveName, { ...name, firstName: ' ' }, inNameOf('nora')),
+    room.accept(saveName, name, inNameOf('nobody')),
+    room.accept(saveName, name, nora),
+  ];
+  const codes = await Promise.all(attempts.map(async (attempt) => (await refusal(attempt))[0]));
+  expect(codes).toEqual(['invalid', 'not_found', 'forbidden']);
+});

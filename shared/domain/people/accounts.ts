@@ -1,0 +1,162 @@
+// Accounts: registration, the choice of account type, roles, and what a person changes of their own.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { userTypes } from '#shared/schema.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader } from '#shared/store.ts';
+import { isTimeZone } from '#shared/time.ts';
+import { email, nameText, rowId } from '#shared/values.ts';
+import { tellAdminsChanged } from './admins.ts';
+import { isAtWork, isMember, secondOrganizationId } from './colleagues.ts';
+import { newOrganization, verifyArrival } from '../organizations/organizations.ts';
+import { fullName } from './people.ts';
+import { nameFields } from './person-name.ts';
+import { currentSettings } from '../platform/settings.ts';
+import { activeAdmins, lastAdmin } from './suspensions.ts';
+
+export const accountTypes = ['employer', 'provider'] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+export const registerPerson = defineCommand({
+  name: 'accounts.register',
+  allowed: ['system'],
+  input: z.object({
+    id: rowId(),
+    email: email('Please enter a valid email address'),
+    firstName: nameText(100),
+    lastName: nameText(100),
+  }),
+  done: 'Account created',
+  failed: 'Failed to initiate registration process',
+  async run(store, input, { now }) {
+    await store.add('users', {
+      ...input,
+      organizationId: null,
+      userType: null,
+      profileImageUrl: null,
+      companyName: null,
+      suspendedAt: null,
+      suspendedReason: null,
+      sessionsFrom: null,
+      createdAt: now,
+    });
+  },
+});
+
+export const chooseAccountType = defineCommand({
+  name: 'accounts.chooseType',
+  allowed: ['newcomer', 'employer', 'provider'],
+  input: z.object({
+    userType: z.enum(accountTypes, 'Choose Employer or Training Provider'),
+    timeZone: z._default(z.string().check(z.refine(isTimeZone, 'This is not a time zone')), 'UTC'),
+  }),
+  done: 'Account type saved',
+  failed: 'Failed to initiate registration process',
+  async run(store, { userType, timeZone }, { actor, now }) {
+    const user = await store.get('users', actor.person);
+    if (!user) throw new Refusal('not_found', 'This account does not exist.');
+    if (user.userType === userType) return;
+    if (isMember(user))
+      throw new Refusal(
+        'in_use',
+        'You act for an organization. Leave it before you choose another account type.',
+      );
+    await store.put('users', { ...user, userType, organizationId: user.id });
+    const organization = await store.get('organizations', user.id);
+    const name = organization?.name ?? user.companyName ?? (fullName(user) || newOrganizationName[userType]);
+    if (organization) await store.put('organizations', { ...organization, kind: userType, name });
+    else
+      await store.add('organizations', newOrganization({ id: user.id, kind: userType, name, timeZone }, now));
+  },
+  async onAccepted(store, { userType }, { actor, now }) {
+    if (userType !== actor.role && (await isAtWork(store, actor.person)))
+      throw new Refusal(
+        'in_use',
+        'This account already has jobs, courses or colleagues, so its type can no longer be changed.',
+      );
+    await verifyArrival(store, actor.person, now);
+  },
+});
+
+const newOrganizationName: Record<AccountType, string> = {
+  employer: 'New employer',
+  provider: 'New training provider',
+};
+
+/** An admin's change of anybody's role. The change itself happens where every row can be seen. */
+export const changeRole = defineCommand({
+  name: 'accounts.changeRole',
+  allowed: ['admin', 'system'],
+  input: z.object({ userId: rowId(), userType: z.enum(userTypes, 'Choose Admin, Employer or Provider') }),
+  done: 'User role updated successfully',
+  failed: 'Failed to update user role',
+  async run() {},
+  async onAccepted(store, { userId, userType }, { actor, now }) {
+    const user = await store.get('users', userId);
+    if (!user) throw new Refusal('not_found', 'No such user.');
+    if (user.userType === userType) return;
+    if (user.userType === 'admin' && !user.suspendedAt && (await activeAdmins(store)).length === 1)
+      throw lastAdmin;
+    if (userType === 'admin')
+      await tellAdminsChanged(store, { userId, change: 'added', by: actor.person }, now);
+    const organizationId = userType === 'admin' ? user.organizationId : await homeOf(store, user, userType);
+    await store.put('users', { ...user, userType, organizationId });
+    if (userType === 'admin' || !organizationId) return;
+    if (user.userType === 'admin')
+      await tellAdminsChanged(store, { userId, change: 'removed', by: actor.person }, now);
+    if (!(await store.get('organizations', organizationId)))
+      await store.add(
+        'organizations',
+        newOrganization(
+          {
+            id: organizationId,
+            kind: userType,
+            name: user.companyName ?? (fullName(user) || newOrganizationName[userType]),
+            timeZone: (await currentSettings(store)).defaultTimeZone,
+          },
+          now,
+        ),
+      );
+  },
+});
+
+/**
+ * The organization that they act for then. It is theirs to keep where it is of that kind; what an organization is never
+ * changes under others or under its rows, so where it is not they get one of their own, and the old one keeps its rows.
+ */
+async function homeOf(store: Reader, user: Row<'users'>, kind: AccountType): Promise<string> {
+  for (const id of [user.organizationId ?? user.id, user.id]) {
+    const organization = await store.get('organizations', id);
+    if (organization ? organization.kind === kind : id === user.id) return id;
+  }
+  return secondOrganizationId(user.id, kind);
+}
+
+/** Given by the server in a person's name, after they have proven the new address. */
+export const changeEmail = defineCommand({
+  name: 'accounts.changeEmail',
+  allowed: ['system'],
+  input: z.object({ email: email('Please enter a valid email address') }),
+  done: 'Email address changed',
+  failed: 'Failed to change the email address',
+  async run(store, { email: address }, { actor }) {
+    const user = await store.get('users', actor.person);
+    if (!user) throw new Refusal('not_found', 'This account does not exist.');
+    if (user.email !== address) await store.put('users', { ...user, email: address });
+  },
+});
+
+/** Given by the server in a person's name: what colleagues read in every history. */
+export const saveName = defineCommand({
+  name: 'accounts.saveName',
+  allowed: ['system'],
+  input: z.object(nameFields),
+  done: 'Name saved',
+  failed: 'Failed to save the name',
+  async run(store, name, { actor }) {
+    const user = await store.get('users', actor.person);
+    if (!user) throw new Refusal('not_found', 'This account does not exist.');
+    await store.put('users', { ...user, ...name });
+  },
+});

@@ -1,0 +1,70 @@
+// Administrators: how a person becomes one by a proven address, and what the others are told of it.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Writer } from '#shared/store.ts';
+import { calendarDate, rowId } from '#shared/values.ts';
+import { notifyAdmins } from '../notifications/notifications.ts';
+
+/** Given by the server in the person's name, after it has seen that their address is an authorized one. */
+export const elevate = defineCommand({
+  name: 'admins.elevate',
+  allowed: ['system'],
+  input: z.object({ userId: rowId() }),
+  done: 'Admin Access Granted',
+  failed: 'Failed to process admin upgrade',
+  async run(store, { userId }, { now }) {
+    const user = await store.get('users', userId);
+    if (!user) throw new Refusal('not_found', 'No such user.');
+    if (user.suspendedAt) throw new Refusal('suspended', 'This account is suspended.');
+    if (user.userType === 'admin') return;
+    await store.put('users', { ...user, userType: 'admin' });
+    await tellAdminsChanged(store, { userId, change: 'granted', by: userId }, now);
+  },
+});
+
+/** Once a day for an address at which somebody guesses codes; who it belongs to is not told. */
+export const alertLocked = defineCommand({
+  name: 'admins.alertLocked',
+  allowed: ['system'],
+  input: z.object({ key: rowId(), day: calendarDate() }),
+  done: 'Administrators warned',
+  failed: 'Failed to warn the administrators',
+  async run(store, { key, day }, { now }) {
+    const title = 'Someone is guessing an administrator’s sign-in codes';
+    const message =
+      'Ten wrong codes were entered for an administrator’s address today. Codes sent to new browsers now allow one try each.';
+    await notifyAdmins(store, `locked.${day}.${key}`, notice(title, message, 'locked'), now);
+  },
+});
+
+const changes = {
+  granted: ['New administrator', 'Somebody with an authorized address was granted admin access.'],
+  added: ['New administrator', 'An administrator made somebody an administrator.'],
+  removed: ['One administrator less', 'An administrator changed the role of another.'],
+} as const;
+
+interface AdminChange {
+  userId: string;
+  change: keyof typeof changes;
+  /** Knows already. */
+  by: string;
+}
+
+export async function tellAdminsChanged(
+  store: Writer,
+  { userId, change, by }: AdminChange,
+  now: string,
+): Promise<void> {
+  const [title, message] = changes[change];
+  await notifyAdmins(store, `admins.${change}.${userId}.${now}`, notice(title, message, 'admins'), now, by);
+}
+
+const notice = (title: string, message: string, subject: string) => ({
+  type: 'system' as const,
+  title,
+  message,
+  link: subject === 'locked' ? '/admin/audit?show=denied' : '/admin/users',
+  subjectId: `platform.${subject}`,
+  subjectTitle: title,
+});

@@ -1,0 +1,121 @@
+// Colleagues: joining, leaving, being removed.
+import { expect, test } from 'vitest';
+import type { Actor } from '#shared/command.ts';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { ada, erin, nora, paul, petra, sam, system, user } from '#shared/testing/people.ts';
+import { changeRole, chooseAccountType } from './accounts.ts';
+import { joinOrganization, leaveOrganization, removeColleague } from './colleagues.ts';
+
+/** The server, in a person's name. */
+const inNameOf = (actor: Actor): Actor => ({ ...system, person: actor.person, organization: actor.person });
+const join = (room: Classroom, actor: Actor, organizationId = 'paul') =>
+  room.accept(joinOrganization, { organizationId }, inNameOf(actor));
+const userOf = (room: Classroom, id: string) => room.store.get('users', id);
+const toldTo = async (room: Classroom, personId: string) =>
+  (await room.store.find('notifications', { personId })).map(({ title }) => title);
+
+async function withSam(): Promise<Classroom> {
+  const room = await classroom();
+  await room.put('users', user({ ...nora, person: 'sam', organization: 'sam', name: 'Sam' }));
+  await join(room, sam);
+  return room;
+}
+
+test('who follows an invitation acts for the organization, and the others are told', async () => {
+  const room = await withSam();
+  expect(await userOf(room, 'sam')).toMatchObject({
+    organizationId: 'paul',
+    userType: 'provider',
+    companyName: 'Northside College',
+  });
+  expect(await toldTo(room, 'paul')).toContain('A colleague has joined');
+  expect(await toldTo(room, 'sam')).toEqual([]);
+});
+
+test('a name is kept of whoever has none', async () => {
+  const room = await classroom();
+  const nameless = user({ ...nora, person: 'sam', organization: 'sam' });
+  await room.put('users', { ...nameless, firstName: '', lastName: '' });
+  const name = { firstName: 'Sam', lastName: '' };
+  await room.accept(joinOrganization, { organizationId: 'paul', name }, inNameOf(sam));
+  expect(await userOf(room, 'sam')).toMatchObject({ organizationId: 'paul', ...name });
+  await room.accept(leaveOrganization, {}, inNameOf(sam));
+  const other = { organizationId: 'paul', name: { firstName: 'Max', lastName: 'Lee' } };
+  await room.accept(joinOrganization, other, inNameOf(sam));
+  expect(await userOf(room, 'sam')).toMatchObject(name);
+});
+
+test('joining twice changes nothing', async () => {
+  const room = await withSam();
+  const before = await userOf(room, 'sam');
+  await join(room, sam);
+  expect(await userOf(room, 'sam')).toEqual(before);
+});
+
+test('who has an organization at work, or is an administrator, cannot join another', async () => {
+  const room = await withSam();
+  const inUse = 'This account already has an organization at work. Use another address.';
+  expect(await refusal(join(room, erin))).toEqual(['in_use', inUse]);
+  expect(await refusal(join(room, paul, 'petra'))).toEqual(['in_use', inUse]);
+  expect(await refusal(join(room, ada))).toEqual([
+    'forbidden',
+    'An administrator cannot join an organization.',
+  ]);
+  expect(await refusal(join(room, sam, 'petra'))).toEqual([
+    'in_use',
+    'Leave the organization that you act for first.',
+  ]);
+  expect(await refusal(join(room, nora, 'nowhere'))).toEqual(['not_found', 'There is no such organization.']);
+});
+
+test('a colleague leaves and is a newcomer again; the owner stays', async () => {
+  const room = await withSam();
+  await room.accept(leaveOrganization, {}, inNameOf(sam));
+  expect(await userOf(room, 'sam')).toMatchObject({
+    organizationId: null,
+    userType: null,
+    companyName: null,
+  });
+  expect(await toldTo(room, 'paul')).toContain('A colleague has left');
+  expect(await refusal(room.accept(leaveOrganization, {}, inNameOf(paul)))).toEqual([
+    'in_use',
+    'Who founded an organization cannot leave it.',
+  ]);
+});
+
+test('the owner removes a colleague, nobody else does', async () => {
+  const room = await withSam();
+  const remove = (actor: Actor, userId = 'sam') => room.accept(removeColleague, { userId }, inNameOf(actor));
+  expect(await refusal(remove(petra))).toEqual(['not_found', 'There is no such colleague.']);
+  expect(await refusal(remove(paul, 'petra'))).toEqual(['not_found', 'There is no such colleague.']);
+  expect(await refusal(remove(sam, 'paul'))).toEqual(['not_found', 'There is no such colleague.']);
+  expect((await refusal(remove(sam)))[0]).toBe('forbidden');
+  await remove(paul);
+  expect(await userOf(room, 'sam')).toMatchObject({ organizationId: null, userType: null });
+});
+
+test('nobody gives these commands by themselves', async () => {
+  const room = await withSam();
+  expect((await refusal(room.accept(joinOrganization, { organizationId: 'paul' }, nora)))[0]).toBe(
+    'forbidden',
+  );
+  expect((await refusal(room.accept(leaveOrganization, {}, sam)))[0]).toBe('forbidden');
+  expect((await refusal(room.accept(removeColleague, { userId: 'sam' }, paul)))[0]).toBe('forbidden');
+});
+
+test('a colleague chooses no account type: it is the organization’s', async () => {
+  const room = await withSam();
+  expect(await refusal(room.accept(chooseAccountType, { userType: 'employer' }, sam))).toEqual([
+    'in_use',
+    'You act for an organization. Leave it before you choose another account type.',
+  ]);
+});
+
+test('a colleague whose role an administrator changes gets an organization of their own', async () => {
+  const room = await withSam();
+  await room.accept(changeRole, { userId: 'sam', userType: 'employer' }, ada);
+  expect(await userOf(room, 'sam')).toMatchObject({ organizationId: 'sam', userType: 'employer' });
+  expect(await room.store.get('organizations', 'paul')).toMatchObject({ kind: 'provider' });
+  expect(await room.store.get('organizations', 'sam')).toMatchObject({ kind: 'employer' });
+});

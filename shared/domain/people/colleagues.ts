@@ -1,0 +1,131 @@
+// Colleagues: several people act for one organization. Who founded it owns it; rows are the organization's.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { rowId } from '#shared/values.ts';
+import { notifyMembers } from '../notifications/notifications.ts';
+import { fullName } from './people.ts';
+import { nameFields } from './person-name.ts';
+
+type User = Row<'users'>;
+
+/** A person's first organization has their id; one of another kind, which an administrator gave them, has this one. */
+export const secondOrganizationId = (personId: string, kind: Row<'organizations'>['kind']): string =>
+  `${personId}.${kind}`;
+
+export const isOwner = ({ id, organizationId }: Pick<User, 'id' | 'organizationId'>): boolean =>
+  organizationId !== null && (organizationId === id || organizationId.startsWith(`${id}.`));
+
+/** Acts for an organization that somebody else founded. */
+export const isMember = (user: Pick<User, 'id' | 'organizationId'>): boolean =>
+  user.organizationId !== null && !isOwner(user);
+
+/** Administrators act for the platform. */
+export const hasColleagues = ({ organizationId, userType }: Pick<User, 'organizationId' | 'userType'>) =>
+  organizationId !== null && userType !== 'admin';
+
+/** Given by the server in the name of whoever followed an invitation. */
+export const joinOrganization = defineCommand({
+  name: 'colleagues.join',
+  allowed: ['system'],
+  /** The name of whoever has none yet. */
+  input: z.object({ organizationId: rowId(), name: z.optional(z.object(nameFields)) }),
+  done: 'Welcome to the team',
+  failed: 'Failed to join the organization',
+  async run(store, { organizationId, name }, { actor, now }) {
+    const [user, organization] = await Promise.all([
+      readUser(store, actor.person),
+      store.get('organizations', organizationId),
+    ]);
+    if (!organization) throw new Refusal('not_found', 'There is no such organization.');
+    if (user.organizationId === organizationId) return;
+    if (organization.suspendedAt) throw new Refusal('suspended', 'This organization is suspended.');
+    if (user.userType === 'admin')
+      throw new Refusal('forbidden', 'An administrator cannot join an organization.');
+    if (isMember(user)) throw new Refusal('in_use', 'Leave the organization that you act for first.');
+    if (await hasFounded(store, user))
+      throw new Refusal('in_use', 'This account already has an organization at work. Use another address.');
+    await tellTeam(store, organizationId, `joined.${user.id}`, 'A colleague has joined', now);
+    await store.put('users', {
+      ...user,
+      ...(!fullName(user) && name),
+      organizationId,
+      userType: organization.kind,
+      companyName: organization.name,
+    });
+  },
+});
+
+export const leaveOrganization = defineCommand({
+  name: 'colleagues.leave',
+  allowed: ['system'],
+  input: z.object({}),
+  done: 'You have left the organization',
+  failed: 'Failed to leave the organization',
+  async run(store, _, { actor, now }) {
+    const user = await readUser(store, actor.person);
+    if (!isMember(user)) throw new Refusal('in_use', 'Who founded an organization cannot leave it.');
+    await part(store, user, now);
+  },
+});
+
+/** By the organization's owner. */
+export const removeColleague = defineCommand({
+  name: 'colleagues.remove',
+  allowed: ['system'],
+  input: z.object({ userId: rowId() }),
+  done: 'Colleague removed',
+  failed: 'Failed to remove the colleague',
+  async run(store, { userId }, { actor, now }) {
+    const [owner, user] = await Promise.all([readUser(store, actor.person), store.get('users', userId)]);
+    // Somebody else's colleague and nobody at all are one answer.
+    if (!user || !isMember(user) || user.organizationId !== owner.organizationId)
+      throw new Refusal('not_found', 'There is no such colleague.');
+    if (!isOwner(owner)) throw new Refusal('forbidden', 'Only the owner removes colleagues.');
+    await part(store, user, now);
+  },
+});
+
+async function part(store: Writer, user: User, now: string): Promise<void> {
+  await store.put('users', { ...user, organizationId: null, userType: null, companyName: null });
+  if (user.organizationId)
+    await tellTeam(store, user.organizationId, `left.${user.id}`, 'A colleague has left', now);
+}
+
+const tellTeam = (store: Writer, organizationId: string, key: string, title: string, now: string) =>
+  notifyMembers(
+    store,
+    organizationId,
+    `colleagues.${key}`,
+    {
+      type: 'system',
+      title,
+      message: 'See who acts for your organization.',
+      link: '/account',
+      subjectId: `colleagues.${organizationId}`,
+      subjectTitle: title,
+    },
+    now,
+  );
+
+async function hasFounded(store: Reader, user: User): Promise<boolean> {
+  return isOwner(user) && user.organizationId !== null && isAtWork(store, user.organizationId);
+}
+
+/** Has jobs, courses or a second member: what it is stays as it is. */
+export async function isAtWork(store: Reader, organizationId: string): Promise<boolean> {
+  const [jobs, courses, people] = await Promise.all([
+    store.find('jobs', { employerId: organizationId }),
+    store.find('courses', { providerId: organizationId }),
+    store.find('users', { organizationId }),
+  ]);
+  return jobs.length + courses.length > 0 || people.length > 1;
+}
+
+async function readUser(store: Reader, id: string): Promise<User> {
+  const user = await store.get('users', id);
+  if (!user) throw new Refusal('not_found', 'No such user.');
+  return user;
+}

@@ -1,0 +1,7 @@
+// What a person is called, as they say it: the first name is read beside what they did, so there is one.
+import { nameFrom, nameText } from '#shared/values.ts';
+
+export const nameFields = {
+  firstName: nameFrom(1, 'First name is required', 100),
+  lastName: nameText(100),
+};

@@ -1,0 +1,226 @@
+// Keeping somebody out: an administrator suspends an account or a whole organization, lifts it again, or ends sessions.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import type { AcceptContext } from '#shared/command.ts';
+import { groupBy } from '#shared/group-by.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Row } from '#shared/schema.ts';
+import type { Reader, Writer } from '#shared/store.ts';
+import { rowId, textOf } from '#shared/values.ts';
+import { setClock } from '../interviews/deadline-timer.ts';
+import { hide, show } from '../listings/hiding.ts';
+import type { Hideable } from '../listings/hiding.ts';
+import { isOwed } from '../interviews/interviews.ts';
+import type { Match } from '../interviews/interviews.ts';
+import { whileSuspended } from '../listings/listings.ts';
+import { reconcileJob } from '../matching/reconcile.ts';
+import { callOff } from '../interviews/meetings.ts';
+import { notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
+
+type User = Row<'users'>;
+type Organization = Row<'organizations'>;
+
+type Standing = Pick<Organization, 'suspendedAt' | 'suspendedReason'>;
+
+/** Administrators act for the platform, whatever becomes of an organization they once acted for. */
+export function suspensionOf(
+  user: Standing & Pick<User, 'userType'>,
+  organization: Standing | null,
+): Suspension | null {
+  if (user.suspendedAt) return { of: 'account', reason: user.suspendedReason };
+  if (organization?.suspendedAt && user.userType !== 'admin')
+    return { of: 'organization', reason: organization.suspendedReason };
+  return null;
+}
+
+export interface Suspension {
+  of: 'account' | 'organization';
+  reason: string | null;
+}
+
+/** What the person reads at every door. */
+export const suspensionSentence = ({ of, reason }: Suspension): string => {
+  const what = of === 'account' ? 'Your account is suspended.' : 'Your organization is suspended.';
+  return reason ? `${what} Reason: ${reason}` : what;
+};
+
+const reason = textOf(1, 'Say why. The person reads it.', 500);
+
+export const suspendAccount = defineCommand({
+  name: 'accounts.suspend',
+  allowed: ['admin'],
+  input: z.object({ id: rowId(), reason }),
+  done: 'Account suspended',
+  failed: 'Failed to suspend the account',
+  async run() {},
+  async onAccepted(store, input, { actor, now }) {
+    const user = await readUser(store, input.id);
+    if (user.id === actor.person) throw new Refusal('invalid', 'You cannot suspend your own account.');
+    if (user.suspendedAt) throw new Refusal('stale', 'This account is suspended already.');
+    if (user.userType === 'admin' && (await activeAdmins(store)).length === 1) throw lastAdmin;
+    await store.put('users', { ...user, suspendedAt: now, suspendedReason: input.reason });
+    await tellAdmins(store, `account.${user.id}`, 'An account was suspended', now, actor.person);
+  },
+});
+
+/** Who signs in again proves that they are still who they were. */
+export const liftAccount = defineCommand({
+  name: 'accounts.lift',
+  allowed: ['admin'],
+  input: z.object({ id: rowId() }),
+  done: 'Suspension lifted',
+  failed: 'Failed to lift the suspension',
+  async run() {},
+  async onAccepted(store, { id }, { now }) {
+    const user = await readUser(store, id);
+    if (!user.suspendedAt) throw notSuspended;
+    await store.put('users', { ...user, suspendedAt: null, suspendedReason: null, sessionsFrom: now });
+  },
+});
+
+/** A device was lost or an address taken over: whoever is signed in as this person has to sign in again. */
+export const endSessions = defineCommand({
+  name: 'accounts.endSessions',
+  allowed: ['admin'],
+  input: z.object({ id: rowId() }),
+  done: 'Signed out everywhere',
+  failed: 'Failed to sign this person out',
+  async run() {},
+  async onAccepted(store, { id }, { now }) {
+    await store.put('users', { ...(await readUser(store, id)), sessionsFrom: now });
+  },
+});
+
+/** Nobody finds its listings; an employer's interviews that are owed are released, and their times cancelled. */
+export const suspendOrganization = defineCommand({
+  name: 'organizations.suspend',
+  allowed: ['admin'],
+  input: z.object({ id: rowId(), reason }),
+  done: 'Organization suspended',
+  failed: 'Failed to suspend the organization',
+  async run() {},
+  async onAccepted(store, input, context) {
+    const { actor, now } = context;
+    const organization = await readOrganization(store, input.id);
+    if (organization.suspendedAt) throw new Refusal('stale', 'This organization is suspended already.');
+    await store.put('organizations', { ...organization, suspendedAt: now, suspendedReason: input.reason });
+    for (const { isHidden, ...listing } of await listingsOf(store, organization))
+      if (!isHidden) await hide(store, listing, whileSuspended, context);
+    if (organization.kind === 'employer') await releaseAll(store, organization, context);
+    else await tellEmployers(store, organization, now);
+    await tellAdmins(store, `organization.${input.id}`, 'An organization was suspended', now, actor.person);
+  },
+});
+
+/** What was released stays so; what its listings earned since they were hidden is matched now. */
+export const liftOrganization = defineCommand({
+  name: 'organizations.lift',
+  allowed: ['admin'],
+  input: z.object({ id: rowId() }),
+  done: 'Suspension lifted',
+  failed: 'Failed to lift the suspension',
+  async run() {},
+  async onAccepted(store, { id }, context) {
+    const organization = await readOrganization(store, id);
+    if (!organization.suspendedAt) throw notSuspended;
+    await store.put('organizations', { ...organization, suspendedAt: null, suspendedReason: null });
+    for (const { hiddenReason, kind, id: listingId } of await listingsOf(store, organization)) {
+      if (hiddenReason === whileSuspended) await show(store, { kind, id: listingId }, context);
+      // What was earned before and arrived meanwhile.
+      else if (kind === 'job') await reconcileJob(store, listingId, context);
+    }
+    const words = 'Your organization is no longer suspended';
+    await notifyMembers(store, id, `suspension.${id}`, notice(words, 'Welcome back.', '/'), context.now);
+  },
+});
+
+export const activeAdmins = async (store: Reader): Promise<User[]> =>
+  (await store.find('users', { userType: 'admin' })).filter(({ suspendedAt }) => !suspendedAt);
+
+export const lastAdmin = new Refusal(
+  'in_use',
+  'This is the last administrator. Make somebody else an administrator first.',
+);
+
+const notSuspended = new Refusal('stale', 'This suspension was lifted already.');
+
+async function readUser(store: Reader, id: string): Promise<User> {
+  const user = await store.get('users', id);
+  if (!user) throw new Refusal('not_found', 'No such user.');
+  return user;
+}
+
+async function readOrganization(store: Reader, id: string): Promise<Organization> {
+  const organization = await store.get('organizations', id);
+  if (!organization) throw new Refusal('not_found', 'There is no such organization.');
+  return organization;
+}
+
+type Listing = Hideable & Pick<Row<'jobs'>, 'isHidden' | 'hiddenReason'>;
+
+async function listingsOf(store: Reader, { id, kind }: Organization): Promise<Listing[]> {
+  const rows =
+    kind === 'employer'
+      ? await store.find('jobs', { employerId: id })
+      : await store.find('courses', { providerId: id });
+  const listing = kind === 'employer' ? 'job' : 'course';
+  return rows.map((row) => ({
+    kind: listing,
+    id: row.id,
+    isHidden: row.isHidden,
+    hiddenReason: row.hiddenReason,
+  }));
+}
+
+async function releaseAll(store: Writer, employer: Organization, context: AcceptContext): Promise<void> {
+  const owed = (await store.find('matches', { employerId: employer.id })).filter(isOwed);
+  for (const match of owed) await release(store, match, context);
+  for (const [providerId, matches] of groupBy(owed, ({ providerId }) => providerId)) {
+    const count = `${matches.length} ${matches.length === 1 ? 'interview' : 'interviews'}`;
+    const title = `${employer.name} was suspended`;
+    const message = `${count} that it owed your students ${matches.length === 1 ? 'is' : 'are'} released. No more times stand.`;
+    const words = notice(title, message, '/matches', employer.id);
+    await notifyMembers(store, providerId, `suspended.${employer.id}`, words, context.now);
+  }
+}
+
+async function release(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  await callOff(store, match, context, 'The employer was suspended');
+  const released = {
+    ...match,
+    releaseAskedFor: null,
+    guarantee: 'released' as const,
+    withdrawnAt: context.now,
+    withdrawnReason: 'released',
+  };
+  await store.put('matches', released);
+  await setClock(store, released, context);
+}
+
+/** What they owe stays owed; the provider cannot answer before it is back. */
+async function tellEmployers(store: Writer, provider: Organization, now: string): Promise<void> {
+  const owed = (await store.find('matches', { providerId: provider.id })).filter(isOwed);
+  for (const employerId of new Set(owed.map((match) => match.employerId))) {
+    const message = 'It cannot confirm times for now. Interviews that are owed stay owed.';
+    const words = notice(`${provider.name} was suspended`, message, '/candidates', provider.id);
+    await notifyMembers(store, employerId, `suspended.${provider.id}`, words, now);
+  }
+}
+
+const tellAdmins = (store: Writer, key: string, title: string, now: string, by: string) =>
+  notifyAdmins(
+    store,
+    `suspended.${key}.${now}`,
+    notice(title, 'See who, and why.', '/admin/users?show=suspended'),
+    now,
+    by,
+  );
+
+const notice = (title: string, message: string, link: string, about = 'platform') => ({
+  type: 'system' as const,
+  title,
+  message,
+  link,
+  subjectId: `suspension.${about}`,
+  subjectTitle: title,
+});

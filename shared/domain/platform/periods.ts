@@ -1,0 +1,39 @@
+// The stretches of time that figures are asked for.
+import { addDays } from '#shared/time.ts';
+
+export const periods = ['all', '30', '90', 'year'] as const;
+export type Period = (typeof periods)[number];
+
+const labels: Record<Period, string> = {
+  all: 'All time',
+  30: 'Last 30 days',
+  90: 'Last 90 days',
+  year: 'This year',
+};
+export const periodLabel = (period: Period): string => labels[period];
+
+/** Anything that is no period is all time. */
+export const asPeriod = (text: unknown): Period => periods.find((period) => period === text) ?? 'all';
+
+/** The first calendar date of the period that ends today; null for all time. */
+export function firstDayOf(period: Period, today: string): string | null {
+  if (period === 'all') return null;
+  if (period === 'year') return `${today.slice(0, 4)}-01-01`;
+  return addDays(today, 1 - Number(period));
+}
+
+export interface MonthsCompared {
+  now: [from: string, to: string];
+  before: [from: string, to: string];
+}
+
+/** This month to date and the same days of the month before; a shorter month ends with its last day. */
+export function monthsCompared(today: string): MonthsCompared {
+  const first = `${today.slice(0, 7)}-01`;
+  const lastOfBefore = addDays(first, -1);
+  const sameDay = `${lastOfBefore.slice(0, 7)}-${today.slice(8)}`;
+  return {
+    now: [first, today],
+    before: [`${lastOfBefore.slice(0, 7)}-01`, sameDay < lastOfBefore ? sameDay : lastOfBefore],
+  };
+}

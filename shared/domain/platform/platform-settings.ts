@@ -1,0 +1,62 @@
+// What an admin sets for the whole platform: its name, what new accounts may do, limits, clocks and fees.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/command.ts';
+import { withCommas } from '#shared/english.ts';
+import { isTimeZone } from '#shared/time.ts';
+import { email, nameFrom, text } from '#shared/values.ts';
+import { platformId } from '#shared/schema.ts';
+import { defaultSettings, leastOfflineDays } from './settings.ts';
+
+const whole = (least: number, most: number) => {
+  const words = `Enter a whole number from ${withCommas(least)} to ${withCommas(most)}`;
+  return z.int(words).check(z.minimum(least, words), z.maximum(most, words));
+};
+const limit = whole(1, 10_000);
+const days = whole(1, 365);
+const dollars = whole(0, 1_000_000);
+
+const fields = z.object({
+  platformName: nameFrom(1, 'Enter a name', 60),
+  supportEmail: email('Please enter a valid email address'),
+  description: text(500),
+  requireEmailVerification: z.boolean(),
+  allowPublicJobBrowsing: z.boolean(),
+  autoApproveEmployers: z.boolean(),
+  autoApproveProviders: z.boolean(),
+  notifyNewUsers: z.boolean(),
+  notifySwapAgreements: z.boolean(),
+  weeklyAnalyticsReports: z.boolean(),
+  maxJobsPerEmployer: limit,
+  maxCoursesPerProvider: limit,
+  maxSwapsPerJob: limit,
+  respondDays: days,
+  confirmDays: days,
+  interviewDays: days,
+  outcomeDays: days,
+  settlingSeconds: whole(0, 600),
+  // Apps from before this setting do not send it.
+  offlineDays: z._default(whole(leastOfflineDays, 365), defaultSettings.offlineDays),
+  lookbackDays: whole(1, 3650),
+  lateCompletionDays: whole(0, 365),
+  feePerHire: dollars,
+  feePerMatch: dollars,
+  feePerActiveAgreementMonth: dollars,
+  employerMonthlyFee: dollars,
+  providerMonthlyFee: dollars,
+  baselineCostPerHire: dollars,
+  defaultTimeZone: z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, 'Choose a time zone')),
+});
+export type PlatformSettings = z.infer<typeof fields>;
+
+export const saveSettings = defineCommand({
+  name: 'settings.save',
+  allowed: ['admin'],
+  input: fields,
+  done: 'Settings saved',
+  failed: 'Failed to save the settings',
+  async run(store, set, { now }) {
+    const known = await store.get('settings', platformId);
+    if (known) await store.put('settings', { ...known, ...set });
+    else await store.add('settings', { id: platformId, ...set, createdAt: now });
+  },
+});
