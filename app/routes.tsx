@@ -2,7 +2,7 @@
 import { Suspense, lazy, useEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { fitsScreen } from '#shared/fits-screen.ts';
+import { fitsScreen } from '#shared/lib/fits-screen.ts';
 import type { PathOf } from '#shared/screen-paths.ts';
 import { forgetShown } from './push/forget-shown.ts';
 import { NotFound } from './screens/both/not-found.tsx';

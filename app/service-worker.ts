@@ -4,7 +4,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { deviceLabel } from '#shared/device-label.ts';
+import { deviceLabel } from '#shared/lib/device-label.ts';
 import { inTurn, keepSubscription } from './push/subscription.ts';
 import type { PushDevice } from './push/subscription.ts';
 import { handleClick, handlePush } from './push/worker-push.ts';

@@ -1,10 +1,10 @@
 // What holds for every command, whatever it does: who may give it, and that a foreign row is as good as none.
 import { describe, expect, test } from 'vitest';
-import type { Actor } from './command.ts';
+import type { Actor } from './engine/command.ts';
 import { commands } from './commands.ts';
 import { commandsByName } from './device-commands.ts';
-import { noAccess } from './judge.ts';
-import { tableNames } from './schema.ts';
+import { noAccess } from './engine/run-command.ts';
+import { tableNames } from './engine/schema.ts';
 import { classroom, refusal } from './testing/classroom.ts';
 import type { Classroom } from './testing/classroom.ts';
 import { everybody, otto, petra } from './testing/people.ts';

@@ -1,6 +1,6 @@
 // The commands that people give on their devices, in the app's first code. A shipped name keeps accepting its old
 // input: queues on tablets outlive releases.
-import type { Command } from './command.ts';
+import type { Command } from './engine/command.ts';
 import { approveAgreement, cancelAgreement, rejectAgreement } from './domain/agreements/commands.ts';
 import { commentBreach, disputeBreach } from './domain/interviews/breaches.ts';
 import { undoCompletion } from './domain/completions/undo-batch.ts';

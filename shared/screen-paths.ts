@@ -1,6 +1,6 @@
 // The addresses of the app's screens. The router draws them, and the server answers them with the app's page: what is a
 // screen is decided here, and not by how an address looks (the id of an agreement has dots).
-import { fitsScreen } from './fits-screen.ts';
+import { fitsScreen } from './lib/fits-screen.ts';
 
 const everyone = [
   '/privacy-policy',

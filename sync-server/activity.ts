@@ -1,7 +1,7 @@
 // Notes that somebody of an organization was here: the first sync of a day leads to one command, the others to none.
 import { recordActivity } from '#shared/domain/organizations/activity.ts';
-import type { Actor } from '#shared/command.ts';
-import { entryDigest } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Execute } from './execute.ts';
 
 const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { changeEmail } from '#shared/domain/people/accounts.ts';
 import { isOwner } from '#shared/domain/people/colleagues.ts';
 import { fullName } from '#shared/domain/people/people.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import { addressChangeMails } from './address-change-mails.ts';
 import type { EmailedCodes, PendingCode, Problem } from './emailed-codes.ts';
 import type { Asker } from './known-browsers.ts';

@@ -1,6 +1,6 @@
 // The audit: written with the change itself, for every accepted command and every attempt that was not allowed.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { recordEvent } from './audit.ts';
 import type { Database } from './database/database.ts';
 import { testDatabase } from './testing/test-database.ts';

@@ -1,11 +1,11 @@
 // The audit: who did what, when and from which device, in words that name no learner. It is only ever added to.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Commands } from '#shared/device-commands.ts';
-import type { Layer } from '#shared/layer.ts';
-import type { Id, TableName } from '#shared/schema.ts';
-import type { Reader } from '#shared/store.ts';
-import type { Outcome } from '#shared/sync.ts';
+import type { Layer } from '#shared/engine/layer.ts';
+import type { Id, TableName } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import type { Batch } from './execute.ts';
 
 /** The row that a command is about: the first that it wrote, and the status that this gave it. */

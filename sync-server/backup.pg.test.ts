@@ -1,7 +1,7 @@
 // Backups on either database: what comes back, what is not believed, and how devices meet a server that lost history.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { restoreBackup, writeBackup } from './backup.ts';
 import type { Database } from './database/database.ts';
 import { startEpoch } from './lineage.ts';

@@ -8,7 +8,7 @@ import {
   leaveOrganization,
   removeColleague,
 } from '#shared/domain/people/colleagues.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import type { People, Person } from './people.ts';
 import { rateLimits } from './rate-limit.ts';
 import type { SessionStore } from './session-store.ts';

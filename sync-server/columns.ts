@@ -1,9 +1,9 @@
-// How the rows of shared/rows.ts stand in Postgres: their columns, and a row as the JSON that everybody gets.
-import type { Role } from '#shared/command.ts';
-import { rowSchema } from '#shared/rows.ts';
-import { tables } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
-import { isKeptFrom } from '#shared/visibility.ts';
+// How the rows of shared/engine/rows.ts stand in Postgres: their columns, and a row as the JSON that everybody gets.
+import type { Role } from '#shared/engine/command.ts';
+import { rowSchema } from '#shared/engine/rows.ts';
+import { tables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { isKeptFrom } from '#shared/engine/visibility.ts';
 
 interface Column {
   name: string;

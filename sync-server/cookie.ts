@@ -1,7 +1,7 @@
 // The cursor a device carries: a database snapshot, for whom it was taken, and where in a first sync it stands.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Actor } from '#shared/command.ts';
-import { wireVersion } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { wireVersion } from '#shared/engine/protocol.ts';
 
 /** Where the pages of one snapshot stand: the class of rows, and the last row sent of it. */
 export interface PagePlace {

@@ -1,9 +1,9 @@
 // The digests of everything a person keeps, for a device to compare with its own.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
-import { digestedTables } from '#shared/digest.ts';
-import type { TableDigest } from '#shared/digest.ts';
-import type { TableName } from '#shared/schema.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { digestedTables } from '#shared/engine/digest.ts';
+import type { TableDigest } from '#shared/engine/digest.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 import { queryOnce } from './postgres-store.ts';
 import { visibleWhere } from './pull-sql.ts';
 

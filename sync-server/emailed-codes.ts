@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
-import { email } from '#shared/values.ts';
+import { email } from '#shared/engine/field-schemas.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail, Mailer } from './mail.ts';
 import { rateLimits, type Bucket, type Limit } from './rate-limit.ts';

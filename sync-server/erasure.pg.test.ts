@@ -1,6 +1,6 @@
 // After an erasure no table of the database holds what was typed about the student, also not beside the record.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Database } from './database/database.ts';
 import { runHourly } from './jobs.ts';
 import { devicesOf } from './testing/devices.ts';

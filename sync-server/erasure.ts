@@ -1,6 +1,6 @@
 // What else the server remembers of an erased student goes in the transaction that erases.
 import type { Knex } from 'knex';
-import type { Write } from '#shared/layer.ts';
+import type { Write } from '#shared/engine/layer.ts';
 import { query } from './postgres-store.ts';
 
 /** Who did something and when stays in the histories; what stood there, and what was typed beside it, is gone. */

@@ -1,7 +1,7 @@
 // Batches: one bad entry spoils nothing but itself, parts of one change stand together, and many cost little.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
-import type { Outcome } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import type { Database } from './database/database.ts';
 import { executeWith } from './execute.ts';
 import type { Entry, Execute } from './execute.ts';

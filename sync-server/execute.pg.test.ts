@@ -1,10 +1,10 @@
 // Everything that changes data passes `execute`: exactly once, in order, each entry judged on its own.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Outcome } from '#shared/sync.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import type { Database } from './database/database.ts';
 import { executeWith } from './execute.ts';
 import type { Entry, Execute } from './execute.ts';

@@ -1,11 +1,11 @@
 // Everything that changes data passes here: a batch of entries, judged in order, exactly once, in one transaction.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Commands } from '#shared/device-commands.ts';
-import { refused, takenId } from '#shared/judge.ts';
-import type { Write } from '#shared/layer.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Outcome, WireEntry } from '#shared/sync.ts';
+import { refused, takenId } from '#shared/engine/run-command.ts';
+import type { Write } from '#shared/engine/layer.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Outcome, WireEntry } from '#shared/engine/protocol.ts';
 import { auditRows, deniedOnce } from './audit.ts';
 import type { DeniedOnce } from './audit.ts';
 import { eraseTraces } from './erasure.ts';
@@ -15,7 +15,7 @@ import { findSettled, rememberEntries } from './ledger.ts';
 import { flushWrites, PostgresReader } from './postgres-store.ts';
 import { isDataFault, isUniqueViolation, isValueFault, withSerializableTransaction } from './serializable.ts';
 import { unstorable } from './storable.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 
 /** An entry as a door hands it over. REST writes have no client and no sequence. */
 export type Entry = Pick<WireEntry, 'id' | 'command' | 'version' | 'input' | 'after' | 'digest'> & {

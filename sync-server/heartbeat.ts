@@ -1,6 +1,6 @@
 // Each minute in which some process of the platform was alive: what its uptime is measured by.
 import type { Knex } from 'knex';
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 
 /** The figure looks back 30 days. */
 const keptDays = 35;

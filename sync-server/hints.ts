@@ -1,9 +1,9 @@
 // "Something changed for you": after a commit, to every open client of the people it concerns, in every process.
-import { replicatedTables } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
-import type { Write } from '#shared/layer.ts';
-import { scopesOf, visibility } from '#shared/visibility.ts';
-import type { Role } from '#shared/command.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { Write } from '#shared/engine/layer.ts';
+import { scopesOf, visibility } from '#shared/engine/visibility.ts';
+import type { Role } from '#shared/engine/command.ts';
 import type { Database } from './database/database.ts';
 
 /** Whom a change concerns: owners of the rows at once, everybody else of a role that sees such rows within seconds. */

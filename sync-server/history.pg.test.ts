@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSentence } from '#shared/domain/edits/history.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';
-import { Layer } from '#shared/layer.ts';
-import { MemoryStore } from '#shared/memory-store.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import { MemoryStore } from '#shared/engine/memory-store.ts';
 import { blankHistory, forgetDiscarded, recordedChanges } from './history.ts';
 import { newStage } from './testing/fixtures.ts';
 import type { CastName, Stage } from './testing/fixtures.ts';

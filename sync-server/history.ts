@@ -1,14 +1,14 @@
 // The history of students, courses, jobs and agreements: written in the statement that remembers the entries, read by
 // the organization that owns the row.
 import type { Knex } from 'knex';
-import type { Actor, DiscardedValue } from '#shared/command.ts';
+import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
 import { changesOf, discardedFrom, discardedForDays, isTracked } from '#shared/domain/edits/history.ts';
 import type { Change, HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
-import type { Layer } from '#shared/layer.ts';
-import type { Id, TableName } from '#shared/schema.ts';
-import type { Reader } from '#shared/store.ts';
-import { plusDays } from '#shared/time.ts';
-import { isOwn } from '#shared/visibility.ts';
+import type { Layer } from '#shared/engine/layer.ts';
+import type { Id, TableName } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { isOwn } from '#shared/engine/visibility.ts';
 import { queryOnce } from './postgres-store.ts';
 import { VisibleReader } from './visible-reader.ts';
 

@@ -2,7 +2,7 @@
 // Several processes may do it at once: a command that comes second finds nothing left to do.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Actor, NamedCommand } from '#shared/command.ts';
+import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
 import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
 import { stepClock } from '#shared/domain/interviews/deadline-timer.ts';
@@ -12,8 +12,8 @@ import {
   invitationReminderDays,
 } from '#shared/domain/agreements/invitations.ts';
 import { sweepCourse } from '#shared/domain/matching/reconcile.ts';
-import { dayInMs } from '#shared/time.ts';
-import { entryDigest } from '#shared/sync.ts';
+import { dayInMs } from '#shared/lib/time.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Execute, Execution } from './execute.ts';
 import { forgetDiscarded } from './history.ts';
 import { queryOnce } from './postgres-store.ts';

@@ -1,12 +1,19 @@
 // Judges the entries of a batch in order, over one layer that holds what the accepted ones wrote.
 import { randomUUID } from 'node:crypto';
-import type { AcceptContext } from '#shared/command.ts';
-import { idsFrom, outcomeOf, refusalOf, refused, runOnServer, understand } from '#shared/judge.ts';
+import type { AcceptContext } from '#shared/engine/command.ts';
+import {
+  idsFrom,
+  outcomeOf,
+  refusalOf,
+  refused,
+  runOnServer,
+  understand,
+} from '#shared/engine/run-command.ts';
 import type { Change } from '#shared/domain/edits/history.ts';
-import { Layer } from '#shared/layer.ts';
-import type { Write } from '#shared/layer.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Outcome } from '#shared/sync.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import type { Write } from '#shared/engine/layer.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import { subjectOf } from './audit.ts';
 import type { Subject } from './audit.ts';
 import type { Batch, Entry, ExecuteParts } from './execute.ts';

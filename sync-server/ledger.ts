@@ -1,9 +1,9 @@
 // The ledger of entries: which were judged, how, and for whom. It is written in the transaction of the effect.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { refused } from '#shared/judge.ts';
-import type { Outcome } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { refused } from '#shared/engine/run-command.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import { auditSql } from './audit.ts';
 import { historySql } from './history.ts';
 import type { Batch } from './execute.ts';

@@ -1,7 +1,7 @@
 // Which history of the database this is: cookies of a history that a restored backup cut off must not be believed.
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { replicatedTables } from '#shared/schema.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
 
 /**
  * Each start of a server appends an epoch. A start that meets rows of a higher transaction id than its own (a dump

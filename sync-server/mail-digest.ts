@@ -7,8 +7,8 @@ import {
   type Preferences,
 } from '#shared/domain/notifications/notification-preferences.ts';
 import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications/notifications.ts';
-import type { Row } from '#shared/schema.ts';
-import { dateIn } from '#shared/time.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { dateIn } from '#shared/lib/time.ts';
 import type { Execute } from './execute.ts';
 import { give } from './jobs.ts';
 import type { Mail, Mailer } from './mail.ts';

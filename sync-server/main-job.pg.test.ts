@@ -1,9 +1,9 @@
 // The main job on the server: a class is marked, the employer's matches and notifications are there.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
-import { openReply } from '#shared/sync.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { openReply } from '#shared/engine/protocol.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Database } from './database/database.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from './testing/town.ts';

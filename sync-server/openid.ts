@@ -1,6 +1,6 @@
 // Signing in by OpenID Connect: the authorization code flow with PKCE, state and nonce, at one configured issuer.
 import * as oidc from 'openid-client';
-import { cutText, nameOf } from '#shared/texts.ts';
+import { cutText, nameOf } from '#shared/lib/texts.ts';
 import type { ProviderSettings } from './config.ts';
 import type { ArrivalProfile, Identity } from './people.ts';
 

@@ -1,13 +1,13 @@
 // Who has an account: a sign-in identity leads to a person, a person to their row.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Actor, NamedCommand } from '#shared/command.ts';
+import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { chooseAccountType, registerPerson } from '#shared/domain/people/accounts.ts';
 import { suspensionOf } from '#shared/domain/people/suspensions.ts';
 import type { Suspension } from '#shared/domain/people/suspensions.ts';
-import { Refusal, type RefusalCode } from '#shared/refusal.ts';
-import type { Row } from '#shared/schema.ts';
-import { entryDigest } from '#shared/sync.ts';
+import { Refusal, type RefusalCode } from '#shared/engine/rejection.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
 import { keptRow } from './columns.ts';
 import type { Execute } from './execute.ts';
 

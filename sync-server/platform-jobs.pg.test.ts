@@ -1,6 +1,6 @@
 // What the platform does for its admins by itself.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { publicJobsDoor } from './doors/public-jobs.ts';
 import { chargeTheMonth, reportTheWeek, tellAdminsNews } from './platform-jobs.ts';

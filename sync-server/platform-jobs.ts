@@ -1,7 +1,7 @@
 // What the platform does for its admins by itself: monthly fees, the news of the last minutes, the weekly report.
 import { chargeMonths, feeOf, monthlyKinds } from '#shared/domain/charges/monthly-charges.ts';
 import { tellNews, tellWeek } from '#shared/domain/platform/platform-notifications.ts';
-import { addDays, dateIn } from '#shared/time.ts';
+import { addDays, dateIn } from '#shared/lib/time.ts';
 import { forgetHeartbeats } from './heartbeat.ts';
 import { give } from './jobs.ts';
 import type { JobParts } from './jobs.ts';

@@ -3,13 +3,13 @@
 import type { Knex } from 'knex';
 import { localSettingsOf } from './database/local-settings.ts';
 import type pg from 'pg';
-import type { Id, Row, TableName } from '#shared/schema.ts';
-import { groupBy } from '#shared/group-by.ts';
-import { byId, indexFor, rowKey, valuesOf } from '#shared/store.ts';
-import type { AnyRow, Reader } from '#shared/store.ts';
-import type { Write } from '#shared/layer.ts';
+import type { Id, Row, TableName } from '#shared/engine/schema.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import { byId, indexFor, rowKey, valuesOf } from '#shared/engine/store.ts';
+import type { AnyRow, Reader } from '#shared/engine/store.ts';
+import type { Write } from '#shared/engine/layer.ts';
 import { arrayType, quotedColumns, keptRow } from './columns.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 
 interface Question {
   table: TableName;

@@ -1,10 +1,10 @@
 // Whose rows a device gets: through ownership, agreements and catalogues; in pages, and never a learner's name.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
-import { replicatedTables } from '#shared/schema.ts';
-import { scopesOf } from '#shared/visibility.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import { scopesOf } from '#shared/engine/visibility.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Database } from './database/database.ts';
 import { VisibleReader } from './visible-reader.ts';
 import { devicesOf, idsIn } from './testing/devices.ts';

@@ -1,11 +1,11 @@
 // The statements of a pull, made once per role from the visibility table. Parameters of every statement here:
 // $1 person, $2 organization. A class is one way in which rows of one table are visible; classes are numbered in the
 // order in which a first sync sends them.
-import type { Role } from '#shared/command.ts';
-import { platformId, replicatedTables } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
-import { scopesOf } from '#shared/visibility.ts';
-import type { Scope } from '#shared/visibility.ts';
+import type { Role } from '#shared/engine/command.ts';
+import { platformId, replicatedTables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { scopesOf } from '#shared/engine/visibility.ts';
+import type { Scope } from '#shared/engine/visibility.ts';
 import { columnsOf, keptRow } from './columns.ts';
 
 /** Classes from here on carry ids of rows that left. */

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
-import { openReply } from '#shared/sync.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { openReply } from '#shared/engine/protocol.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Database } from './database/database.ts';
 import { startEpoch } from './lineage.ts';
 import { devicesOf, idsIn } from './testing/devices.ts';

@@ -1,10 +1,10 @@
 // What a device has to learn: every row that is its person's to keep and that its cookie's snapshot did not see.
 // One statement for all tables, made from the visibility table, after a shorter one that mostly ends it; no noun is known here.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
-import { replicatedTables } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
-import type { RowId, SyncReply } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { RowId, SyncReply } from '#shared/engine/protocol.ts';
 import { openCookie, sealCookie } from './cookie.ts';
 import type { Cookie } from './cookie.ts';
 import { queryOnce } from './postgres-store.ts';

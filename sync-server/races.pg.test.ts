@@ -1,8 +1,8 @@
 // The races law: every pair of commands about one course or job, given at the same moment, ends as some order of the
 // two would. On Postgres the two really interleave; on the embedded engine they take turns.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
-import type { Outcome } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import type { Database } from './database/database.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { completionInput, courseInput, jobInput, newTown, numericId, studentInput } from './testing/town.ts';

@@ -1,9 +1,9 @@
 // Runs the entries of a batch ahead of their turn, all at once, so that their questions become a few statements.
-import { runOnServer } from '#shared/judge.ts';
-import type { Understood } from '#shared/judge.ts';
-import type { AcceptContext, RunResult } from '#shared/command.ts';
-import type { Layer } from '#shared/layer.ts';
-import { Seen } from '#shared/seen.ts';
+import { runOnServer } from '#shared/engine/run-command.ts';
+import type { Understood } from '#shared/engine/run-command.ts';
+import type { AcceptContext, RunResult } from '#shared/engine/command.ts';
+import type { Layer } from '#shared/engine/layer.ts';
+import { Seen } from '#shared/engine/read-set.ts';
 import { isFromDatabase } from './serializable.ts';
 import type { PostgresReader } from './postgres-store.ts';
 

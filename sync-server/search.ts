@@ -1,6 +1,6 @@
 // The words by which a list is searched beyond what a device keeps.
-import type { TableName } from '#shared/schema.ts';
-import { cutText, searchable } from '#shared/texts.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { cutText, searchable } from '#shared/lib/texts.ts';
 
 /** The text of a row that is searched; the migration's index is made of the same expression. */
 const searchedText: Partial<Record<TableName, string>> = {

@@ -1,7 +1,7 @@
 // The server's fold of a text for searches is the device's own.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchable } from '#shared/texts.ts';
+import { searchable } from '#shared/lib/texts.ts';
 import { testDatabase } from './testing/test-database.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

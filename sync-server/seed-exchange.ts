@@ -1,5 +1,5 @@
 // What employers and providers of the demo town have said to each other lately: times, messages, an invitation.
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 
 type Order = [command: string, input: unknown];
 

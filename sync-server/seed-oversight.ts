@@ -1,6 +1,6 @@
 // What the administrator of the demo town set and what came before them.
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
-import type { Row } from '#shared/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
 
 const { id: _id, ...standard } = defaultSettings;
 

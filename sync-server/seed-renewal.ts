@@ -2,13 +2,13 @@
 // tour needs one to approve.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Actor, NamedCommand } from '#shared/command.ts';
+import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
 import { linkJob } from '#shared/domain/courses/commands.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
-import type { Row } from '#shared/schema.ts';
-import { entryDigest } from '#shared/sync.ts';
-import { dayInMs } from '#shared/time.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 import type { Execute } from './execute.ts';
 
 interface Parts {

@@ -1,5 +1,5 @@
 // Who and what there is in the demo town. All names are invented.
-import type { Row } from '#shared/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
 
 export interface SeedPerson {
   email: string;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 import { executeWith } from './execute.ts';
 import { runHourly } from './jobs.ts';
 import { renewProposals } from './seed-renewal.ts';

@@ -1,14 +1,14 @@
 // The demo town: a few organizations and a class of 30, made by running commands, so that all of it is legal.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { actorOf, roleLabel } from '#shared/domain/people/people.ts';
 import { agreementId } from '#shared/domain/agreements/commands.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { commands } from '#shared/commands.ts';
-import { dayInMs, isWeekend } from '#shared/time.ts';
-import { entryDigest } from '#shared/sync.ts';
+import { dayInMs, isWeekend } from '#shared/lib/time.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
 import { executeWith } from './execute.ts';
 import type { Entry, Execute } from './execute.ts';
 import { rebuildFigures, vacuum } from './jobs.ts';
@@ -17,7 +17,7 @@ import { costs, courses, employers, jobs, providers, ratings, students, visits }
 import type { SeedCourse, SeedPerson } from './seed-town.ts';
 import { demoSettings, reports } from './seed-oversight.ts';
 import { tellExchange } from './seed-exchange.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 
 const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
-import { deviceLabel } from '#shared/device-label.ts';
-import { deviceNameCookie, deviceNameIn } from '#shared/device-name.ts';
+import { deviceLabel } from '#shared/lib/device-label.ts';
+import { deviceNameCookie, deviceNameIn } from '#shared/lib/device-name.ts';
 import type { SessionData } from './sessions.ts';
 
 /** One place where a person is signed in. */

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
-import type { Row } from '#shared/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import type { PendingAddress } from './address-change.ts';
 import type { PendingCode } from './emailed-codes.ts';
 import type { PendingOpenId } from './openid.ts';

@@ -1,7 +1,7 @@
 // The six-digit code: kept only as a hash, for one browser, ten minutes, five tries and one use.
 import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
-import { codeOf } from '#shared/emailed-code.ts';
+import { codeOf } from '#shared/lib/emailed-code.ts';
 
 export const CODE_MINUTES = 10;
 const TRIES = 5;

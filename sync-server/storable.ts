@@ -1,8 +1,8 @@
 // What a rule wrote, before it is flushed: texts that no database takes are made whole here, and a row that Postgres
 // refuses all the same is told by the field that its schema does not know.
-import { Refusal } from '#shared/refusal.ts';
-import type { Layer, Write } from '#shared/layer.ts';
-import { rowSchema } from '#shared/rows.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Layer, Write } from '#shared/engine/layer.ts';
+import { rowSchema } from '#shared/engine/rows.ts';
 
 /**
  * Holds what a rule wrote against the schemas of its tables, at some 4 µs a row. Half a character that it left behind is

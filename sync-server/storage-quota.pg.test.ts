@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Database } from './database/database.ts';
 import { withStorageQuota } from './storage-quota.ts';
 import { testDatabase } from './testing/test-database.ts';

@@ -1,9 +1,9 @@
 // How much an organization may store. What each batch adds is counted after its commit, in one row for each organization:
 // inside the transaction that row would be one over which all batches of an organization meet.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
-import { refused } from '#shared/judge.ts';
-import { Refusal } from '#shared/refusal.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { refused } from '#shared/engine/run-command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import type { Batch, Execute, Execution } from './execute.ts';
 
 const MB = 1_000_000;

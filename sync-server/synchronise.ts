@@ -1,9 +1,9 @@
 // One sync call: judge what the device sends, then tell it what it has to learn. The pull starts after the commit,
 // so its snapshot holds the effects of the entries that came with it.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
-import { sealReply } from '#shared/sync.ts';
-import type { SyncRequest } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { sealReply } from '#shared/engine/protocol.ts';
+import type { SyncRequest } from '#shared/engine/protocol.ts';
 import type { Execute } from './execute.ts';
 import { pull } from './pull.ts';
 

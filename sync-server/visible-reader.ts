@@ -1,9 +1,9 @@
 // Reads of one person straight from Postgres: the same functions that run on their replica run over this.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
-import type { Id, Row, TableName } from '#shared/schema.ts';
-import { byId, indexFor } from '#shared/store.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Id, Row, TableName } from '#shared/engine/schema.ts';
+import { byId, indexFor } from '#shared/engine/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { arrayType, keptRow } from './columns.ts';
 import { queryOnce } from './postgres-store.ts';
 import { visibleWhere } from './pull-sql.ts';

@@ -6,7 +6,7 @@ import { restTable } from '#server/rest/table.ts';
 import { newFullStage } from '#server/testing/fixtures.ts';
 import type { CastName, FullStage } from '#server/testing/fixtures.ts';
 import { commands } from '#shared/commands.ts';
-import { openReply } from '#shared/sync.ts';
+import { openReply } from '#shared/engine/protocol.ts';
 import { fingerprint } from './fingerprint.ts';
 import { asTheyWere, honestBodies, honestInputs, prepare, scenes } from './valid-inputs.ts';
 import type { Scene } from './valid-inputs.ts';

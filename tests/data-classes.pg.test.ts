@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#server/testing/test-database.ts';
-import { tableNames, tables } from '#shared/schema.ts';
-import { scopesOf } from '#shared/visibility.ts';
+import { tableNames, tables } from '#shared/engine/schema.ts';
+import { scopesOf } from '#shared/engine/visibility.ts';
 
 const text = readFileSync(new URL('../docs/data.csv', import.meta.url), 'utf8');
 const { data } = Papa.parse<Record<'class' | 'tables', string>>(text.trim(), { header: true });

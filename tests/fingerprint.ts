@@ -1,7 +1,7 @@
 // Whether anything changed: a text that differs after every row that was added or changed. It is read thousands of
 // times: while nothing at all was written it is the same, and as a function each connection plans it once.
 import type { Knex } from 'knex';
-import { replicatedTables } from '#shared/schema.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
 
 const last = new WeakMap<Knex, { written: string; print: string }>();
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newFullStage } from '#server/testing/fixtures.ts';
 import type { FullStage } from '#server/testing/fixtures.ts';
 import { commands } from '#shared/commands.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { hostileText } from './hostile-texts.ts';
 import { honestInputs, prepare, scenes } from './valid-inputs.ts';
 import type { Scene } from './valid-inputs.ts';

@@ -1,7 +1,7 @@
 // No statement of the server deletes a row that devices keep: a pull would never tell them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { replicatedTables } from '#shared/schema.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
 
 const folder = new URL('../sync-server/', import.meta.url);
 const sources = readdirSync(folder, { recursive: true })

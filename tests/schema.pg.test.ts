@@ -1,10 +1,10 @@
-// The rows of shared/rows.ts are the columns of the migrated database: names, types, what may be nothing, indexes.
+// The rows of shared/engine/rows.ts are the columns of the migrated database: names, types, what may be nothing, indexes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { columnShapes } from '#server/testing/rows.ts';
 import type { ColumnShape } from '#server/testing/rows.ts';
-import { replicatedTables, tableNames, tables } from '#shared/schema.ts';
+import { replicatedTables, tableNames, tables } from '#shared/engine/schema.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { Replica } from '#app/replica/replica.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { aroundRequests, Life, watchStorage } from './simulation/storage.ts';

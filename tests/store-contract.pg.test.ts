@@ -1,11 +1,11 @@
 // One contract, four stores: a rule cannot tell whether it runs in memory, on a device or on the server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleRow } from '#server/testing/rows.ts';
-import { Layer } from '#shared/layer.ts';
-import { tables } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
-import { TakenId } from '#shared/store.ts';
-import type { AnyRow, Reader, Writer } from '#shared/store.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import { tables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { TakenId } from '#shared/engine/store.ts';
+import type { AnyRow, Reader, Writer } from '#shared/engine/store.ts';
 import { stores } from './stores.ts';
 import type { TestStore } from './stores.ts';
 

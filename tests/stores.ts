@@ -5,12 +5,12 @@ import { DexieReader } from '#app/replica/store/dexie-reader.ts';
 import type { Database } from '#server/database/database.ts';
 import { flushWrites, PostgresReader } from '#server/postgres-store.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
-import { groupBy } from '#shared/group-by.ts';
-import { Layer } from '#shared/layer.ts';
-import { MemoryStore } from '#shared/memory-store.ts';
-import { replicatedTables, tableNames } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
-import type { Writer } from '#shared/store.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import { MemoryStore } from '#shared/engine/memory-store.ts';
+import { replicatedTables, tableNames } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { Writer } from '#shared/engine/store.ts';
 import { modelDatabase } from './simulation/model/model-database.ts';
 
 export interface TestStore {

@@ -19,7 +19,7 @@ import {
   system,
 } from '#server/testing/town.ts';
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { fingerprint } from './fingerprint.ts';
 

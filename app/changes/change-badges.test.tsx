@@ -4,9 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { editStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { ChangeMarks, useChangeOf } from './change-badges.tsx';
 
 afterEach(() => void vi.useRealTimers());

@@ -5,8 +5,8 @@ import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useEntries, useRead, useSync, useUnsentRows } from '#app/replica/live/hooks.ts';
 import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 import { standingConflicts } from '#shared/domain/edits/conflicts.ts';
-import type { TableName } from '#shared/schema.ts';
-import { rowKey } from '#shared/store.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { rowKey } from '#shared/engine/store.ts';
 import { rowOf, rowsInNeed } from './rows-needing-attention.ts';
 
 const sentShownForMs = 10_000;

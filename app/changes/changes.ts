@@ -1,5 +1,5 @@
 // What an edit form sends: only the fields that were changed, with the values they replace.
-import { changesBetween } from '#shared/edit.ts';
+import { changesBetween } from '#shared/engine/three-way-merge.ts';
 
 /** A field left empty is nothing, in the one form that rows know for it. */
 export function changesIn(row: object, values: object) {

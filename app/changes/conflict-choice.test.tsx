@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import type { Row } from '#shared/schema.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { conflict } from '#shared/testing/rows.ts';
 import { ConflictsOf } from './conflict-choice.tsx';
 

@@ -9,7 +9,7 @@ import { useNow } from '#app/ui/timing/use-now.ts';
 import { settleConflict } from '#shared/domain/edits/conflicts.ts';
 import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
-import type { TableName } from '#shared/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 import { editPageOf } from './correction/edit-form-routes.ts';
 import { useRun } from '../forms/use-submit.ts';
 import { WholeTextsOf } from './full-text-dialog.tsx';

@@ -1,6 +1,6 @@
 // What was typed into a saved change, in words, for whoever has to judge it before it is sent.
 import { fieldName, valueWords } from '#shared/domain/edits/field-texts.ts';
-import { valueText } from '#shared/values.ts';
+import { valueText } from '#shared/engine/field-schemas.ts';
 
 /** Of no use to a reader: what rows are called inside, and what a field held before. */
 const isInner = (name: string): boolean =>

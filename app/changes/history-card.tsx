@@ -7,10 +7,10 @@ import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { historyLineSchema } from '#shared/domain/edits/history.ts';
 import type { HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
-import type { Actor } from '#shared/command.ts';
-import type { Id } from '#shared/schema.ts';
-import { rowKey } from '#shared/store.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Id } from '#shared/engine/schema.ts';
+import { rowKey } from '#shared/engine/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { linesOf } from './history-lines.ts';
 import { WholeTextsOf } from './full-text-dialog.tsx';
 

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { fieldName, isLong, wordsApart } from '#shared/domain/edits/field-texts.ts';
 import { changeSentence } from '#shared/domain/edits/history.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';
-import { valueText } from '#shared/values.ts';
+import { valueText } from '#shared/engine/field-schemas.ts';
 import { entryTitle } from './change-titles.ts';
 import { rowOf } from './rows-needing-attention.ts';
 import type { WholeTexts } from './full-text-dialog.tsx';

@@ -5,12 +5,12 @@ import { ReplicaContext, useFigures, useUnsentRows } from '#app/replica/live/hoo
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { StatTile } from '#app/ui/layout/stat-tile.tsx';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { providerStats } from '#shared/domain/platform/statistics.ts';
-import type { Reader } from '#shared/store.ts';
-import type { Outcome } from '#shared/sync.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import { figureOf } from './pending-delta.ts';
 
 const june = '2026-06-03';

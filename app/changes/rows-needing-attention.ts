@@ -3,8 +3,8 @@ import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { agreementId } from '#shared/domain/agreements/commands.ts';
 import { completionId, markCompletion } from '#shared/domain/completions/commands.ts';
 import { linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
-import { tableNames } from '#shared/schema.ts';
-import { rowKey } from '#shared/store.ts';
+import { tableNames } from '#shared/engine/schema.ts';
+import { rowKey } from '#shared/engine/store.ts';
 
 export function rowsInNeed(entries: readonly OutboxEntry[]): ReadonlySet<string> {
   return new Set(entries.filter(({ state }) => state === 'attention').flatMap(rowOf));

@@ -1,11 +1,11 @@
 // What binds another party is a success once the server has confirmed it: all of it, once, and after a reload too.
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { cancelAgreement } from '#shared/domain/agreements/commands.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
-import type { Outcome } from '#shared/sync.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';

@@ -2,8 +2,8 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react';
 import { clockSkew } from './clock-skew.ts';
 import type { ReplicaStatus } from '#app/replica/replica.ts';
-import type { Command } from '#shared/command.ts';
-import { dayInMs } from '#shared/time.ts';
+import type { Command } from '#shared/engine/command.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 
 const loadDialog = () => import('./stale-data-dialog.tsx');

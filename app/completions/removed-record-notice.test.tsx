@@ -2,9 +2,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { classList } from '#shared/reads/class-list.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { completion } from '#shared/testing/rows.ts';
 import { ReplicaContext, useRead } from '#app/replica/live/hooks.ts';
 import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';

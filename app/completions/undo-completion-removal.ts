@@ -1,7 +1,7 @@
 import type { Replica } from '#app/replica/replica.ts';
 import { undoCompletion } from '#shared/domain/completions/undo-batch.ts';
 import { removeCompletion } from '#shared/domain/completions/commands.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 
 const removals: readonly string[] = [removeCompletion.name, undoCompletion.name];
 

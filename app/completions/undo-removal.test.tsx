@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { removeStudent } from '#shared/domain/enrollments/commands.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';

@@ -1,9 +1,9 @@
 import { Button } from '#app/ui/button.tsx';
 import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { restoreStudent } from '#shared/domain/enrollments/commands.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
 import { tellRefusal, useRun } from '../forms/use-submit.ts';
 

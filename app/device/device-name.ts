@@ -1,6 +1,6 @@
 // What this device is called. The name belongs to the device, whoever works on it, and stays when they sign out.
-import { deviceLabel } from '#shared/device-label.ts';
-import { deviceNameCookie, deviceNameIn } from '#shared/device-name.ts';
+import { deviceLabel } from '#shared/lib/device-label.ts';
+import { deviceNameCookie, deviceNameIn } from '#shared/lib/device-name.ts';
 
 const keptKey = 'skillpact-device-name';
 

@@ -9,9 +9,9 @@ import { matchLabel, zoneOfPlace } from '#shared/domain/interviews/interviews.ts
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import type { PlatformWeek } from '#shared/reads/platform.ts';
-import type { HiringWeek } from '#shared/reads/weeks.ts';
-import { momentIn } from '#shared/clocks.ts';
+import type { PlatformWeek } from '#shared/reads/analytics/platform.ts';
+import type { HiringWeek } from '#shared/reads/analytics/weeks.ts';
+import { momentIn } from '#shared/lib/clocks.ts';
 import type { CsvColumn } from './csv-write.ts';
 
 const day = (instant: string | null | undefined): string => (instant ? dayOf(instant) : '');

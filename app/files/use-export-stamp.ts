@@ -2,9 +2,9 @@
 import { useRead, useSync } from '#app/replica/live/hooks.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { zoneShown } from '#app/ui/wall-clock.ts';
-import type { Actor } from '#shared/command.ts';
-import type { Reader } from '#shared/store.ts';
-import { momentIn } from '#shared/clocks.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { momentIn } from '#shared/lib/clocks.ts';
 
 export interface ExportStamp {
   /** "Jun 3, 2025, 10:42 AM EDT": when this device last had news; "not complete yet" as long as only a part has come. */

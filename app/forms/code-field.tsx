@@ -1,5 +1,5 @@
 import { TextField } from '#app/ui/inputs/field.tsx';
-import { codeLength, codeOf } from '#shared/emailed-code.ts';
+import { codeLength, codeOf } from '#shared/lib/emailed-code.ts';
 
 interface CodeFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 // Forms that were begun and not saved: kept on this device for 30 days, with the person's working copy, and never sent.
 import type { Replica } from '#app/replica/replica.ts';
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 
 /** Of an edit only what was typed, with the values that it is to replace: what others changed since is not put back. */
 export interface Draft {

@@ -1,6 +1,6 @@
 // One question whose answer is a few words: why an interview moves, why a candidate withdraws, what happened.
 import type { ReactNode } from 'react';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { useCommandForm } from './use-command-form.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';

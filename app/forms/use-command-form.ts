@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import type { Command } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { TableName } from '#shared/schema.ts';
+import type { Command } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { fixDraft } from '#app/replica/outbox/correction-draft.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';

@@ -1,7 +1,7 @@
 // A form of what only the server can do: checked by the command's schema, asked for at once, a draft until it was done.
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { commandResolver } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
 import { useServerCall } from './use-server-call.ts';

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { match, slot } from '#shared/testing/rows.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';

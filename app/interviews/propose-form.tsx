@@ -14,7 +14,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { proposeTimes, suggestTimes } from '#shared/domain/interviews/propose-times.ts';
 import { isScheduled, sideOf } from '#shared/domain/interviews/interviews.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
 import { toInstant } from '#app/ui/wall-clock.ts';

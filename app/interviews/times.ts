@@ -1,8 +1,8 @@
 // Days, hours and working times of interviews. One at a place is on the clock of the place; any other on the reader's.
 import { formatWeekday } from '#app/ui/format.ts';
 import { timeOf, toInstant, toLocal, zoneShown } from '#app/ui/wall-clock.ts';
-import { zoneName } from '#shared/clocks.ts';
-import { addDays, isWeekend } from '#shared/time.ts';
+import { zoneName } from '#shared/lib/clocks.ts';
+import { addDays, isWeekend } from '#shared/lib/time.ts';
 
 /** The next working days at these hours, never today: times to begin with. */
 export function nextWorkingTimes(now: Date, hours: readonly number[], zone?: string): string[] {

@@ -1,6 +1,6 @@
 // A question that is answered by a yes or a no, both of which give the same command.
 import type { ReactNode } from 'react';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { useRun } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';

@@ -1,13 +1,13 @@
 // The bell's items, from the rows on this device.
 import { useCommand, useRead } from '#app/replica/live/hooks.ts';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import {
   markAllRead,
   markRead,
   noticeGroups,
   unreadCount,
 } from '#shared/domain/notifications/notifications.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import type { NotificationFeed } from './notification-feed.ts';
 
 export function useNotificationFeed(): NotificationFeed {

@@ -2,7 +2,7 @@
 // remembered per person: on a shared tablet one may want it and the next may not.
 import { needsHomeScreen } from '#app/device/install.ts';
 import { isLeft } from '#app/session/schedule-sign-out.ts';
-import { deviceLabel } from '#shared/device-label.ts';
+import { deviceLabel } from '#shared/lib/device-label.ts';
 import type { PageMessage } from './worker-push.ts';
 import { NotPrepared, isPassing } from './push-failure.ts';
 import {

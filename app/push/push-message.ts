@@ -1,7 +1,7 @@
 // What the service worker does with a push and with a tap on a notification: pure of the worker itself, which hands in
 // its registration and windows. Whatever arrives, something is shown: a browser ends the subscription of those who don't.
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
-import { cutText } from '#shared/texts.ts';
+import { cutText } from '#shared/lib/texts.ts';
 
 /** A notification ready to be shown. */
 export interface Shown {

@@ -8,9 +8,9 @@ import {
   savePreferences,
 } from '#shared/domain/notifications/notification-preferences.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
-import type { Command } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { SyncRequest } from '#shared/sync.ts';
+import type { Command } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { SyncRequest } from '#shared/engine/protocol.ts';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from './store/database.ts';

@@ -1,10 +1,10 @@
 // The replica: what a person may see, kept on the device, and every change of theirs until the server has it.
 // Screens know `read`, `run`, `sync` and `status`; outbox, undo, replay, cookie and tabs are inside.
-import type { Actor, Command } from '#shared/command.ts';
+import type { Actor, Command } from '#shared/engine/command.ts';
 import type { Commands } from '#shared/device-commands.ts';
-import type { TableName } from '#shared/schema.ts';
-import type { Reader } from '#shared/store.ts';
-import type { RowId } from '#shared/sync.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import type { RowId } from '#shared/engine/protocol.ts';
 import { startOver } from './sync/apply-reply.ts';
 import { ReplicaDatabase, replicaVersion } from './store/database.ts';
 import type { OutboxEntry, SentEntry } from './store/database.ts';

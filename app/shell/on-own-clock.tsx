@@ -3,9 +3,9 @@ import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { setZone, zoneSet } from '#app/ui/wall-clock.ts';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { currentSettings } from '#shared/domain/platform/settings.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 
 /** The screen is drawn anew when the zone is another one. The first is known before anything is drawn. */
 export function OnOwnClock({ children }: { children: ReactNode }) {

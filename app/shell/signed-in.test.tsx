@@ -6,7 +6,7 @@ import { useReplica } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { SessionProvider } from '#app/session/session.tsx';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { sealReply } from '#shared/sync.ts';
+import { sealReply } from '#shared/engine/protocol.ts';
 import { notification } from '#shared/testing/rows.ts';
 import { SignedIn } from './signed-in.tsx';
 

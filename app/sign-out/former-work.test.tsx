@@ -1,7 +1,7 @@
 // Own unsent work of somebody who was removed: what it says, what can be read, and how it goes.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { FormerWork } from './former-work.tsx';

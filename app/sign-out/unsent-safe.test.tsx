@@ -6,7 +6,7 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 import { DeviceWarnings } from '../sync-status/device-warnings.tsx';
 import { OfflineLock } from '../sync-status/offline-lock.tsx';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';

@@ -1,7 +1,7 @@
 // The age of data in words: nothing while it is new, the time, then the days, then a warning.
 import { count, formatTime, formatWeekday } from '#app/ui/format.ts';
 import { isSameDay } from '#app/ui/wall-clock.ts';
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 
 export interface AgeWords {
   text: string;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ReplicaContext, knowWork } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 import { DataAge } from './data-age.tsx';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';
 

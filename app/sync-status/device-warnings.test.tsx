@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 
 /** Anew, as after a start of the app: other tests may have loaded the words already. */
 async function freshApp() {

@@ -12,7 +12,7 @@ import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { StatTile } from '#app/ui/layout/stat-tile.tsx';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { createCourse } from '#shared/domain/courses/commands.ts';
 import { providerStats } from '#shared/domain/platform/statistics.ts';
 import { DataAge } from './data-age.tsx';

@@ -1,6 +1,6 @@
 // When work has been on a device for days, its owner is told: once after three days, each day from the fifth.
 import { count } from '#app/ui/format.ts';
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 import { isLongUnsent, remindedFromDays } from './warning-thresholds.ts';
 
 const dailyFromDays = 5;

@@ -1,5 +1,5 @@
 // From when on something about this device is worth a word.
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 
 const clockNoticedFromMs = 10 * 60_000;
 

@@ -1,7 +1,7 @@
 // What is written by hand is what Intl would write.
 import { describe, expect, test } from 'vitest';
 import { formatMoment, formatNumber, formatTime } from './format.ts';
-import { addDays, fullDate, shortDate } from '#shared/time.ts';
+import { addDays, fullDate, shortDate } from '#shared/lib/time.ts';
 
 describe('English is written as Intl writes it', () => {
   test('whole numbers, negative and huge ones, and fractions', () => {

@@ -1,8 +1,8 @@
 /** Times and counts the way the product writes them: "10:42 AM", "Jun 3, 10:42 AM", "28 students". */
 
-import { lazily, withCommas } from '#shared/english.ts';
-import { clockWords } from '#shared/clocks.ts';
-import { fullDate, shortDate } from '#shared/time.ts';
+import { lazily, withCommas } from '#shared/lib/format-english.ts';
+import { clockWords } from '#shared/lib/clocks.ts';
+import { fullDate, shortDate } from '#shared/lib/time.ts';
 import { dayOf, isSameDay, timeOf, toLocal } from './wall-clock.ts';
 
 const fraction = lazily(() => new Intl.NumberFormat('en-US'));

@@ -1,6 +1,6 @@
 // The clock on which the app shows days and times: the organization's, wherever the device is. Whoever is not signed in
 // has only the device's.
-import { clockWords, instantsAt, localIn, offsetOf, zoneName } from '#shared/clocks.ts';
+import { clockWords, instantsAt, localIn, offsetOf, zoneName } from '#shared/lib/clocks.ts';
 
 let organizationZone: string | null = null;
 let isDevices = true;

@@ -1,10 +1,10 @@
 // Agreements with the job and the course they tie together, for either side.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import type { Agreement } from '../domain/agreements/commands.ts';
 import type { Course } from '../domain/courses/commands.ts';
 import { owedUnder } from '../domain/agreements/end-agreement.ts';
 import type { Job } from '../domain/jobs/commands.ts';
-import type { Reader } from '../store.ts';
+import type { Reader } from '../engine/store.ts';
 
 export interface AgreementInFull {
   agreement: Agreement;

@@ -1,8 +1,8 @@
 // Whether one's own organization waits for an administrator.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import { isAwaitingApproval } from '../domain/organizations/organizations.ts';
 import { currentSettings } from '../domain/platform/settings.ts';
-import type { Reader } from '../store.ts';
+import type { Reader } from '../engine/store.ts';
 
 export async function isOwnAwaiting(reader: Reader, actor: Actor): Promise<boolean> {
   const organization = await reader.get('organizations', actor.organization);

@@ -1,12 +1,12 @@
 // A course's class: who is enrolled, who has completed, and what a completion sets in motion.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import type { Agreement } from '../domain/agreements/commands.ts';
 import type { Completion } from '../domain/completions/commands.ts';
 import { completionId } from '../domain/completions/commands.ts';
 import type { Course } from '../domain/courses/commands.ts';
 import type { Enrollment } from '../domain/enrollments/commands.ts';
-import type { Reader } from '../store.ts';
-import { byText } from '../texts.ts';
+import type { Reader } from '../engine/store.ts';
+import { byText } from '../lib/texts.ts';
 
 export interface Student {
   enrollment: Enrollment;

@@ -1,12 +1,12 @@
 // Every class of a provider at once: who is in progress, who has completed, and what was marked in one go.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import { isOf, isUnderway, isUndoOpen } from '../domain/completions/undo-batch.ts';
 import type { Completion } from '../domain/completions/commands.ts';
 import type { Course } from '../domain/courses/commands.ts';
-import { groupBy } from '../group-by.ts';
-import type { Row } from '../schema.ts';
-import type { Reader } from '../store.ts';
-import { byText } from '../texts.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { Row } from '../engine/schema.ts';
+import type { Reader } from '../engine/store.ts';
+import { byText } from '../lib/texts.ts';
 import { classOf } from './class-list.ts';
 import type { ClassList } from './class-list.ts';
 

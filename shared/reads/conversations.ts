@@ -1,9 +1,9 @@
 // Conversations as they are listed and read, for either side.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import { isUnread, messagesOf, threadFor, threadList } from '../domain/messages/messages.ts';
 import type { Message, Thread } from '../domain/messages/messages.ts';
-import { Refusal } from '../refusal.ts';
-import type { Reader } from '../store.ts';
+import { Refusal } from '../engine/rejection.ts';
+import type { Reader } from '../engine/store.ts';
 
 export interface ListedThread {
   thread: Thread;

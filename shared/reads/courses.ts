@@ -1,10 +1,10 @@
 // What a course's own page shows: its jobs, and what is counted from its class list.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import type { Agreement } from '../domain/agreements/commands.ts';
 import { canBeLinked } from '../domain/jobs/commands.ts';
 import type { Job } from '../domain/jobs/commands.ts';
-import { groupBy } from '../group-by.ts';
-import type { Reader } from '../store.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { Reader } from '../engine/store.ts';
 import { isKept, newestFirst } from './my-courses.ts';
 import type { CountedCourse } from './my-courses.ts';
 

@@ -1,6 +1,6 @@
 // How far a first copy has come, in words that a teacher counts in.
-import type { Actor } from '../command.ts';
-import type { Reader } from '../store.ts';
+import type { Actor } from '../engine/command.ts';
+import type { Reader } from '../engine/store.ts';
 
 /** Of how many of this provider's courses all students have come; for others there are none. */
 export async function classesReady(

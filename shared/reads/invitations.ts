@@ -4,8 +4,8 @@ import { isOpen } from '../domain/agreements/invitations.ts';
 import type { Invitation } from '../domain/agreements/invitations.ts';
 import { canBeLinked } from '../domain/jobs/commands.ts';
 import type { Job } from '../domain/jobs/commands.ts';
-import type { Reader } from '../store.ts';
-import { byText } from '../texts.ts';
+import type { Reader } from '../engine/store.ts';
+import { byText } from '../lib/texts.ts';
 
 /** Those that wait for an answer first, each part with the newest first. */
 export const invitationList = async (reader: Reader): Promise<Invitation[]> =>

@@ -1,10 +1,10 @@
 // An employer's jobs with what hangs on them.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import { isLive } from '../domain/agreements/commands.ts';
 import { isOwed } from '../domain/interviews/interviews.ts';
 import type { Job } from '../domain/jobs/commands.ts';
-import { groupBy } from '../group-by.ts';
-import type { Reader } from '../store.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { Reader } from '../engine/store.ts';
 
 export interface CountedJob {
   job: Job;

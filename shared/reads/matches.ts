@@ -4,9 +4,9 @@ import type { Breach } from '../domain/interviews/breaches.ts';
 import { isOwed, isScheduled, needsDecision, needsOutcome } from '../domain/interviews/interviews.ts';
 import type { Interview, Slot } from '../domain/interviews/interviews.ts';
 import type { Job } from '../domain/jobs/commands.ts';
-import { groupBy } from '../group-by.ts';
-import type { Row } from '../schema.ts';
-import type { Reader } from '../store.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { Row } from '../engine/schema.ts';
+import type { Reader } from '../engine/store.ts';
 
 export interface MatchInFull {
   match: Row<'matches'>;

@@ -1,7 +1,7 @@
 // A provider's courses with what is counted from their class lists.
 import type { Course } from '../domain/courses/commands.ts';
-import { groupBy } from '../group-by.ts';
-import type { Reader } from '../store.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { Reader } from '../engine/store.ts';
 
 export interface CountedCourse {
   course: Course;

@@ -1,10 +1,10 @@
 // The learner behind a match: who was allowed to know the name, who looked, and what the call for it answers.
 import * as z from 'zod/mini';
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import { learnerOf } from '../domain/interviews/consents.ts';
 import type { Consent } from '../domain/interviews/consents.ts';
-import type { Row } from '../schema.ts';
-import type { Reader } from '../store.ts';
+import type { Row } from '../engine/schema.ts';
+import type { Reader } from '../engine/store.ts';
 
 /** What the call answers with. */
 export const identity = z.object({

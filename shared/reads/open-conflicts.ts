@@ -1,15 +1,15 @@
 // What two people changed, in words, for its author to decide: read where it is shown and not where rows are only marked.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import { editedCompletion } from '../domain/completions/correct-date.ts';
 import type { Completion } from '../domain/completions/commands.ts';
 import { standingConflicts, subjectOf } from '../domain/edits/conflicts.ts';
 import type { Conflict, StandingConflict } from '../domain/edits/conflicts.ts';
 import { fieldName, fieldWas, isLong, withStop, wordsApart } from '../domain/edits/field-texts.ts';
-import { lastEdit } from '../edit.ts';
-import type { Edited } from '../edit.ts';
-import type { TableName } from '../schema.ts';
-import type { Reader } from '../store.ts';
-import { valueText } from '../values.ts';
+import { lastEdit } from '../engine/three-way-merge.ts';
+import type { Edited } from '../engine/three-way-merge.ts';
+import type { TableName } from '../engine/schema.ts';
+import type { Reader } from '../engine/store.ts';
+import { valueText } from '../engine/field-schemas.ts';
 
 export interface OpenConflict {
   conflict: Conflict;

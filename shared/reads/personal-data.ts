@@ -1,8 +1,8 @@
 // Everything that is kept of one student, for the student who asks for it.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import { completionId } from '../domain/completions/commands.ts';
-import type { Row } from '../schema.ts';
-import type { Reader } from '../store.ts';
+import type { Row } from '../engine/schema.ts';
+import type { Reader } from '../engine/store.ts';
 
 export interface PersonalData {
   course: string;

@@ -1,5 +1,5 @@
 // An organization's profile with the figures that stand on it.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import { engagementOf } from '../domain/organizations/activity.ts';
 import type { Engagement } from '../domain/organizations/activity.ts';
 import { employerCompleteness, providerCompleteness } from '../domain/organizations/completeness.ts';
@@ -8,7 +8,7 @@ import type { Organization } from '../domain/organizations/organizations.ts';
 import type { EmployerProfile, ProviderProfile } from '../domain/organizations/profiles.ts';
 import { employerStats, providerStats } from '../domain/platform/statistics.ts';
 import type { EmployerStats, ProviderStats } from '../domain/platform/statistics.ts';
-import type { Reader } from '../store.ts';
+import type { Reader } from '../engine/store.ts';
 
 interface ProfileInFull<Profile, Stats> {
   organization: Organization;

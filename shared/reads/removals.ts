@@ -1,11 +1,11 @@
 // Students who were removed lately, and what it takes to have them back as they were.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import { isUndoOpen } from '../domain/completions/undo-batch.ts';
 import { completionId } from '../domain/completions/commands.ts';
 import type { Completion } from '../domain/completions/commands.ts';
 import type { Course } from '../domain/courses/commands.ts';
 import type { Enrollment } from '../domain/enrollments/commands.ts';
-import type { Reader } from '../store.ts';
+import type { Reader } from '../engine/store.ts';
 
 export interface RemovedStudent {
   enrollment: Enrollment;

@@ -1,11 +1,11 @@
 // Training providers as employers look for them: their courses together, with what others say of them.
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import { isLive } from '../domain/agreements/commands.ts';
 import type { Course } from '../domain/courses/commands.ts';
-import { groupBy } from '../group-by.ts';
-import type { Row } from '../schema.ts';
-import type { Reader } from '../store.ts';
-import { byText } from '../texts.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { Row } from '../engine/schema.ts';
+import type { Reader } from '../engine/store.ts';
+import { byText } from '../lib/texts.ts';
 
 type Figures = Pick<
   Row<'courseStatistics'>,

@@ -1,6 +1,6 @@
-import type { Actor } from '../command.ts';
+import type { Actor } from '../engine/command.ts';
 import { isUnread } from '../domain/messages/messages.ts';
-import type { Reader } from '../store.ts';
+import type { Reader } from '../engine/store.ts';
 
 export const unreadThreads = async (reader: Reader, actor: Actor): Promise<number> =>
   (await reader.find('threads')).filter((thread) => isUnread(thread, actor)).length;

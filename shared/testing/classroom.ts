@@ -1,13 +1,13 @@
 // A store with the fewest rows a rule needs, and the way of a command through it as on the server.
-import type { Actor, NamedCommand, RunResult } from '../command.ts';
+import type { Actor, NamedCommand, RunResult } from '../engine/command.ts';
 import { commands } from '../commands.ts';
-import { idsFrom, runOnServer, takenId, understand } from '../judge.ts';
-import { MemoryStore } from '../memory-store.ts';
-import { must } from '../must.ts';
-import { Refusal } from '../refusal.ts';
-import type { RefusalCode } from '../refusal.ts';
-import type { Row, TableName } from '../schema.ts';
-import { TakenId } from '../store.ts';
+import { idsFrom, runOnServer, takenId, understand } from '../engine/run-command.ts';
+import { MemoryStore } from '../engine/memory-store.ts';
+import { must } from '../lib/assert-defined.ts';
+import { Refusal } from '../engine/rejection.ts';
+import type { RefusalCode } from '../engine/rejection.ts';
+import type { Row, TableName } from '../engine/schema.ts';
+import { TakenId } from '../engine/store.ts';
 import { ada, erin, nora, organization, otto, paul, petra, sam, user } from './people.ts';
 import { agreement, course, enrollment, job, jobPeriod } from './rows.ts';
 

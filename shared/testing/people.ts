@@ -1,6 +1,6 @@
 // The people of the rule tests: two employers, two training providers, an admin, a newcomer.
-import type { Actor, Role } from '../command.ts';
-import type { Row } from '../schema.ts';
+import type { Actor, Role } from '../engine/command.ts';
+import type { Row } from '../engine/schema.ts';
 
 const person = (id: string, name: string, role: Role): Actor => ({
   person: id,

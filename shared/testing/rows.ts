@@ -1,7 +1,7 @@
 // One row of each kind, with overrides: `course({ isActive: false })`. Acme's job, Northside's course and its class.
 import { agreementId } from '../domain/agreements/commands.ts';
 import { completionId } from '../domain/completions/commands.ts';
-import type { Row } from '../schema.ts';
+import type { Row } from '../engine/schema.ts';
 
 const createdAt = '2026-05-01T09:00:00.000Z';
 const stamp = { createdAt, rev: 1 };

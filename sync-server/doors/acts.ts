@@ -2,7 +2,7 @@
 // A demand is declared here once and holds on every way to the act: each route that changes something names its act,
 // and the server does not start where one names none.
 import type { Middleware } from 'koa';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import { hasJustProvenAddress, isRecent, sessionOf } from '../sessions.ts';
 import type { ApiRouter, RequestState } from './door.ts';
 import { signedIn } from './signed-in.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { protocolName } from '#shared/sync.ts';
+import { protocolName } from '#shared/engine/protocol.ts';
 import { createLog } from '../log.ts';
 import { rateLimits } from '../rate-limit.ts';
 import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts';

@@ -1,8 +1,8 @@
 // What a door is: it adds its routes, below /api, to the one router.
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
-import type { Row } from '#shared/schema.ts';
-import type { Actor } from '#shared/command.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Suspension } from '#shared/domain/people/suspensions.ts';
 
 export interface RequestState {

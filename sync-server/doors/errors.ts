@@ -1,6 +1,6 @@
 // Turns what is thrown into the one shape of an error answer: `{ message, code, requestId }`.
 import type { Middleware } from 'koa';
-import { Refusal, refusalStatuses } from '#shared/refusal.ts';
+import { Refusal, refusalStatuses } from '#shared/engine/rejection.ts';
 import type { Logger } from '../log.ts';
 import type { RequestState } from './door.ts';
 

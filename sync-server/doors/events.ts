@@ -1,6 +1,6 @@
 // Live hints: one stream of events per page, which says that it is worth asking, and never what changed.
 import { PassThrough } from 'node:stream';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { anybody } from '../hints.ts';
 import type { Hint, Hints } from '../hints.ts';
 import { sessionIdOf } from '../sessions.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts';
 import { does } from './acts.ts';
 import type { Door } from './door.ts';

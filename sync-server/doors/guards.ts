@@ -1,7 +1,7 @@
 // What every request to /api passes before a door sees it: origin, headers, body.
 import type { Context, Middleware } from 'koa';
 import helmet from 'koa-helmet';
-import { isCleanText } from '#shared/values.ts';
+import { isCleanText } from '#shared/engine/field-schemas.ts';
 import { bodyOf } from './bodies.ts';
 import type { RequestState } from './door.ts';
 import { HttpError } from './errors.ts';

@@ -1,10 +1,10 @@
 // The history of one row, for the people of the organization that owns it.
 import * as z from 'zod/mini';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { historyTables } from '#shared/domain/edits/history.ts';
 import type { HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { rowId } from '#shared/values.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 import { isNumeric } from '../pull-sql.ts';
 import type { Door } from './door.ts';
 import { signedIn } from './signed-in.ts';

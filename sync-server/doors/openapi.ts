@@ -1,6 +1,6 @@
 // The description of the REST contract, made from the same table and the same schemas that answer it.
 import * as z from 'zod/mini';
-import { refusalStatuses } from '#shared/refusal.ts';
+import { refusalStatuses } from '#shared/engine/rejection.ts';
 import { bodySchema, jsonOf, type Json } from '../rest/body.ts';
 import type { QueryParts } from '../rest/query.ts';
 import type { Route } from '../rest/route.ts';

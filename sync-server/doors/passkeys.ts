@@ -1,6 +1,6 @@
 // Passkeys: added and removed by who is signed in, and the answer that signs somebody in.
 import * as z from 'zod/mini';
-import { nameFrom } from '#shared/values.ts';
+import { nameFrom } from '#shared/engine/field-schemas.ts';
 import type { Logger } from '../log.ts';
 import { networkSource } from '../network-source.ts';
 import type { Passkeys } from '../passkeys.ts';

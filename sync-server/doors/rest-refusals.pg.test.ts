@@ -1,6 +1,6 @@
 // How the REST contract says no: who may not, what is not theirs, what makes no sense, what came too late.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noAccess } from '#shared/judge.ts';
+import { noAccess } from '#shared/engine/run-command.ts';
 import { courseBody, jobBody, studentBody } from '../testing/bodies.ts';
 import { contractCalls } from '../testing/contract.ts';
 import type { Call } from '../testing/contract.ts';

@@ -1,11 +1,11 @@
 // The REST door: checks who may, hands the request to its line of the table, and gives commands to `execute`.
 import { createHash, randomUUID } from 'node:crypto';
-import type { Actor, NamedCommand } from '#shared/command.ts';
+import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
-import { noAccess } from '#shared/judge.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { RefusalCode } from '#shared/refusal.ts';
-import { digestOf } from '#shared/sync.ts';
+import { noAccess } from '#shared/engine/run-command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { RefusalCode } from '#shared/engine/rejection.ts';
+import { digestOf } from '#shared/engine/protocol.ts';
 import type { Entry, Execute } from '../execute.ts';
 import { bodyOf } from '../rest/body.ts';
 import { readQuery } from '../rest/query.ts';

@@ -1,6 +1,6 @@
 // Who is signed in, for routes behind which somebody must be.
 import { suspensionSentence } from '#shared/domain/people/suspensions.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import type { RequestState } from './door.ts';
 import { HttpError } from './errors.ts';
 

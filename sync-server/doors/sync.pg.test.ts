@@ -1,8 +1,8 @@
 // The sync call over HTTP: who it speaks with, what it takes, and how it says no.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openReply, protocolName } from '#shared/sync.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import { openReply, protocolName } from '#shared/engine/protocol.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { newStage } from '../testing/fixtures.ts';
 import type { CastName, Stage } from '../testing/fixtures.ts';
 import { anEntry, jobInput } from '../testing/town.ts';

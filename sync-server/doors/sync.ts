@@ -1,12 +1,12 @@
 // The sync call: one door for both directions.
 import type { Middleware } from 'koa';
 import * as z from 'zod/mini';
-import type { Actor } from '#shared/command.ts';
-import type { TableDigest } from '#shared/digest.ts';
-import { invalidInput } from '#shared/judge.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { replicatedTables } from '#shared/schema.ts';
-import { protocolName, syncRequestSchema } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { TableDigest } from '#shared/engine/digest.ts';
+import { invalidInput } from '#shared/engine/run-command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import { protocolName, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { synchronise } from '../synchronise.ts';
 import type { SyncParts } from '../synchronise.ts';
 import { tokenBucket } from '../token-bucket.ts';

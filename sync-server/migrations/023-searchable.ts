@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 
 export const name = '023-searchable';
 
-/** The same as `searchable` of `shared/texts.ts`: a test holds one against the other. */
+/** The same as `searchable` of `shared/lib/texts.ts`: a test holds one against the other. */
 const accents =
   '\\u0300-\\u036F\\u0591-\\u05BD\\u05BF-\\u05C7\\u064B-\\u065F\\u0670\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F';
 const unseen =

@@ -1,10 +1,10 @@
 // Rows from before each field's last edit was kept are told it by their histories.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
-import { lastEdit } from '#shared/edit.ts';
-import type { Edited } from '#shared/edit.ts';
-import { must } from '#shared/must.ts';
-import type { Id } from '#shared/schema.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { lastEdit } from '#shared/engine/three-way-merge.ts';
+import type { Edited } from '#shared/engine/three-way-merge.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import type { Id } from '#shared/engine/schema.ts';
 import { VisibleReader } from '../visible-reader.ts';
 import type { Database } from '../database/database.ts';
 import { testDatabase } from '../testing/test-database.ts';

@@ -2,7 +2,7 @@
 // where the browser does not understand it by itself, our service worker reads the same fields.
 import { createHash } from 'node:crypto';
 import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications/notifications.ts';
-import { shortened } from '#shared/texts.ts';
+import { shortened } from '#shared/lib/texts.ts';
 import type { Delivery } from './deliveries.ts';
 
 type Subject = Pick<

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Write } from '#shared/layer.ts';
+import type { Write } from '#shared/engine/layer.ts';
 import { pushBench } from '../testing/push-bench.ts';
 import { claimDeliveries } from './deliveries.ts';
 import { nextSettling, queuePushes, settleOutbox } from './outbox.ts';

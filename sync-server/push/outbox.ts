@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
 import { defaultPreferences, pushTime } from '#shared/domain/notifications/notification-preferences.ts';
 import type { Preferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
-import type { Write } from '#shared/layer.ts';
-import type { Row } from '#shared/schema.ts';
+import type { Write } from '#shared/engine/layer.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import { query } from '../postgres-store.ts';
 import { isOfLiveSession } from '../sessions.ts';
 

@@ -3,7 +3,7 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import { isOfLiveSession } from '../sessions.ts';
 import type { PushGuard } from './guard.ts';
 import { markShown } from './deliveries.ts';

@@ -1,7 +1,7 @@
 // The admins' figures and lists over REST, counted from a few rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as oversight from '#shared/reads/oversight.ts';
-import * as shape from '#shared/reads/platform.ts';
+import * as oversight from '#shared/reads/analytics/oversight.ts';
+import * as shape from '#shared/reads/analytics/platform.ts';
 import type * as z from 'zod/mini';
 import { beat, forgetHeartbeats } from '../heartbeat.ts';
 import { adminQueries } from './admin.ts';

@@ -1,6 +1,6 @@
 // What is counted and listed in the database, bound to one: the whole platform for admins, and dashboards.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { employerFigures, providerFigures } from './dashboard.ts';
 import { auditList, platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, userList } from './lists.ts';

@@ -1,9 +1,9 @@
 // The figures of one organization's dashboard, counted in the database. They are those of shared/domain/platform/statistics.ts,
 // which a device counts from its rows: here a provider may have tens of thousands of them.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { EmployerStats, ProviderStats } from '#shared/domain/platform/statistics.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { queryOnce } from '../postgres-store.ts';
 import { visibleWhere } from '../pull-sql.ts';
 

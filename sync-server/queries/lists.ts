@@ -1,12 +1,17 @@
 // The lists of admins: searched, filtered and paged in the database, over all organizations.
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
-import { Refusal } from '#shared/refusal.ts';
-import { pageSize } from '#shared/reads/platform.ts';
-import type { PlatformCourse, PlatformJob, PlatformSwap, PlatformUser } from '#shared/reads/platform.ts';
-import { agreementStatuses, userTypes } from '#shared/schema.ts';
-import { searchable } from '#shared/texts.ts';
-import { isCleanText } from '#shared/values.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { pageSize } from '#shared/reads/analytics/platform.ts';
+import type {
+  PlatformCourse,
+  PlatformJob,
+  PlatformSwap,
+  PlatformUser,
+} from '#shared/reads/analytics/platform.ts';
+import { agreementStatuses, userTypes } from '#shared/engine/schema.ts';
+import { searchable } from '#shared/lib/texts.ts';
+import { isCleanText } from '#shared/engine/field-schemas.ts';
 import { queryOnce } from '../postgres-store.ts';
 import { instantText } from './platform.ts';
 

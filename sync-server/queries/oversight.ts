@@ -1,6 +1,6 @@
 // What comes before the administrators: reported messages with the conversation they stand in, and breaches.
 import type { Knex } from 'knex';
-import type { PlatformBreach, ReportedMessage } from '#shared/reads/oversight.ts';
+import type { PlatformBreach, ReportedMessage } from '#shared/reads/analytics/oversight.ts';
 import { paged } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 import { instantText } from './platform.ts';

@@ -1,7 +1,7 @@
 // The platform week by week: what the weekly report says, for the last twelve of them.
 import type { Knex } from 'knex';
-import type { PlatformWeek } from '#shared/reads/platform.ts';
-import { addDays, dateIn, mondayOf } from '#shared/time.ts';
+import type { PlatformWeek } from '#shared/reads/analytics/platform.ts';
+import { addDays, dateIn, mondayOf } from '#shared/lib/time.ts';
 import { queryOnce } from '../postgres-store.ts';
 import { platformSettings } from './settings.ts';
 

@@ -3,7 +3,7 @@ import { changeRole } from '#shared/domain/people/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
 import { judgeMessage } from '#shared/domain/messages/message-decisions.ts';
-import * as oversight from '#shared/reads/oversight.ts';
+import * as oversight from '#shared/reads/analytics/oversight.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
 import { raiseFlag } from '#shared/domain/listings/flags.ts';
 import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';
@@ -16,9 +16,9 @@ import {
   suspendAccount,
   suspendOrganization,
 } from '#shared/domain/people/suspensions.ts';
-import type { NamedCommand } from '#shared/command.ts';
-import * as shape from '#shared/reads/platform.ts';
-import { agreementStatuses, userTypes } from '#shared/schema.ts';
+import type { NamedCommand } from '#shared/engine/command.ts';
+import * as shape from '#shared/reads/analytics/platform.ts';
+import { agreementStatuses, userTypes } from '#shared/engine/schema.ts';
 import type * as z from 'zod/mini';
 import type { AdminQueries } from '../queries/admin.ts';
 import { listingStates, listQuery } from '../queries/lists.ts';

@@ -1,6 +1,6 @@
 // What the body of a call may say: the fields of the command behind it, and nothing else that is unknown.
 import * as z from 'zod/mini';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import { refuseUnknown } from './query.ts';
 import type { Route } from './route.ts';
 

@@ -1,6 +1,6 @@
 // /api/courses. On this wire the linked jobs are a JSON string; inside they are agreements.
-import type { Actor } from '#shared/command.ts';
-import type { NamedCommand } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { NamedCommand } from '#shared/engine/command.ts';
 import { isLive, nextRound } from '#shared/domain/agreements/commands.ts';
 import {
   courseNotFound,
@@ -12,8 +12,8 @@ import {
 } from '#shared/domain/courses/commands.ts';
 import { bandOf } from '#shared/domain/courses/course-statistics.ts';
 import type { Course } from '#shared/domain/courses/commands.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Reader } from '#shared/store.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { listingParts } from './query.ts';
 import * as reading from './readings.ts';
 import { editInput, found, numberIn, pageOf, withDays, asRead } from './route.ts';

@@ -2,9 +2,9 @@
 import { saveEmployerProfile, saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import { asPeriod, periods } from '#shared/domain/platform/periods.ts';
-import { hiringAnalytics } from '#shared/reads/hiring-analytics.ts';
+import { hiringAnalytics } from '#shared/reads/analytics/hiring-analytics.ts';
 import { columnsOf } from '../columns.ts';
-import { dateIn } from '#shared/time.ts';
+import { dateIn } from '#shared/lib/time.ts';
 import { oneOf } from './query.ts';
 import * as reading from './readings.ts';
 import { asRead, refuseStale } from './route.ts';

@@ -1,7 +1,7 @@
 // What may stand behind the question mark of a call: each part is declared, and what is not declared is refused by name.
 import * as z from 'zod/mini';
-import { Refusal } from '#shared/refusal.ts';
-import { instant, isCleanText } from '#shared/values.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { instant, isCleanText } from '#shared/engine/field-schemas.ts';
 
 export interface QueryPart {
   description: string;

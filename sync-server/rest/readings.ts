@@ -1,9 +1,9 @@
 // The shapes that the REST contract answers with: the rows, without what only sync needs.
 import * as z from 'zod/mini';
 import { identity } from '#shared/reads/naming.ts';
-import { rowSchema } from '#shared/rows.ts';
-import type { TableName } from '#shared/schema.ts';
-import { instant } from '#shared/values.ts';
+import { rowSchema } from '#shared/engine/rows.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { instant } from '#shared/engine/field-schemas.ts';
 
 function row(table: TableName): z.ZodMiniObject {
   const { rev: _, fieldEdits: __, ...shape } = (rowSchema(table) as unknown as z.ZodMiniObject).shape;

@@ -1,9 +1,9 @@
 // What a line of the REST table is: method, path, who may, what goes in, what comes out.
 import * as z from 'zod/mini';
-import type { Actor, NamedCommand, Role } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Row, TableName } from '#shared/schema.ts';
-import { instant, numericId, rowId } from '#shared/values.ts';
+import type { Actor, NamedCommand, Role } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Row, TableName } from '#shared/engine/schema.ts';
+import { instant, numericId, rowId } from '#shared/engine/field-schemas.ts';
 import { isNumeric } from '../pull-sql.ts';
 import type { AdminQueries } from '../queries/admin.ts';
 import type { VisibleReader } from '../visible-reader.ts';

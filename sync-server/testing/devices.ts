@@ -1,8 +1,8 @@
 // Devices for tests of the sync protocol on the server: one call, or all pages of it, without HTTP.
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '#shared/command.ts';
-import { openReply } from '#shared/sync.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { openReply } from '#shared/engine/protocol.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Database } from '../database/database.ts';
 import { synchronise } from '../synchronise.ts';
 import type { Town } from './town.ts';

@@ -1,5 +1,5 @@
 // The whole server over HTTP with one browser for each kind of person, and a town to work in.
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { recordDenied } from '../audit.ts';
 import { digestsOf } from '../digests.ts';
 import type { Door } from '../doors/door.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import type { Preferences } from '#shared/domain/notifications/notification-preferences.ts';
-import type { Write } from '#shared/layer.ts';
+import type { Write } from '#shared/engine/layer.ts';
 import { startPushService, type PushService, type Subscription } from '#tests/rigs/push/push-service.ts';
 import { createLog } from '../log.ts';
 import { startDelivery, type DeliveryParts, type PushDelivery } from '../push/deliver.ts';

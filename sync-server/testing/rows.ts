@@ -1,7 +1,7 @@
 // A row of any table, made from its schema: for tests that walk through all tables.
-import { rowSchema } from '#shared/rows.ts';
-import type { TableName } from '#shared/schema.ts';
-import type { AnyRow } from '#shared/store.ts';
+import { rowSchema } from '#shared/engine/rows.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { AnyRow } from '#shared/engine/store.ts';
 
 interface Definition {
   type: string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { migrate, openDatabase, openEmbedded, type Database } from '../database/database.ts';
 import { openEngine, type Engine } from '../database/engine.ts';
 

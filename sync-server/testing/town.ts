@@ -1,11 +1,11 @@
 // People and rows for server tests, made by running commands, so that they are always legal.
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
-import { must } from '#shared/must.ts';
-import { entryDigest } from '#shared/sync.ts';
-import type { Outcome } from '#shared/sync.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import type { Database } from '../database/database.ts';
 import { executeWith } from '../execute.ts';
 import type { Entry, Execute } from '../execute.ts';

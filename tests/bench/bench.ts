@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { openDatabase } from '#server/database/database.ts';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { pull } from '#server/pull.ts';
 import { newsSql } from '#server/pull-sql.ts';
 import { completionInput, courseInput, newTown, studentInput } from '#server/testing/town.ts';

@@ -7,9 +7,9 @@ import { ReplicaContext, useRead } from '#app/replica/live/hooks.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
 import { pageOccasions } from '#app/replica/sync/sync-triggers.ts';
-import type { Actor, Command } from '#shared/command.ts';
+import type { Actor, Command } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 
 interface Bench {
   actor?: Actor;

@@ -2,8 +2,8 @@
 import { Agent, request as ask } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { entryDigest, openReply } from '#shared/sync.ts';
-import type { SyncReply, WireEntry } from '#shared/sync.ts';
+import { entryDigest, openReply } from '#shared/engine/protocol.ts';
+import type { SyncReply, WireEntry } from '#shared/engine/protocol.ts';
 import { commands } from '#shared/commands.ts';
 
 export interface Sent {

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { Agent } from 'node:http';
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { courseInput, jobInput } from '#server/testing/town.ts';
 import { pushBench } from '#server/testing/push-bench.ts';
 import { cookieHeader, makeSession } from '#tests/rigs/session.ts';

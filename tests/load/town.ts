@@ -1,6 +1,6 @@
 // A town for the load: providers with a class each, employers with jobs, agreements in force between them.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import {
   anEntry,
   completionInput,

@@ -1,6 +1,6 @@
 // How a simulated person acts: on what their device shows them, by giving a command there.
-import type { Actor, Command } from '#shared/command.ts';
-import type { Row, TableName } from '#shared/schema.ts';
+import type { Actor, Command } from '#shared/engine/command.ts';
+import type { Row, TableName } from '#shared/engine/schema.ts';
 import { system } from '#server/testing/town.ts';
 import type { Device } from './device.ts';
 import type { Chance } from './random.ts';

@@ -16,7 +16,7 @@ import { editJob, postJob } from '#shared/domain/jobs/commands.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { nextRound } from '#shared/domain/agreements/commands.ts';
-import { changesBetween } from '#shared/edit.ts';
+import { changesBetween } from '#shared/engine/three-way-merge.ts';
 import { give, onePick } from './acting.ts';
 import type { Action } from './acting.ts';
 import { employerAffairs, providerAffairs } from './fixtures.ts';

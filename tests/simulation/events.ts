@@ -1,5 +1,5 @@
 // What happens to devices, people and the server in a story, besides people's work.
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { system } from '#server/testing/town.ts';
 import { admin } from './acting.ts';
 import { Device, newTablet } from './device.ts';

@@ -14,8 +14,8 @@ import {
 import { canBeLinked } from '#shared/domain/jobs/commands.ts';
 import { markThreadRead, sendMessage } from '#shared/domain/messages/messages.ts';
 import { reportNotHeld } from '#shared/domain/interviews/record-outcome.ts';
-import { changesBetween } from '#shared/edit.ts';
-import { addDays, plusDays } from '#shared/time.ts';
+import { changesBetween } from '#shared/engine/three-way-merge.ts';
+import { addDays, plusDays } from '#shared/lib/time.ts';
 import { give, onePick } from './acting.ts';
 import type { Action, Story } from './acting.ts';
 

@@ -1,9 +1,9 @@
 // What there is when a story begins: two jobs, four courses, agreements in every state, matches on which everything that
 // people do with matches can be done, what waits for an answer, and something of everything that can be taken back.
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
-import { must } from '#shared/must.ts';
-import { plusDays } from '#shared/time.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import { plusDays } from '#shared/lib/time.ts';
 import { courseInput, jobInput } from '#server/testing/town.ts';
 import { admin } from './acting.ts';
 import { canary } from './actions.ts';

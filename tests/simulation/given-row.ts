@@ -1,6 +1,6 @@
-import type { Role } from '#shared/command.ts';
-import type { TableName } from '#shared/schema.ts';
-import { isKeptFrom } from '#shared/visibility.ts';
+import type { Role } from '#shared/engine/command.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { isKeptFrom } from '#shared/engine/visibility.ts';
 
 /** A row as devices of this role are given it; the row itself where nothing is kept from them. */
 export function givenRow<R extends object>(role: Role, table: TableName, row: R): R {

@@ -1,7 +1,7 @@
 // The network between a simulated device and the server: it loses, repeats, cuts, damages and holds answers back.
 import { NoConnection, ServerBusy, SignedOut } from '#app/replica/sync/environment.ts';
-import { BrokenAnswer, openReply } from '#shared/sync.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import { BrokenAnswer, openReply } from '#shared/engine/protocol.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Chance } from './random.ts';
 
 export const networkFaults = [

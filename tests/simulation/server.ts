@@ -1,10 +1,10 @@
 // The simulated server: the real code on a real database, with a clock of the story, deaths, backups and new versions.
 import pg from 'pg';
-import type { Actor } from '#shared/command.ts';
-import type { TableDigest } from '#shared/digest.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { TableDigest } from '#shared/engine/digest.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
-import { openReply } from '#shared/sync.ts';
-import type { SyncRequest } from '#shared/sync.ts';
+import { openReply } from '#shared/engine/protocol.ts';
+import type { SyncRequest } from '#shared/engine/protocol.ts';
 import { restoreBackup, writeBackup } from '#server/backup.ts';
 import type { Database } from '#server/database/database.ts';
 import { digestsOf } from '#server/digests.ts';

@@ -2,7 +2,7 @@
 // and the laws are checked. `npm run simulate -- --seed 17` tells the story of seed 17 again.
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
-import { replicatedTables, tableNames } from '#shared/schema.ts';
+import { replicatedTables, tableNames } from '#shared/engine/schema.ts';
 import type { Device } from './device.ts';
 import { restoreRole, somethingHappens } from './events.ts';
 import {

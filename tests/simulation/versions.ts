@@ -1,6 +1,6 @@
 // Two versions of the app: in the second one every input has another shape, so that queues of the first are converted.
 import * as z from 'zod/mini';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
 import type { Commands } from '#shared/device-commands.ts';
 

@@ -1,15 +1,15 @@
 // What must hold at every moment of a story, not only after it: judged on what goes over the wire and lies on the disks.
 import { expect } from 'vitest';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Commands } from '#shared/device-commands.ts';
-import { idsFrom, refusalOf, takenId, understand } from '#shared/judge.ts';
-import { Layer } from '#shared/layer.ts';
-import { MemoryStore } from '#shared/memory-store.ts';
-import { replicatedTables } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
-import { rowKey } from '#shared/store.ts';
-import type { AnyRow } from '#shared/store.ts';
-import type { Outcome, SyncReply, SyncRequest } from '#shared/sync.ts';
+import { idsFrom, refusalOf, takenId, understand } from '#shared/engine/run-command.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import { MemoryStore } from '#shared/engine/memory-store.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { rowKey } from '#shared/engine/store.ts';
+import type { AnyRow } from '#shared/engine/store.ts';
+import type { Outcome, SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import type { BeforeImage, OutboxEntry } from '#app/replica/store/database.ts';
 import { canary } from './actions.ts';
 import type { Device } from './device.ts';

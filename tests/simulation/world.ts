@@ -1,5 +1,5 @@
 // The people, devices and the server of one story.
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Database } from '#server/database/database.ts';
 import { actionsOf } from './actions.ts';
 import type { Story } from './acting.ts';

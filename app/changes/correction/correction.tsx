@@ -4,7 +4,7 @@ import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useEntries } from '#app/replica/live/hooks.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useSearchText } from '#app/ui/inputs/use-search-text.ts';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { wayOutOf } from './correction-routes.ts';
 
 const parameter = 'fix';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
-import type { TableName } from '#shared/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 import { editPageOf } from './edit-form-routes.ts';
 
 const pageOf = (table: TableName, subjectId: string, row: Record<string, unknown> = {}) =>

@@ -1,5 +1,5 @@
 // The form in which a field that two people changed can be given a third value.
-import type { TableName } from '#shared/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
 
 type Page = (id: string, row: Record<string, unknown>) => string;

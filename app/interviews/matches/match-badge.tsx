@@ -5,7 +5,7 @@ import { useEntries, useRead } from '#app/replica/live/hooks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { matchLabel, matchVariant } from '#shared/domain/interviews/interviews.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { refusedSlots } from '../refused-times.ts';
 
 export function MatchMark({ match }: { match: Match }) {

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { test } from 'vitest';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { ChangeMarks } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';

@@ -19,9 +19,9 @@ import {
   zoneOfPlace,
 } from '#shared/domain/interviews/interviews.ts';
 import { waitSentence } from '#shared/domain/interviews/clock-pauses.ts';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { actionLabels, actionsFor, isNextStep } from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { AnswerTimes } from '../answer-times.tsx';

@@ -9,8 +9,8 @@ import type { Identity } from '#shared/reads/naming.ts';
 import { isScheduled } from '#shared/domain/interviews/interviews.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
 import { dayOf, zoneShown } from '#app/ui/wall-clock.ts';
-import { addDays, momentAt } from '#shared/time.ts';
-import type { Reader } from '#shared/store.ts';
+import { addDays, momentAt } from '#shared/lib/time.ts';
+import type { Reader } from '#shared/engine/store.ts';
 
 const sweepEveryMs = 60 * 60_000;
 

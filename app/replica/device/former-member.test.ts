@@ -1,11 +1,11 @@
 // Somebody is removed from an organization, suspended, or gets another role: what their device holds afterwards.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import type { Actor, Command } from '#shared/command.ts';
+import type { Actor, Command } from '#shared/engine/command.ts';
 import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
-import type { SyncReply, SyncRequest } from '#shared/sync.ts';
-import { dayInMs } from '#shared/time.ts';
+import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 import { databaseName } from '../store/database-name.ts';
 import { NoConnection, Suspended } from '../sync/environment.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';

@@ -1,9 +1,9 @@
 // Somebody was removed from an organization, or acts in another role: of what this device holds they keep their own unsent
 // work, for a while, and nothing else.
-import type { Actor } from '#shared/command.ts';
-import { replicatedTables } from '#shared/schema.ts';
-import type { Outcome } from '#shared/sync.ts';
-import { dayInMs } from '#shared/time.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { Keeper } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';

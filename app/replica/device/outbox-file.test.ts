@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
-import type { Command } from '#shared/command.ts';
-import { must } from '#shared/must.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { Command } from '#shared/engine/command.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { UnfitFile, carryOut, readCarried, takeIn } from './outbox-file.ts';
 import type { Replica } from '../replica.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';

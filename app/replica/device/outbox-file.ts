@@ -1,11 +1,11 @@
 // Unsent work carried from one device to another as a file: the same entries under the same ids, so that nothing doubles
 // when both devices send them.
 import * as z from 'zod/mini';
-import type { Actor } from '#shared/command.ts';
-import { digestOf, entryDigest, entrySchema } from '#shared/sync.ts';
-import type { Outcome } from '#shared/sync.ts';
-import { nameOf, shortened } from '#shared/texts.ts';
-import { instant } from '#shared/values.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { digestOf, entryDigest, entrySchema } from '#shared/engine/protocol.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
+import { nameOf, shortened } from '#shared/lib/texts.ts';
+import { instant } from '#shared/engine/field-schemas.ts';
 import type { Former, OutboxEntry, Stored } from '../store/database.ts';
 import { goneWith, movedUp } from '../outbox/discard.ts';
 import { Keeper } from '../store/meta.ts';

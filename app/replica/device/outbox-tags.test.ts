@@ -1,10 +1,10 @@
 // A file of unsent work proves which device of whom wrote it, or it proves nothing.
 import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
-import { must } from '#shared/must.ts';
-import { digestOf } from '#shared/sync.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import { digestOf } from '#shared/engine/protocol.ts';
 import { carryOut, knownHere, readCarried, takeIn } from './outbox-file.ts';
 import { carryOutTagged, keepTaggingKey, keptTaggingKey, proofOf, taggingKeyOf } from './outbox-tags.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';

@@ -1,6 +1,6 @@
 // Whose device wrote a file of unsent work. Each entry carries a tag (HMAC-SHA-256) over itself and the heading of the
 // file, made with a key that the server gave to one person on one device and gives to nobody but that person.
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { fileText, unsentOf } from './outbox-file.ts';
 import type { CarriedFile, FileHeading } from './outbox-file.ts';
 import type { OutboxEntry } from '../store/database.ts';

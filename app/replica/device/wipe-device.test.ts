@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import type { SyncReply } from '#shared/sync.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
 import { readCarried, takeIn } from './outbox-file.ts';
 import { waitingHere, waitingOfOthers } from './unsent-work-of-others.ts';

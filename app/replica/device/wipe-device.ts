@@ -1,6 +1,6 @@
 // Leaving a device: what was not sent is sealed, everything else goes, and goes from the files of the browser too. Each
 // step can be done again, so that a sign-out that was cut off is finished at the next start.
-import { replicatedTables } from '#shared/schema.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
 import { carryOut } from './outbox-file.ts';
 import { ReplicaDatabase } from '../store/database.ts';
 import { databaseName } from '../store/database-name.ts';

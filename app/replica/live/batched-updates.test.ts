@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { Layer } from '#shared/layer.ts';
-import type { Reader } from '#shared/store.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { Together } from './batched-updates.ts';
 import type { Foreseen } from './batched-updates.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { MemoryStore } from '#shared/memory-store.ts';
-import type { Reader } from '#shared/store.ts';
+import { MemoryStore } from '#shared/engine/memory-store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { pause } from '#tests/rigs/until.ts';
 import { GatheringReader } from './batching-reader.ts';
 import { classRows } from '../testing/scripted-server.ts';

@@ -1,10 +1,10 @@
 // What is looked for in one go is looked for among the rows of one question: on a slow tablet each answer of the database
 // takes as long as what is done with it, and a class that is marked whole asks for each of its students.
-import { groupBy } from '#shared/group-by.ts';
-import { tables } from '#shared/schema.ts';
-import type { Id, Row, TableName } from '#shared/schema.ts';
-import { indexFor, valuesOf } from '#shared/store.ts';
-import type { Reader } from '#shared/store.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import { tables } from '#shared/engine/schema.ts';
+import type { Id, Row, TableName } from '#shared/engine/schema.ts';
+import { indexFor, valuesOf } from '#shared/engine/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { allOf } from '../store/all-settled-or-throw.ts';
 
 /** Fewer are found sooner one by one than among all rows of their class. */

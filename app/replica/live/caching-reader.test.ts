@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reader } from '#shared/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { GivenIds } from './issued-ids.ts';
 import { RememberingReader } from './caching-reader.ts';
 

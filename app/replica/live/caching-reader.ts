@@ -1,7 +1,7 @@
 // The kept rows as one transaction, or one read of a screen, meets them: what was asked once is not asked again.
-import type { Id, Row, TableName } from '#shared/schema.ts';
-import { rowKey } from '#shared/store.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Id, Row, TableName } from '#shared/engine/schema.ts';
+import { rowKey } from '#shared/engine/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 
 export class RememberingReader implements Reader {
   /** Of which something was asked. */

@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { latestBatchOf } from '#shared/reads/completions.ts';
-import type { Reader } from '#shared/store.ts';
-import { must } from '#shared/must.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { ReplicaContext, useCommand, useEntries, useRead, useSync, useUnsentRows } from './hooks.ts';
 import type { OpenReplica } from './hooks.ts';
 import { SyncLoop } from '../sync/sync-scheduler.ts';

@@ -1,9 +1,9 @@
 // How screens use the replica: `useRead` for what is shown, `useCommand` for what is changed, `useSync` for its state.
 import { createContext, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { useObservable } from 'dexie-react-hooks';
-import type { Actor, Command } from '#shared/command.ts';
-import { must } from '#shared/must.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Actor, Command } from '#shared/engine/command.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import type { OutboxEntry, SentEntry } from '../store/database.ts';
 import { keepSame } from './structural-sharing.ts';
 import { workAfter } from '../store/meta.ts';

@@ -1,9 +1,9 @@
 // What a save makes of a read, worked out from what was read last.
 import { expect, test } from 'vitest';
-import { Layer } from '#shared/layer.ts';
-import { MemoryStore } from '#shared/memory-store.ts';
-import { must } from '#shared/must.ts';
-import type { Reader } from '#shared/store.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import { MemoryStore } from '#shared/engine/memory-store.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { liveRead } from './optimistic-query.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 

@@ -1,9 +1,9 @@
 // A read of the domain that is watched, and that knows what a save makes of it without asking the database again.
-import type { Actor } from '#shared/command.ts';
-import { Layer } from '#shared/layer.ts';
-import type { TableName } from '#shared/schema.ts';
-import { must } from '#shared/must.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { keepSame } from './structural-sharing.ts';
 import type { Next, Source } from './live-query.ts';
 import { RememberingReader } from './caching-reader.ts';

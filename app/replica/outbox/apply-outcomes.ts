@@ -1,8 +1,8 @@
 // The server's word on each entry, and when an entry leaves the outbox for good.
-import { entryDigest } from '#shared/sync.ts';
-import type { Outcome, SyncReply } from '#shared/sync.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
+import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { fixDraft } from './correction-draft.ts';
 
 const keptForMs = 30 * 86_400_000;

@@ -1,6 +1,6 @@
 // What is held is asked about again in each exchange, and when everything is sent anew: its way may be clear by now.
 import { expect, test } from 'vitest';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 

@@ -1,5 +1,5 @@
 // Deleting a saved change from the device before it is sent.
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import type { OutboxEntry } from '../store/database.ts';
 import { Keeper } from '../store/meta.ts';
 import { releaseHeld } from './next-batch.ts';

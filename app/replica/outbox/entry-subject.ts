@@ -1,7 +1,7 @@
 // Which course a change is about, kept beside it by name: the device may have to forget the course before the change is
 // judged.
-import { rowKey } from '#shared/store.ts';
-import type { AnyRow } from '#shared/store.ts';
+import { rowKey } from '#shared/engine/store.ts';
+import type { AnyRow } from '#shared/engine/store.ts';
 import type { About } from '../store/database.ts';
 import type { RememberingReader } from '../live/caching-reader.ts';
 

@@ -1,7 +1,7 @@
 // More than one request's worth of work: rows are rebuilt while hundreds of entries still wait.
 import { expect, test, vi } from 'vitest';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 

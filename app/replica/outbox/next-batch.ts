@@ -1,6 +1,6 @@
 // What the next request carries: the entries that wait, within the limits, and the rows that are wanted.
-import { maxEntries, maxRequestBytes } from '#shared/sync.ts';
-import type { SyncRequest, WireEntry } from '#shared/sync.ts';
+import { maxEntries, maxRequestBytes } from '#shared/engine/protocol.ts';
+import type { SyncRequest, WireEntry } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, ReplicaDatabase, Stored } from '../store/database.ts';
 import { Keeper } from '../store/meta.ts';
 

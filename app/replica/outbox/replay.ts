@@ -1,17 +1,17 @@
 // Undo, apply, replay: the rows as the server has them, and over them what still waits on this device.
-import type { Context } from '#shared/command.ts';
-import { groupBy } from '#shared/group-by.ts';
-import { idsFrom, refusalOf, understand } from '#shared/judge.ts';
-import { Layer } from '#shared/layer.ts';
-import { rowKey } from '#shared/store.ts';
-import type { AnyRow, Reader } from '#shared/store.ts';
-import type { SyncReply } from '#shared/sync.ts';
-import type { Id, TableName } from '#shared/schema.ts';
+import type { Context } from '#shared/engine/command.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import { idsFrom, refusalOf, understand } from '#shared/engine/run-command.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import { rowKey } from '#shared/engine/store.ts';
+import type { AnyRow, Reader } from '#shared/engine/store.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
+import type { Id, TableName } from '#shared/engine/schema.ts';
 import type { BeforeImage, OutboxEntry, Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
 import { RememberingReader } from '../live/caching-reader.ts';
 import type { SaveParts } from './save-commands.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 
 export type News = Pick<SyncReply, 'rows' | 'gone'>;
 

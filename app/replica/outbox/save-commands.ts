@@ -1,16 +1,16 @@
 // Saving commands on the device: rows, before-images and entries in one durable transaction.
-import type { Actor, Command, Context } from '#shared/command.ts';
+import type { Actor, Command, Context } from '#shared/engine/command.ts';
 import type { Commands } from '#shared/device-commands.ts';
-import { idsFrom, invalidInput, noAccess, refusalOf, takenId } from '#shared/judge.ts';
-import { refusalWithDays } from '#shared/instants-in-text.ts';
-import { Layer } from '#shared/layer.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Id, TableName } from '#shared/schema.ts';
-import { Seen } from '#shared/seen.ts';
-import { rowKey, TakenId } from '#shared/store.ts';
-import type { AnyRow, Reader } from '#shared/store.ts';
-import { groupBy } from '#shared/group-by.ts';
-import { entryDigest } from '#shared/sync.ts';
+import { idsFrom, invalidInput, noAccess, refusalOf, takenId } from '#shared/engine/run-command.ts';
+import { refusalWithDays } from '#shared/lib/instants-in-text.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Id, TableName } from '#shared/engine/schema.ts';
+import { Seen } from '#shared/engine/read-set.ts';
+import { rowKey, TakenId } from '#shared/engine/store.ts';
+import type { AnyRow, Reader } from '#shared/engine/store.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
 import { aboutOf } from './entry-subject.ts';
 import { allOf } from '../store/all-settled-or-throw.ts';
 import type { BeforeImage, OutboxEntry, ReplicaDatabase, Stored } from '../store/database.ts';
@@ -23,7 +23,7 @@ import { RememberingReader } from '../live/caching-reader.ts';
 import { refuseOldCode } from '../store/version-guard.ts';
 import type { Surroundings } from '../sync/environment.ts';
 import { uuidv7 } from '../store/ids.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 
 export interface Order {
   command: Command;

@@ -1,13 +1,13 @@
 // The IndexedDB database of one signed-in person: the kept rows, and what makes them survive being offline.
 import { Dexie } from 'dexie';
 import type { Table, Transaction } from 'dexie';
-import { replicatedTables, tables } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
-import type { AnyRow } from '#shared/store.ts';
-import type { Outcome } from '#shared/sync.ts';
+import { replicatedTables, tables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { AnyRow } from '#shared/engine/store.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import { databaseName } from './database-name.ts';
 import type { Surroundings } from '../sync/environment.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 
 /**
  * One saved command. `waiting` is sent; `held` was answered so and waits for another entry or another version;

@@ -1,9 +1,9 @@
 // The kept rows through the interface that rules and reads know.
-import { indexFor } from '#shared/store.ts';
-import { byId } from '#shared/store.ts';
-import type { Reader } from '#shared/store.ts';
-import { tables } from '#shared/schema.ts';
-import type { Id, Row, TableName } from '#shared/schema.ts';
+import { indexFor } from '#shared/engine/store.ts';
+import { byId } from '#shared/engine/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { tables } from '#shared/engine/schema.ts';
+import type { Id, Row, TableName } from '#shared/engine/schema.ts';
 import type { Stored } from './database.ts';
 
 export class DexieReader implements Reader {

@@ -1,6 +1,6 @@
 // UUIDv7: random, and in the order of making.
 import type { Surroundings } from '../sync/environment.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 
 export function uuidv7({ now, randomBytes }: Pick<Surroundings, 'now' | 'randomBytes'>): string {
   const bytes = randomBytes(16);

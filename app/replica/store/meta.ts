@@ -1,5 +1,5 @@
 // The few facts that a replica keeps about itself: its client id, its cookie, when it last spoke with the server.
-import { rowKey } from '#shared/store.ts';
+import { rowKey } from '#shared/engine/store.ts';
 import type { OutboxEntry, ReplicaDatabase, Stored } from './database.ts';
 import type { ReplicaStatus, Work } from '../replica.ts';
 import type { Effect } from '../outbox/save-commands.ts';

@@ -1,6 +1,6 @@
 // Taking a reply: in one transaction, or not at all.
-import { replicatedTables } from '#shared/schema.ts';
-import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { forgetErased } from '../outbox/apply-erasures.ts';
 import { actAs } from '../device/former-member.ts';

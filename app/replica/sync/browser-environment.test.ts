@@ -1,8 +1,8 @@
 // The replica's network in a browser: what counts as an answer, what as no connection, and one sender at a time.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { protocolName, sealReply } from '#shared/sync.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import { protocolName, sealReply } from '#shared/engine/protocol.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { browserSurroundings } from './browser-environment.ts';
 import { webLocks } from '../testing/web-locks.ts';
 import { AnotherPerson, NoConnection, ServerBusy, SignedOut } from './environment.ts';

@@ -1,8 +1,8 @@
 // The replica's surroundings in a real browser: fetch with a time limit, Web Locks, crypto.
-import type { TableDigest } from '#shared/digest.ts';
-import type { TableName } from '#shared/schema.ts';
-import { BrokenAnswer, openReply, protocolName } from '#shared/sync.ts';
-import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import type { TableDigest } from '#shared/engine/digest.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { BrokenAnswer, openReply, protocolName } from '#shared/engine/protocol.ts';
+import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { AnotherPerson, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
 import type { Surroundings, Taking } from './environment.ts';
 

@@ -1,7 +1,7 @@
 // Everything the replica needs from outside, passed in from the first line, so that the whole loop can be simulated.
-import type { TableDigest } from '#shared/digest.ts';
-import type { TableName } from '#shared/schema.ts';
-import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import type { TableDigest } from '#shared/engine/digest.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 
 export interface Surroundings {
   /** The device's clock, in milliseconds; decides nothing about the data. */

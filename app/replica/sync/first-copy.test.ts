@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { classesReady } from '#shared/reads/first-copy.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { NoConnection } from './environment.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 

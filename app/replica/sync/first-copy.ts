@@ -1,5 +1,5 @@
 // The working copy of somebody who acts for nobody any more: the server has said so, and no screen opens it.
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { databaseName } from '../store/database-name.ts';
 import { actAs } from '../device/former-member.ts';

@@ -1,9 +1,9 @@
 // What is kept because of a grant or a catalogue: the rows that others own.
-import { replicatedTables } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
-import { rowKey } from '#shared/store.ts';
-import type { SyncReply, SyncRequest } from '#shared/sync.ts';
-import { mayRead, scopesOf } from '#shared/visibility.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { rowKey } from '#shared/engine/store.ts';
+import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
+import { mayRead, scopesOf } from '#shared/engine/visibility.ts';
 import type { Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
 import { Keeper } from '../store/meta.ts';

@@ -1,10 +1,10 @@
 // A row from beyond the catalogue's window is fetched when it is picked, and stays.
 import { expect, test } from 'vitest';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { linkJob } from '#shared/domain/courses/commands.ts';
-import { scopesOf } from '#shared/visibility.ts';
+import { scopesOf } from '#shared/engine/visibility.ts';
 import { course, job } from '#shared/testing/rows.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { NoConnection } from './environment.ts';
 import { scriptedDevice, teacher } from '../testing/scripted-server.ts';
 import type { ScriptedDevice } from '../testing/scripted-server.ts';

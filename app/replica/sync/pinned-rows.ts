@@ -1,6 +1,6 @@
 // Rows that a person picked from beyond a catalogue's window: they stay on the device, whatever is newer.
-import type { TableName } from '#shared/schema.ts';
-import type { RowId } from '#shared/sync.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { RowId } from '#shared/engine/protocol.ts';
 import type { ReplicaDatabase } from '../store/database.ts';
 import { Keeper } from '../store/meta.ts';
 

@@ -1,5 +1,5 @@
 // Speaking with the server: one request after another, until neither side has anything more to say.
-import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { applyReply } from './apply-reply.ts';
 import { refuseOldCode } from '../store/version-guard.ts';
 import { nextRequest, waitingCount } from '../outbox/next-batch.ts';

@@ -2,10 +2,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { commands } from '#shared/commands.ts';
-import type { Actor } from '#shared/command.ts';
-import type { TableDigest } from '#shared/digest.ts';
-import { digestedTables } from '#shared/digest.ts';
-import type { SyncReply, SyncRequest } from '#shared/sync.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { TableDigest } from '#shared/engine/digest.ts';
+import { digestedTables } from '#shared/engine/digest.ts';
+import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { ReplicaDatabase } from '../store/database.ts';
 import { Replica } from '../replica.ts';
 import type { Surroundings } from './environment.ts';

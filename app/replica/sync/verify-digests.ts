@@ -1,7 +1,7 @@
 // Whether the kept rows are still what the server has: compared at every start and once an hour.
-import { digestedTables, isSameDigest } from '#shared/digest.ts';
-import type { TableDigest } from '#shared/digest.ts';
-import type { TableName } from '#shared/schema.ts';
+import { digestedTables, isSameDigest } from '#shared/engine/digest.ts';
+import type { TableDigest } from '#shared/engine/digest.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 import type { ReplicaDatabase } from '../store/database.ts';
 import type { SaveParts } from '../outbox/save-commands.ts';
 

@@ -1,7 +1,7 @@
 // The rows that an employer and a provider share, as the server of a scripted device brings them.
 import { agreement, match, slot } from '#shared/testing/rows.ts';
-import type { Row } from '#shared/schema.ts';
-import type { SyncReply } from '#shared/sync.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 
 type Rows = SyncReply['rows'];
 

@@ -1,8 +1,8 @@
 // A device whose server answers as a test says, request by request.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
-import type { Outcome, SyncReply, SyncRequest } from '#shared/sync.ts';
+import type { Outcome, SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { Replica } from '../replica.ts';
 import { NoConnection } from '../sync/environment.ts';
 import type { Surroundings } from '../sync/environment.ts';

@@ -10,7 +10,7 @@ import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { NoConnection } from '#app/replica/sync/environment.ts';
 import { SessionProvider } from '#app/session/session.tsx';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { enrollStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';

@@ -7,7 +7,7 @@ import { lookAfterPush } from '#app/push/device-push.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { request } from '#app/session/request.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import { lookAfterTaggingKey } from './tagging-key.ts';
 import { lookAfterSealed } from '#app/sign-out/restore-encrypted-outbox.ts';

@@ -4,7 +4,7 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { createCourse } from '#shared/domain/courses/commands.ts';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';
 import { useAppIcon, useKeptStorage } from './use-device.ts';

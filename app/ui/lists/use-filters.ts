@@ -1,6 +1,6 @@
 // What a list is narrowed to, kept in the address: it survives a reload, a step back, and being sent to a colleague.
 // What it is searched for, `q`, is kept beside the address.
-import { searchable } from '#shared/texts.ts';
+import { searchable } from '#shared/lib/texts.ts';
 import { useSearchText } from '../inputs/use-search-text.ts';
 
 interface Filters<Name extends string> {

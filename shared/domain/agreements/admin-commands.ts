@@ -1,8 +1,8 @@
 // An admin may end any live agreement; both sides are told, and what is owed stays owed.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { rowId, textOf } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { about, agreementNotFound, endedSentence, isLive } from './commands.ts';
 import { end, owedSentence } from './end-agreement.ts';
 import { notifyMembers, readReason } from '../notifications/notifications.ts';

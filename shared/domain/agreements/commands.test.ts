@@ -1,6 +1,6 @@
 // What becomes of an agreement, and who may decide.
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#shared/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra, system } from '#shared/testing/people.ts';
 import { agreement, completion, match, notification, pending } from '#shared/testing/rows.ts';

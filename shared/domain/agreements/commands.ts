@@ -1,12 +1,12 @@
 // SWAP agreements: proposed by linking a course to a job, decided by the job's employer, ended by either side.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Actor } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { endReasons } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader } from '#shared/store.ts';
-import { nullableText, orNull, rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { endReasons } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { end, owedUnder, tellEmployer, tellProvider } from './end-agreement.ts';
 import { reconcileAgreement } from '../matching/reconcile.ts';
 import { notifyMembers } from '../notifications/notifications.ts';

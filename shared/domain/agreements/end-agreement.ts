@@ -1,8 +1,8 @@
 // How an agreement ends, and who is told; what it promised stays owed.
-import type { Context } from '#shared/command.ts';
-import type { endReasons } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { laterThan } from '#shared/time.ts';
+import type { Context } from '#shared/engine/command.ts';
+import type { endReasons } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { laterThan } from '#shared/lib/time.ts';
 import { about } from './commands.ts';
 import type { Agreement } from './commands.ts';
 import { isOwed } from '../interviews/interviews.ts';

@@ -1,7 +1,7 @@
 // How the end of an agreement is told.
 import { expect, test } from 'vitest';
 import { agreement } from '#shared/testing/rows.ts';
-import { dateIn, shortDate } from '#shared/time.ts';
+import { dateIn, shortDate } from '#shared/lib/time.ts';
 import { endingOf, endingOnCourse } from './ending-texts.ts';
 import type { Agreement } from './commands.ts';
 

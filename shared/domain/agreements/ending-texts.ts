@@ -1,5 +1,5 @@
 // How an agreement ended, as a page or a file tells it; whoever is refused because of it reads `endedSentence`.
-import type { endReasons } from '#shared/schema.ts';
+import type { endReasons } from '#shared/engine/schema.ts';
 import type { Agreement } from './commands.ts';
 
 const verbs: Record<Exclude<(typeof endReasons)[number], 'expired'>, string> = {

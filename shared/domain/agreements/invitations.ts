@@ -1,11 +1,11 @@
 // An employer invites a training provider into an agreement: the employer's approval is in the invitation, the
 // provider's word makes it active.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { nullableText, numericId, orNull, rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { nullableText, numericId, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { about, agreementId, isLive, nextRound } from './commands.ts';
 import type { Agreement } from './commands.ts';
 import { courseNotFound } from '../courses/commands.ts';

@@ -1,8 +1,8 @@
 // A link of a course to a job proposes an agreement to the job's employer.
-import type { Context, RunResult } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { dayInMs } from '#shared/time.ts';
+import type { Context, RunResult } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 import { about, agreementId, endedSentence, isLive } from './commands.ts';
 import type { Agreement } from './commands.ts';
 import type { Course } from '../courses/commands.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Writer } from '#shared/store.ts';
+import type { Writer } from '#shared/engine/store.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { paul } from '#shared/testing/people.ts';

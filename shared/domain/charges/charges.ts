@@ -1,8 +1,8 @@
 // What organizations are charged: one row per event with the fee of that day, never changed, taken back by another row.
-import type { Context } from '#shared/command.ts';
-import type { chargeKinds } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
+import type { Context } from '#shared/engine/command.ts';
+import type { chargeKinds } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import { currentSettings } from '../platform/settings.ts';
 
 export type Charge = Row<'ledger'>;

@@ -1,8 +1,8 @@
 // The fees of a month, charged by the server's hourly work to whoever was not charged for it yet.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Writer } from '#shared/store.ts';
-import { rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 import { chargeMonth } from './charges.ts';
 import type { MonthlyCharge } from './charges.ts';
 import { currentSettings } from '../platform/settings.ts';

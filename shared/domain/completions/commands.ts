@@ -1,15 +1,15 @@
 // Completions: a learner finished a course. Marking one is what the whole product turns on.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Actor, DiscardedValue } from '#shared/command.ts';
-import { baseTexts } from '#shared/edit.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Row } from '#shared/schema.ts';
-import { rowKey } from '#shared/store.ts';
-import type { Reader } from '#shared/store.ts';
-import { searchable } from '#shared/texts.ts';
-import { addDays } from '#shared/time.ts';
-import { calendarDate, isCleanText, numericId, rowId, seenAlone } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
+import { baseTexts } from '#shared/engine/three-way-merge.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { rowKey } from '#shared/engine/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { searchable } from '#shared/lib/texts.ts';
+import { addDays } from '#shared/lib/time.ts';
+import { calendarDate, isCleanText, numericId, rowId, seenAlone } from '#shared/engine/field-schemas.ts';
 import { ownCourse } from '../courses/commands.ts';
 import { refuseErased, refuseRemoved } from '../enrollments/commands.ts';
 import type { Enrollment } from '../enrollments/commands.ts';

@@ -1,10 +1,10 @@
 // A completion's date, set right: an edit, after which matching is worked out anew.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { editOf, mergeEdit } from '#shared/edit.ts';
-import type { Edited } from '#shared/edit.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { calendarDate, rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { editOf, mergeEdit } from '#shared/engine/three-way-merge.ts';
+import type { Edited } from '#shared/engine/three-way-merge.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { alreadyRemoved, ownCompletion, refuseFuture } from './commands.ts';
 import type { Completion } from './commands.ts';
 import { refuseErased } from '../enrollments/commands.ts';

@@ -1,11 +1,11 @@
 // Completions that were marked in one go, and the way back from it: for a day, and until an employer has acted.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { baseTexts } from '#shared/edit.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Row } from '#shared/schema.ts';
-import { dayInMs } from '#shared/time.ts';
-import { rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { baseTexts } from '#shared/engine/three-way-merge.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { dayInMs } from '#shared/lib/time.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 import { alreadyRemoved, askAgain, ownCompletion, refuseUnseenDate } from './commands.ts';
 import type { Completion } from './commands.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';

@@ -1,8 +1,8 @@
 // A brake on completions under references that are on no class list: each of them owes an interview to somebody whom
 // nobody has seen.
-import type { Context } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Writer } from '#shared/store.ts';
+import type { Context } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Writer } from '#shared/engine/store.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
 
 /** A day and provider, by UTC. Whoever keeps class lists elsewhere marks a few classes a day. */

@@ -1,13 +1,20 @@
 // Courses, and their links to jobs; a link proposes an agreement.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Actor } from '#shared/command.ts';
-import { editOf } from '#shared/edit.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { deliveryMethods } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader } from '#shared/store.ts';
-import { lineFrom, nullableDate, nullableText, numericId, orNull, textOf } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { editOf } from '#shared/engine/three-way-merge.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { deliveryMethods } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import {
+  lineFrom,
+  nullableDate,
+  nullableText,
+  numericId,
+  orNull,
+  textOf,
+} from '#shared/engine/field-schemas.ts';
 import { agreementId, endedSentence, isLive } from '../agreements/commands.ts';
 import { end, tellEmployer } from '../agreements/end-agreement.ts';
 import { reconcileCourse } from '../matching/reconcile.ts';

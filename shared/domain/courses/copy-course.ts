@@ -1,9 +1,9 @@
 // A course of last term, listed again for the next one.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Reader } from '#shared/store.ts';
-import { numericId, orNull } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { numericId, orNull } from '#shared/engine/field-schemas.ts';
 import { agreementId } from '../agreements/commands.ts';
 import {
   courseFields,

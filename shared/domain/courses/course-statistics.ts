@@ -2,12 +2,12 @@
 // classes below ten have none, counts are bands, percentages are rounded and silent where fewer than five did or did not
 // complete, they are rebuilt once a day, and a rating is published once a month.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { groupBy } from '#shared/group-by.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { dayInMs } from '#shared/time.ts';
-import { rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { dayInMs } from '#shared/lib/time.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 import type { Course } from './commands.ts';
 import { completionPercent } from '../platform/statistics.ts';
 

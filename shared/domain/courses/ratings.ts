@@ -1,12 +1,12 @@
 // What employers think of the training providers they worked with: one live rating each, shown from three on.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Actor } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { plusDays } from '#shared/time.ts';
-import { rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 
 type Rating = Row<'ratings'>;
 

@@ -1,12 +1,12 @@
 // A field that two people changed: theirs stands and yours is kept; its author decides which of the two it shall be.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Actor, Command } from '#shared/command.ts';
-import { invalidInput } from '#shared/judge.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Id, Row, TableName } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { isCleanText, rowId, valueText } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Actor, Command } from '#shared/engine/command.ts';
+import { invalidInput } from '#shared/engine/run-command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Id, Row, TableName } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { isCleanText, rowId, valueText } from '#shared/engine/field-schemas.ts';
 import { correctCompletionDate } from '../completions/correct-date.ts';
 import { editCourse } from '../courses/commands.ts';
 import { editStudent } from '../enrollments/commands.ts';

@@ -1,5 +1,5 @@
 // What a field of a row is called and how a value of it reads, wherever a change is told: in a conflict, in a history.
-import { fullDate } from '#shared/time.ts';
+import { fullDate } from '#shared/lib/time.ts';
 
 const names: Record<string, string> = {
   studentName: 'Name',

@@ -1,8 +1,8 @@
 // What is remembered of a change: who changed what, from what to what, and what was given up in favor of another value.
 import * as z from 'zod/mini';
-import type { DiscardedValue } from '#shared/command.ts';
-import type { TableName } from '#shared/schema.ts';
-import { valueText } from '#shared/values.ts';
+import type { DiscardedValue } from '#shared/engine/command.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { valueText } from '#shared/engine/field-schemas.ts';
 import { fieldName, fieldWas, partsApart, valueWords, withStop, wordsApart } from './field-texts.ts';
 
 export const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;

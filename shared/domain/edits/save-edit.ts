@@ -1,9 +1,9 @@
 // An edit of a row that several people change: merged, saved, and an answer to what its author was still asked about it.
-import type { Context, RunResult } from '#shared/command.ts';
-import { mergeEdit } from '#shared/edit.ts';
-import type { Edited, FieldsEdit } from '#shared/edit.ts';
-import type { Row, TableName } from '#shared/schema.ts';
-import type { Writer } from '#shared/store.ts';
+import type { Context, RunResult } from '#shared/engine/command.ts';
+import { mergeEdit } from '#shared/engine/three-way-merge.ts';
+import type { Edited, FieldsEdit } from '#shared/engine/three-way-merge.ts';
+import type { Row, TableName } from '#shared/engine/schema.ts';
+import type { Writer } from '#shared/engine/store.ts';
 
 type EditedTable = { [T in TableName]: Row<T> extends Edited ? T : never }[TableName];
 

@@ -1,12 +1,12 @@
 // The class list: who is enrolled in a course, under which reference.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { AcceptContext, Actor } from '#shared/command.ts';
-import { baseTexts, editOf, lastEdit, stamped } from '#shared/edit.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { cutText } from '#shared/texts.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { AcceptContext, Actor } from '#shared/engine/command.ts';
+import { baseTexts, editOf, lastEdit, stamped } from '#shared/engine/three-way-merge.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { cutText } from '#shared/lib/texts.ts';
 import {
   calendarDate,
   email,
@@ -17,7 +17,7 @@ import {
   orNull,
   rowId,
   seenAlone,
-} from '#shared/values.ts';
+} from '#shared/engine/field-schemas.ts';
 import { completionId, markedSentence, refuseUnseenDate } from '../completions/commands.ts';
 import { ownCourse } from '../courses/commands.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';

@@ -1,8 +1,8 @@
 // Erasing a student: the name and the ways to reach them go for good; reference, completion and figures stay.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Writer } from '#shared/store.ts';
-import { rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 import { learnerId, ownEnrollment } from './commands.ts';
 import type { Enrollment } from './commands.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';

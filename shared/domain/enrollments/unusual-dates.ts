@@ -1,6 +1,6 @@
 // Dates that are hardly meant. Of an enrollment they are refused where a person types them; of a completion they are asked
 // about once, for a class may be put on record late. What devices saved by older rules is taken as it stands.
-import { addDays, fullDate } from '#shared/time.ts';
+import { addDays, fullDate } from '#shared/lib/time.ts';
 
 const firstYear = '1950';
 

@@ -1,13 +1,13 @@
 // Where a promise was not kept in time: the record of it, what both sides say, and an administrator's excuse.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { AcceptContext } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { breachKinds } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { plusDays } from '#shared/time.ts';
-import { rowId, textOf } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { AcceptContext } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { breachKinds } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { readMatch, sideName, sideOf } from './interviews.ts';
 import type { Match, Side } from './interviews.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';

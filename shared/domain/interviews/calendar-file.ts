@@ -1,6 +1,6 @@
 // The interview as a calendar file (RFC 5545), made on the device so that it works offline. Nothing in it tells who the
 // candidate is.
-import { momentIn } from '#shared/clocks.ts';
+import { momentIn } from '#shared/lib/clocks.ts';
 import { zoneOfPlace } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 

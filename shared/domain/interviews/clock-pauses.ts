@@ -1,9 +1,9 @@
 // When the guarantee's clock stands still: the other side has not answered, or asked for another time.
-import type { Context } from '#shared/command.ts';
-import type { waitReasons } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { dayInMs, plusDays } from '#shared/time.ts';
+import type { Context } from '#shared/engine/command.ts';
+import type { waitReasons } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { dayInMs, plusDays } from '#shared/lib/time.ts';
 import type { Interview, Match } from './interviews.ts';
 import { sideName } from './interviews.ts';
 import { currentSettings } from '../platform/settings.ts';

@@ -1,12 +1,12 @@
 // When an employer may learn who a candidate is: the learner agreed to it, and the interview is confirmed.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { consentWays } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { addDays, plusDays } from '#shared/time.ts';
-import { calendarDate, rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { consentWays } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { addDays, plusDays } from '#shared/lib/time.ts';
+import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { isDecided, readMatch, standsAt, tellSide } from './interviews.ts';
 import type { Match } from './interviews.ts';
 

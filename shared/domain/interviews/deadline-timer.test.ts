@@ -1,6 +1,6 @@
 // The clock on the server: who is reminded, once, and what happens at the deadline.
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#shared/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, paul, system } from '#shared/testing/people.ts';

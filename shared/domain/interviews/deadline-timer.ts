@@ -1,10 +1,10 @@
 // The clock of each open match on the server: its deadline, its reminders, and what happens when time runs out.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { AcceptContext } from '#shared/command.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { dateIn, fullDate } from '#shared/time.ts';
-import { rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { AcceptContext } from '#shared/engine/command.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { dateIn, fullDate } from '#shared/lib/time.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 import { addBreach } from './breaches.ts';
 import { deadlineOf, stepsOf } from './deadline.ts';
 import type { Calendar, Facts, Step, StepKind } from './deadline.ts';

@@ -1,6 +1,6 @@
 // The guarantee's clock as a function of dated facts: until when an interview is owed, and what is due when.
-import type { Row } from '#shared/schema.ts';
-import { addDays, dateIn, dayInMs, endOfDay, isWeekend, plusDays } from '#shared/time.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { addDays, dateIn, dayInMs, endOfDay, isWeekend, plusDays } from '#shared/lib/time.ts';
 import { isOwed, isScheduled } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { pausedMs, unconfirmedSince } from './clock-pauses.ts';

@@ -1,10 +1,10 @@
 // What a match stands at: the five statuses, what is still owed, and who may move it on.
-import type { Actor } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { interviewKinds, matchStatuses, sides } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { momentIn } from '#shared/clocks.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { interviewKinds, matchStatuses, sides } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { momentIn } from '#shared/lib/clocks.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
 import type { Notice } from '../notifications/notifications.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';

@@ -1,8 +1,8 @@
 // What is answered about a match as a whole: the candidate withdraws, or a late completion is accepted or not.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { rowId, textOf } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { setClock } from './deadline-timer.ts';
 import { isOwed, readMatch, standsAt, tellSide, waitsForAcceptance } from './interviews.ts';
 import { callOff } from './meetings.ts';

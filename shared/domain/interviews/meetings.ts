@@ -1,10 +1,10 @@
 // The rows of a meeting: its time and place, the times on the table, and what becomes of them.
 import * as z from 'zod/mini';
-import type { Actor, Context } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { interviewKinds } from '#shared/schema.ts';
-import type { Writer } from '#shared/store.ts';
-import { lineFrom, nullableText, orNull } from '#shared/values.ts';
+import type { Actor, Context } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { interviewKinds } from '#shared/engine/schema.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { lineFrom, nullableText, orNull } from '#shared/engine/field-schemas.ts';
 import type { Interview, Match, Side } from './interviews.ts';
 
 /** Where an interview takes place, and for how long. */

@@ -1,6 +1,6 @@
 // When an interview is: proposed, confirmed, answered, moved, cancelled, agreed by phone.
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#shared/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra } from '#shared/testing/people.ts';

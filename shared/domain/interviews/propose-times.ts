@@ -1,10 +1,10 @@
 // Times for an interview: proposed, confirmed, or answered with others.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Context } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Reader } from '#shared/store.ts';
-import { instant, nullableText, orNull, rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Context } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { instant, nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { setClock } from './deadline-timer.ts';
 import {
   canSchedule,

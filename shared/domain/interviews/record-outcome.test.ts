@@ -1,6 +1,6 @@
 // How an interview went: who may say so and when, and what is put right afterwards.
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#shared/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, otto, paul } from '#shared/testing/people.ts';

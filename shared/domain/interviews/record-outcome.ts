@@ -1,13 +1,13 @@
 // How an interview went: held or not, hired or not, and what is put right afterwards.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { AcceptContext, Context } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { sides } from '#shared/schema.ts';
-import type { matchStatuses } from '#shared/schema.ts';
-import type { Writer } from '#shared/store.ts';
-import { plusDays } from '#shared/time.ts';
-import { nullableText, orNull, rowId, textOf } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { AcceptContext, Context } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { sides } from '#shared/engine/schema.ts';
+import type { matchStatuses } from '#shared/engine/schema.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { addBreach } from './breaches.ts';
 import { setClock } from './deadline-timer.ts';
 import { guaranteeAt } from './deadline.ts';

@@ -1,8 +1,8 @@
 // The employer's way out of one interview: a release, which the provider grants or not.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { rowId, textOf } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { setClock } from './deadline-timer.ts';
 import { callOff } from './meetings.ts';
 import { isOwed, readMatch, sideName, standsAt, tellSide } from './interviews.ts';

@@ -1,11 +1,11 @@
 // An interview that has a time: moved, cancelled, or agreed by phone in the first place.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Context } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Reader } from '#shared/store.ts';
-import { plusDays } from '#shared/time.ts';
-import { calendarDate, instant, orNull, rowId, textOf } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Context } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { calendarDate, instant, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { setClock } from './deadline-timer.ts';
 import {
   canMove,

@@ -1,14 +1,21 @@
 // Jobs: what an employer posts, with the promise of an interview.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { AcceptContext, Actor } from '#shared/command.ts';
-import { editOf } from '#shared/edit.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { contractTypes, postContractTypes } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { laterThan } from '#shared/time.ts';
-import { lineFrom, nullableLine, nullableText, numericId, orNull, textOf } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { AcceptContext, Actor } from '#shared/engine/command.ts';
+import { editOf } from '#shared/engine/three-way-merge.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { contractTypes, postContractTypes } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { laterThan } from '#shared/lib/time.ts';
+import {
+  lineFrom,
+  nullableLine,
+  nullableText,
+  numericId,
+  orNull,
+  textOf,
+} from '#shared/engine/field-schemas.ts';
 import { isLive } from '../agreements/commands.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { reconcileJob } from '../matching/reconcile.ts';

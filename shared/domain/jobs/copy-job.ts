@@ -1,9 +1,9 @@
 // A job posted once more: it starts inactive, so that nobody links a course to it before it was looked over.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { cutText } from '#shared/texts.ts';
-import { numericId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { cutText } from '#shared/lib/texts.ts';
+import { numericId } from '#shared/engine/field-schemas.ts';
 import { ownJob } from './commands.ts';
 import { shown } from '../listings/listings.ts';
 import { organizationName, refuseWhileAwaiting } from '../organizations/organizations.ts';

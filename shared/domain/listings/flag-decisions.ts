@@ -1,11 +1,11 @@
 // Reports are decided by an admin, never by a machine. A listing that is found wrong is hidden until its owner has mended
 // it; what was promised under it stays owed.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { AcceptContext, Context } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { nullableText, orNull, rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { AcceptContext, Context } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { flagsOf, isWaiting, readListing, reasonLabel } from './flags.ts';
 import type { Flag, Listing } from './flags.ts';
 import { hide, show } from './hiding.ts';

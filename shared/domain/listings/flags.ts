@@ -1,12 +1,12 @@
 // Reports of jobs and courses, raised by the other side or an admin.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Actor } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { flagReasons, listingKinds } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader } from '#shared/store.ts';
-import { nullableText, numericId, orNull, rowId, textOf } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { flagReasons, listingKinds } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { nullableText, numericId, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { courseNotFound } from '../courses/commands.ts';
 import { jobNotFound } from '../jobs/commands.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';

@@ -1,7 +1,7 @@
 // Which completions earn which interviews: a function of dated facts.
-import type { Row } from '#shared/schema.ts';
-import type { Reader } from '#shared/store.ts';
-import { addDays, dateIn, dayInMs } from '#shared/time.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { addDays, dateIn, dayInMs } from '#shared/lib/time.ts';
 import type { Agreement } from '../agreements/commands.ts';
 import type { Completion } from '../completions/commands.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';

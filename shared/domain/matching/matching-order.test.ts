@@ -2,9 +2,9 @@
 // same set of (person, job) in whatever order they arrive.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Actor, NamedCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { addDays, dayInMs } from '#shared/time.ts';
+import type { Actor, NamedCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { addDays, dayInMs } from '#shared/lib/time.ts';
 import { classroom, enrolled } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, paul, system } from '#shared/testing/people.ts';

@@ -1,6 +1,6 @@
 // Which learner is owed which interview.
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#shared/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import { classroom, enrolled } from '#shared/testing/classroom.ts';
 import { erin, paul, system } from '#shared/testing/people.ts';
 import {

@@ -1,13 +1,13 @@
 // Matching: which learner is owed which interview, as a function of dated facts. It does not depend on the order in
 // which completions, approvals and removals arrive, and running it twice changes nothing.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { AcceptContext } from '#shared/command.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { dateIn, shortDate } from '#shared/time.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { AcceptContext } from '#shared/engine/command.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { dateIn, shortDate } from '#shared/lib/time.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
-import { numericId } from '#shared/values.ts';
+import { numericId } from '#shared/engine/field-schemas.ts';
 import type { Agreement } from '../agreements/commands.ts';
 import { claimsOf } from './eligibility.ts';
 import { setClock } from '../interviews/deadline-timer.ts';

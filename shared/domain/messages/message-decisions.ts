@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 import { noMessage, previewOf } from './messages.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
 

@@ -1,13 +1,13 @@
 // Messages between an employer and a training provider, in threads about something that both can see.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Actor } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { threadSubjects } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader } from '#shared/store.ts';
-import { cutText } from '#shared/texts.ts';
-import { instant, rowId, textOf } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { threadSubjects } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { cutText } from '#shared/lib/texts.ts';
+import { instant, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
 import { otherSide, sideOf } from '../interviews/interviews.ts';
 import type { Side } from '../interviews/interviews.ts';

@@ -1,6 +1,6 @@
 // What a person is told, and when: kinds turned off, hours of quiet, the day's news.
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, paul } from '#shared/testing/people.ts';
 import { notification } from '#shared/testing/rows.ts';

@@ -1,11 +1,11 @@
 // What a person wants to be told, where, and when not: chosen per kind of notification, with hours of quiet.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { pushChoices, pushPaces } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader } from '#shared/store.ts';
-import { addDays, clockIn, dateIn, momentAt } from '#shared/time.ts';
-import { rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { pushChoices, pushPaces } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { addDays, clockIn, dateIn, momentAt } from '#shared/lib/time.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 
 export type Preferences = Omit<Row<'notificationPreferences'>, 'id' | 'createdAt' | 'rev'>;
 

@@ -1,9 +1,9 @@
 // How often an organization uses the product: the server notes a day at most once, its own members see the figure.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Row } from '#shared/schema.ts';
-import { addDays } from '#shared/time.ts';
-import { rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { addDays } from '#shared/lib/time.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 
 const lookedAtDays = 30;
 

@@ -1,5 +1,5 @@
 // How much of its profile an organization has filled in.
-import type { Row } from '#shared/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
 
 const employerFields = [
   'companyName',

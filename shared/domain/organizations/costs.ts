@@ -1,10 +1,10 @@
 // What hiring costs an employer outside the product: advertising, staff time and the like, entered by themselves.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { costKinds } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import { calendarDate, nullableText, orNull, rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { costKinds } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { calendarDate, nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 
 export type OwnCost = Row<'ownCosts'>;
 

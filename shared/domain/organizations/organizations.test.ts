@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, organization, paul, sam, user } from '#shared/testing/people.ts';
-import { addDays } from '#shared/time.ts';
+import { addDays } from '#shared/lib/time.ts';
 import { chooseAccountType } from '../people/accounts.ts';
 import {
   closedDaysOf,

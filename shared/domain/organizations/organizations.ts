@@ -1,13 +1,13 @@
 // Organizations: what rows need to know of them, their working calendar, and the badge that says they were verified.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Actor } from '#shared/command.ts';
-import { baseTexts } from '#shared/edit.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { isTimeZone } from '#shared/time.ts';
-import { calendarDate, rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { baseTexts } from '#shared/engine/three-way-merge.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { isTimeZone } from '#shared/lib/time.ts';
+import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import { currentSettings, isApprovedAtOnce } from '../platform/settings.ts';
 import type { defaultSettings } from '../platform/settings.ts';

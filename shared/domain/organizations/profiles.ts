@@ -1,12 +1,12 @@
 // What an organization tells about itself; its company name stands on its jobs and courses.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Actor, Context } from '#shared/command.ts';
-import { baseTexts } from '#shared/edit.ts';
-import { companySizes, industries } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Writer } from '#shared/store.ts';
-import { lineFrom, nameFrom, nullableText, textOf, website } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Actor, Context } from '#shared/engine/command.ts';
+import { baseTexts } from '#shared/engine/three-way-merge.ts';
+import { companySizes, industries } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { lineFrom, nameFrom, nullableText, textOf, website } from '#shared/engine/field-schemas.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 
 const companyName = nameFrom(2, 'Company name must be at least 2 characters', 200);

@@ -1,12 +1,12 @@
 // Accounts: registration, the choice of account type, roles, and what a person changes of their own.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { userTypes } from '#shared/schema.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader } from '#shared/store.ts';
-import { isTimeZone } from '#shared/time.ts';
-import { email, nameText, rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { userTypes } from '#shared/engine/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { isTimeZone } from '#shared/lib/time.ts';
+import { email, nameText, rowId } from '#shared/engine/field-schemas.ts';
 import { tellAdminsChanged } from './admins.ts';
 import { isAtWork, isMember, secondOrganizationId } from './colleagues.ts';
 import { newOrganization, verifyArrival } from '../organizations/organizations.ts';

@@ -1,9 +1,9 @@
 // Administrators: how a person becomes one by a proven address, and what the others are told of it.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Writer } from '#shared/store.ts';
-import { calendarDate, rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
 
 /** Given by the server in the person's name, after it has seen that their address is an authorized one. */

@@ -1,6 +1,6 @@
 // Colleagues: joining, leaving, being removed.
 import { expect, test } from 'vitest';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, paul, petra, sam, system, user } from '#shared/testing/people.ts';

@@ -1,10 +1,10 @@
 // Colleagues: several people act for one organization. Who founded it owns it; rows are the organization's.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
 import { fullName } from './people.ts';
 import { nameFields } from './person-name.ts';

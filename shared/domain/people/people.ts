@@ -1,7 +1,7 @@
 // How people act and how they are called. Every page needs that; what becomes of accounts few do.
-import type { Actor, Role } from '#shared/command.ts';
-import type { Row } from '#shared/schema.ts';
-import { firstLetter } from '#shared/texts.ts';
+import type { Actor, Role } from '#shared/engine/command.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { firstLetter } from '#shared/lib/texts.ts';
 
 /** The badge in the header; anything else reads "User". */
 const roleLabels: Partial<Record<Role, string>> = {

@@ -1,7 +1,7 @@
 // Who is the same person: the same e-mail and the same name, whatever the capitals, the spaces and what nobody sees.
 // Siblings may share an address.
-import type { Row } from '#shared/schema.ts';
-import { comparable } from '#shared/texts.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { comparable } from '#shared/lib/texts.ts';
 
 export type Identity = Pick<Row<'enrollments'>, 'studentEmail' | 'studentName'>;
 

@@ -1,12 +1,12 @@
 // Keeping somebody out: an administrator suspends an account or a whole organization, lifts it again, or ends sessions.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { AcceptContext } from '#shared/command.ts';
-import { groupBy } from '#shared/group-by.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Row } from '#shared/schema.ts';
-import type { Reader, Writer } from '#shared/store.ts';
-import { rowId, textOf } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { AcceptContext } from '#shared/engine/command.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { setClock } from '../interviews/deadline-timer.ts';
 import { hide, show } from '../listings/hiding.ts';
 import type { Hideable } from '../listings/hiding.ts';

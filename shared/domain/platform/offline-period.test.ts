@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plusDays } from '#shared/time.ts';
+import { plusDays } from '#shared/lib/time.ts';
 import { offlinePeriod } from './offline-period.ts';
 
 const contact = '2026-06-03T10:00:00.000Z';

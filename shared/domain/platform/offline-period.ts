@@ -1,6 +1,6 @@
 // How long a device may be worked on without a contact: five days before the end it says so, after it the screen is
 // locked, and completions can be noted for a week more.
-import { dayInMs, plusDays } from '#shared/time.ts';
+import { dayInMs, plusDays } from '#shared/lib/time.ts';
 
 const warnedDays = 5;
 const noteDays = 7;

@@ -1,5 +1,5 @@
 // The stretches of time that figures are asked for.
-import { addDays } from '#shared/time.ts';
+import { addDays } from '#shared/lib/time.ts';
 
 export const periods = ['all', '30', '90', 'year'] as const;
 export type Period = (typeof periods)[number];

@@ -1,9 +1,9 @@
 // What the platform tells by itself: to admins who joined and what was agreed, each Monday the figures of the week.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import type { Reader } from '#shared/store.ts';
-import { shortDate } from '#shared/time.ts';
-import { calendarDate, instant, rowId } from '#shared/values.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { shortDate } from '#shared/lib/time.ts';
+import { calendarDate, instant, rowId } from '#shared/engine/field-schemas.ts';
 import { notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
 import { currentSettings } from './settings.ts';
 

@@ -1,10 +1,10 @@
 // What an admin sets for the whole platform: its name, what new accounts may do, limits, clocks and fees.
 import * as z from 'zod/mini';
-import { defineCommand } from '#shared/command.ts';
-import { withCommas } from '#shared/english.ts';
-import { isTimeZone } from '#shared/time.ts';
-import { email, nameFrom, text } from '#shared/values.ts';
-import { platformId } from '#shared/schema.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import { withCommas } from '#shared/lib/format-english.ts';
+import { isTimeZone } from '#shared/lib/time.ts';
+import { email, nameFrom, text } from '#shared/engine/field-schemas.ts';
+import { platformId } from '#shared/engine/schema.ts';
 import { defaultSettings, leastOfflineDays } from './settings.ts';
 
 const whole = (least: number, most: number) => {

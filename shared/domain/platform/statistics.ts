@@ -1,6 +1,6 @@
 // The figures of dashboards and profiles, counted from the rows that the person may see.
-import type { Actor } from '#shared/command.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import type { Agreement } from '../agreements/commands.ts';
 import { identityOf } from '../people/same-person.ts';
 

@@ -1,7 +1,7 @@
 /** A server on a real Postgres that can be killed, with one provider, one course and one employer, behind a proxy. */
 import type { Knex } from 'knex';
 import type { TestContext } from 'vitest';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { courseInput, jobInput, newTown, studentInput } from '#server/testing/town.ts';
 import { freePort } from '#tests/rigs/ports.ts';

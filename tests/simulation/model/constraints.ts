@@ -1,7 +1,7 @@
 // What the database refuses by itself, as the model does it too. `model.pg.test.ts` compares it with the real schema.
-import { rowSchema } from '#shared/rows.ts';
-import { tableNames } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
+import { rowSchema } from '#shared/engine/rows.ts';
+import { tableNames } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 
 export type ModelRow = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 // The statements of a pull as the model answers them: what `pull-sql.ts` and `digests.ts` say in SQL, said once more.
-import type { Role } from '#shared/command.ts';
-import { digestedTables } from '#shared/digest.ts';
-import { replicatedTables } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
-import { byId } from '#shared/store.ts';
-import { scopesOf } from '#shared/visibility.ts';
-import type { Scope } from '#shared/visibility.ts';
+import type { Role } from '#shared/engine/command.ts';
+import { digestedTables } from '#shared/engine/digest.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { byId } from '#shared/engine/store.ts';
+import { scopesOf } from '#shared/engine/visibility.ts';
+import type { Scope } from '#shared/engine/visibility.ts';
 import { givenRow } from '../given-row.ts';
 import type { ModelRow } from './constraints.ts';
 import type { ModelState } from './state.ts';

@@ -1,8 +1,8 @@
 // The rows of the model database, with its transactions: each knows how to take back what it did.
 import { columnsOf } from '#server/columns.ts';
-import { must } from '#shared/must.ts';
-import { tableNames, tables } from '#shared/schema.ts';
-import type { TableName } from '#shared/schema.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import { tableNames, tables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 import { checkRow, failure, isDomain, references, uniques } from './constraints.ts';
 import type { ModelRow } from './constraints.ts';
 

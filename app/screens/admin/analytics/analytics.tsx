@@ -10,8 +10,8 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { analyticsShape } from '#shared/reads/platform.ts';
-import type { PlatformAnalytics } from '#shared/reads/platform.ts';
+import { analyticsShape } from '#shared/reads/analytics/platform.ts';
+import type { PlatformAnalytics } from '#shared/reads/analytics/platform.ts';
 import { EventList } from './event-list.tsx';
 
 const parse = (json: unknown) => analyticsShape.parse(json);

@@ -9,7 +9,7 @@ import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
-import { auditShape, pageSize } from '#shared/reads/platform.ts';
+import { auditShape, pageSize } from '#shared/reads/analytics/platform.ts';
 import { EventList } from './event-list.tsx';
 
 const parse = (json: unknown) => auditShape.parse(json);

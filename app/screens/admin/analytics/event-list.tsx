@@ -2,7 +2,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { roleLabel } from '#shared/domain/people/people.ts';
-import type { AuditedEvent } from '#shared/reads/platform.ts';
+import type { AuditedEvent } from '#shared/reads/analytics/platform.ts';
 
 /** What happened, newest first: who, what, to which row, and when. */
 export function EventList({ label, events }: { label: string; events: readonly AuditedEvent[] }) {

@@ -2,8 +2,8 @@ import { GraduationCap } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { capitalized, count, formatDay } from '#app/ui/format.ts';
-import { coursesShape } from '#shared/reads/platform.ts';
-import type { PlatformCourse } from '#shared/reads/platform.ts';
+import { coursesShape } from '#shared/reads/analytics/platform.ts';
+import type { PlatformCourse } from '#shared/reads/analytics/platform.ts';
 import { ListingCard } from './listing-card.tsx';
 import { ListingList } from './listing-list.tsx';
 

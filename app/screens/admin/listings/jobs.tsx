@@ -1,8 +1,8 @@
 import { BriefcaseBusiness, ShieldCheck } from 'lucide-react';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
-import { jobsShape } from '#shared/reads/platform.ts';
-import type { PlatformJob } from '#shared/reads/platform.ts';
+import { jobsShape } from '#shared/reads/analytics/platform.ts';
+import type { PlatformJob } from '#shared/reads/analytics/platform.ts';
 import { ListingCard } from './listing-card.tsx';
 import { ListingList } from './listing-list.tsx';
 

@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
 import { isWaiting } from '#shared/domain/listings/flags.ts';
 import { flagLabels } from '#shared/domain/listings/flags.ts';
-import type { PlatformFlag } from '#shared/reads/platform.ts';
+import type { PlatformFlag } from '#shared/reads/analytics/platform.ts';
 import { FlagDialog } from './flag-dialog.tsx';
 import { Reports } from './reports.tsx';
 

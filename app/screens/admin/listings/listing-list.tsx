@@ -11,7 +11,7 @@ import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
-import { pageSize } from '#shared/reads/platform.ts';
+import { pageSize } from '#shared/reads/analytics/platform.ts';
 
 const options = [
   { value: 'flagged', label: 'Reported' },

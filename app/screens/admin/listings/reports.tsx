@@ -9,7 +9,7 @@ import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
 import { canDismiss, isWaiting, reasonLabel } from '#shared/domain/listings/flags.ts';
-import type { PlatformFlag } from '#shared/reads/platform.ts';
+import type { PlatformFlag } from '#shared/reads/analytics/platform.ts';
 
 interface ReportsProps {
   flags: readonly PlatformFlag[];

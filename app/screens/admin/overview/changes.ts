@@ -1,6 +1,6 @@
 // What stands under the figures of the overview: how they changed, and honest words where nothing can be compared.
 import { formatNumber } from '#app/ui/format.ts';
-import type { PlatformOverview } from '#shared/reads/platform.ts';
+import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 
 /** "+12 this week" */
 export const thisWeek = (added: number): string =>

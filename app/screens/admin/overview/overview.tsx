@@ -10,8 +10,8 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/commands.ts';
-import { overviewShape } from '#shared/reads/platform.ts';
-import type { PlatformOverview } from '#shared/reads/platform.ts';
+import { overviewShape } from '#shared/reads/analytics/platform.ts';
+import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 import { PlatformHealth } from './platform-health.tsx';
 import { rateWords, revenueWords, thisWeek } from './changes.ts';
 

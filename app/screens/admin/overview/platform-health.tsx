@@ -1,6 +1,6 @@
 import { Progress } from '#app/ui/feedback/progress.tsx';
 import { count } from '#app/ui/format.ts';
-import type { PlatformOverview, Share } from '#shared/reads/platform.ts';
+import type { PlatformOverview, Share } from '#shared/reads/analytics/platform.ts';
 
 interface Measurement {
   name: string;

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
 import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
-import type { PlatformBreach } from '#shared/reads/oversight.ts';
+import type { PlatformBreach } from '#shared/reads/analytics/oversight.ts';
 
 interface BreachItemProps {
   breach: PlatformBreach;

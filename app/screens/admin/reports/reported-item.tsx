@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatDay } from '#app/ui/format.ts';
 import { judgeMessage } from '#shared/domain/messages/message-decisions.ts';
-import type { ReportedMessage } from '#shared/reads/oversight.ts';
+import type { ReportedMessage } from '#shared/reads/analytics/oversight.ts';
 
 interface ReportedItemProps {
   report: ReportedMessage;

@@ -9,8 +9,8 @@ import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
-import { breachesShape, reportedMessagesShape } from '#shared/reads/oversight.ts';
-import { pageSize } from '#shared/reads/platform.ts';
+import { breachesShape, reportedMessagesShape } from '#shared/reads/analytics/oversight.ts';
+import { pageSize } from '#shared/reads/analytics/platform.ts';
 import { BreachItem } from './breach-item.tsx';
 import { ReportedItem } from './reported-item.tsx';
 

@@ -6,7 +6,7 @@ import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { PlatformSettings } from './settings.tsx';
 
 const ada: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };

@@ -9,7 +9,7 @@ import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized, count, formatDay, formatNumber } from '#app/ui/format.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { agreementLabel, isLive } from '#shared/domain/agreements/commands.ts';
-import type { PlatformSwap } from '#shared/reads/platform.ts';
+import type { PlatformSwap } from '#shared/reads/analytics/platform.ts';
 
 interface SwapDialogProps {
   swap: PlatformSwap | undefined;

@@ -5,10 +5,10 @@ import { useSession } from '#app/session/session.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { formatDay } from '#app/ui/format.ts';
-import type { NamedCommand } from '#shared/command.ts';
+import type { NamedCommand } from '#shared/engine/command.ts';
 import { hasColleagues } from '#shared/domain/people/colleagues.ts';
 import { endSessions, liftAccount, liftOrganization } from '#shared/domain/people/suspensions.ts';
-import type { PlatformUser } from '#shared/reads/platform.ts';
+import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import type { Suspended } from './suspend-dialog.tsx';
 

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { count } from '#app/ui/format.ts';
 import { suspendAccount, suspendOrganization } from '#shared/domain/people/suspensions.ts';
-import type { PlatformUser } from '#shared/reads/platform.ts';
+import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
 
 export type Suspended = 'account' | 'organization';
 

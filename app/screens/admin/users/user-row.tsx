@@ -10,8 +10,8 @@ import { RowSelect } from '#app/ui/inputs/select.tsx';
 import { changeRole } from '#shared/domain/people/accounts.ts';
 import { fullName, roleLabel } from '#shared/domain/people/people.ts';
 import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';
-import type { PlatformUser } from '#shared/reads/platform.ts';
-import type { UserType } from '#shared/schema.ts';
+import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
+import type { UserType } from '#shared/engine/schema.ts';
 import { roleOptions } from './roles.ts';
 import { StandingLines, StandingMenu } from './standing-menu.tsx';
 

@@ -12,7 +12,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
-import { pageSize, usersShape } from '#shared/reads/platform.ts';
+import { pageSize, usersShape } from '#shared/reads/analytics/platform.ts';
 import { roleOptions } from './roles.ts';
 import { UserRow } from './user-row.tsx';
 

@@ -3,7 +3,7 @@ import { rowOf } from '#app/changes/rows-needing-attention.ts';
 import { useEntries } from '#app/replica/live/hooks.ts';
 import { approveAgreement, cancelAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import { unlinkJob } from '#shared/domain/courses/commands.ts';
-import { rowKey } from '#shared/store.ts';
+import { rowKey } from '#shared/engine/store.ts';
 
 export interface UnsentSteps {
   isApproval: boolean;

@@ -13,7 +13,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
 import { capitalized, count, formatDay } from '#app/ui/format.ts';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
-import { byText } from '#shared/texts.ts';
+import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
@@ -25,7 +25,7 @@ import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { agreementLabel } from '#shared/domain/agreements/commands.ts';
-import { agreementStatuses } from '#shared/schema.ts';
+import { agreementStatuses } from '#shared/engine/schema.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 

@@ -22,7 +22,7 @@ import {
 } from '#shared/domain/agreements/invitations.ts';
 import type { Invitation } from '#shared/domain/agreements/invitations.ts';
 import { invitationList } from '#shared/reads/invitations.ts';
-import { plusDays } from '#shared/time.ts';
+import { plusDays } from '#shared/lib/time.ts';
 
 const looks: Record<Invitation['state'], BadgeLook> = {
   sent: 'secondary',

@@ -4,9 +4,9 @@ import { useSyncState } from '#app/changes/sync-state.tsx';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import type { Actor } from '#shared/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { preferencesOf, savePreferences } from '#shared/domain/notifications/notification-preferences.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 import { PushDevice } from './push-device.tsx';
 

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import type { Role } from '#shared/command.ts';
+import type { Role } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 

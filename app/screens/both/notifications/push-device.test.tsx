@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeInstall } from '#app/device/install-offer.ts';
-import type { Role } from '#shared/command.ts';
+import type { Role } from '#shared/engine/command.ts';
 import { PushOffer } from '#app/notifications/push-offer.tsx';
 import { PushDevice } from './push-device.tsx';
 

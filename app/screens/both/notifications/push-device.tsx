@@ -10,7 +10,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { formatTime } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import type { NoticeTone } from '#app/ui/feedback/notice.tsx';
-import type { Role } from '#shared/command.ts';
+import type { Role } from '#shared/engine/command.ts';
 
 const obstacles: Record<PushObstacle, string> = {
   insecure:

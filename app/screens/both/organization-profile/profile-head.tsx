@@ -8,7 +8,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { isVerified } from '#shared/domain/organizations/organizations.ts';
 import type { Organization } from '#shared/domain/organizations/organizations.ts';
-import type { TableName } from '#shared/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 
 interface ProfileHeadProps {
   title: string;

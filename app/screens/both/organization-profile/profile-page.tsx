@@ -9,7 +9,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import type { NamedCommand } from '#shared/command.ts';
+import type { NamedCommand } from '#shared/engine/command.ts';
 import type { EmployerProfileInFull, ProviderProfileInFull } from '#shared/reads/profiles.ts';
 import { AccountCard } from './account-card.tsx';
 import { CalendarCard } from './calendar-card.tsx';

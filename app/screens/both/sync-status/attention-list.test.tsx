@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ReplicaContext, useEntries } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';

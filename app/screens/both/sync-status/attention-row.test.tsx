@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import type { Actor, Command } from '#shared/command.ts';
+import type { Actor, Command } from '#shared/engine/command.ts';
 import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
 import { undoCompletion } from '#shared/domain/completions/undo-batch.ts';
 import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
@@ -15,8 +15,8 @@ import {
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
 import { confirmTime, suggestTimes } from '#shared/domain/interviews/propose-times.ts';
-import { noAccess } from '#shared/judge.ts';
-import type { Outcome, SyncReply } from '#shared/sync.ts';
+import { noAccess } from '#shared/engine/run-command.ts';
+import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import { readDraft } from '#app/forms/drafts.ts';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
@@ -27,7 +27,7 @@ import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { interview } from '#shared/testing/rows.ts';
 import { AttentionRow } from './attention-row.tsx';
 import { nameOfSubject } from './name-of-subject.ts';

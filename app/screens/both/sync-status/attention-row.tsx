@@ -12,7 +12,7 @@ import { tellRefusal } from '#app/forms/use-submit.ts';
 import { wayOutOf } from '#app/changes/correction/correction-routes.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
 import { FixDialog } from './fix-dialog.tsx';
 import { ExportUnsent } from './export-unsent.tsx';

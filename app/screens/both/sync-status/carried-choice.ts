@@ -5,7 +5,7 @@ import type { CarriedFile } from '#app/replica/device/outbox-file.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Proof } from '#app/replica/device/outbox-tags.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { groupBy } from '#shared/group-by.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
 
 export interface CarriedWork {
   file: CarriedFile;

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { DateField, NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { useTitle } from './use-title.ts';
 
 interface FixDialogProps {

@@ -1,12 +1,12 @@
 // What a person sees of a file of unsent work before anything of it is taken, and what is said of it then.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { recordConsent } from '#shared/domain/interviews/consents.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
-import { must } from '#shared/must.ts';
-import { entryDigest } from '#shared/sync.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
 import { carryOut } from '#app/replica/device/outbox-file.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';

@@ -4,8 +4,8 @@ import { deviceName, nameDevice } from '#app/device/device-name.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
-import { deviceLabel } from '#shared/device-label.ts';
-import { deviceNameIn, maxDeviceName } from '#shared/device-name.ts';
+import { deviceLabel } from '#shared/lib/device-label.ts';
+import { deviceNameIn, maxDeviceName } from '#shared/lib/device-name.ts';
 
 /** The device's name, and the way to give it another one. */
 export function NameDevice() {

@@ -1,7 +1,7 @@
 // Whom or what a change is about, where its own words do not say it: read from the row that it names.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { nameOfConflict } from '#shared/reads/open-conflicts.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 
 type Named = Pick<OutboxEntry, 'id' | 'command' | 'input'>;
 

@@ -13,7 +13,7 @@ import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { count, formatMoment } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { nameOf, shortened } from '#shared/texts.ts';
+import { nameOf, shortened } from '#shared/lib/texts.ts';
 import { bindingIn, chosenOf, freshIn, unprovenIn } from './carried-choice.ts';
 import type { CarriedWork, Choice } from './carried-choice.ts';
 import { namesOfSubjects } from './name-of-subject.ts';

@@ -4,12 +4,12 @@ import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { formatSlot } from '#app/interviews/times.ts';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { cancelInterview, objectToPhone, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
 import { proposeTimes, suggestTimes } from '#shared/domain/interviews/propose-times.ts';
 import { canSchedule, isScheduled, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 
 export interface MovedMeanwhile {
   /** "Now Wed, Dec 9, 11:00 AM. Still move it to Tue, Dec 8, 10:00 AM?" Nothing where it cannot be done any more. */

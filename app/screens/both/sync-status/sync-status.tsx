@@ -13,7 +13,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { openConflicts } from '#shared/reads/open-conflicts.ts';
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 import { AttentionList } from './attention-list.tsx';
 import { EntryList } from './entry-list.tsx';
 import { ExportUnsent } from './export-unsent.tsx';

@@ -2,13 +2,13 @@
 // decision that was not used, about a time or an interview that the other side has moved.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useActor, useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import { undoCompletion } from '#shared/domain/completions/undo-batch.ts';
 import { completionId, removeCompletion } from '#shared/domain/completions/commands.ts';
 import { removalBase, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
-import type { Reader } from '#shared/store.ts';
+import type { Reader } from '#shared/engine/store.ts';
 import { useMovedMeanwhile } from './stale-reschedule.ts';
 
 export interface Answer {

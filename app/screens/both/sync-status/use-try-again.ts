@@ -7,8 +7,8 @@ import { deviceCommands } from '#shared/device-commands.ts';
 import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { editStudent, enrollStudent, restoreStudent } from '#shared/domain/enrollments/commands.ts';
-import { Refusal } from '#shared/refusal.ts';
-import type { Reader } from '#shared/store.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Reader } from '#shared/engine/store.ts';
 
 export function useTryAgain(entry: OutboxEntry) {
   const { give } = useCommand();

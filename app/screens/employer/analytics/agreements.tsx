@@ -5,7 +5,7 @@ import { count } from '#app/ui/format.ts';
 import { RowLink, RowList } from '#app/ui/lists/row-link.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import type { Period } from '#shared/domain/platform/periods.ts';
-import { topAgreements } from '#shared/reads/hiring-panels.ts';
+import { topAgreements } from '#shared/reads/analytics/hiring-panels.ts';
 
 export function Agreements({ period, now }: { period: Period; now: string }) {
   const agreements = useRead(topAgreements, period, now);

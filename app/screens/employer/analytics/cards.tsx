@@ -1,7 +1,7 @@
 import { count, formatDollars, formatNumber } from '#app/ui/format.ts';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
-import { defaultDaysToFill } from '#shared/reads/hiring-analytics.ts';
-import type { HiringAnalytics } from '#shared/reads/hiring-analytics.ts';
+import { defaultDaysToFill } from '#shared/reads/analytics/hiring-analytics.ts';
+import type { HiringAnalytics } from '#shared/reads/analytics/hiring-analytics.ts';
 
 export function Cards({ figures }: { figures: HiringAnalytics }) {
   const { hiringSuccessRate, interviewToHireRate, costPerHire, totalSpend, averageTimeToFill, swapRoi } =

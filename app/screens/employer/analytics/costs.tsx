@@ -11,7 +11,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { removeCost } from '#shared/domain/organizations/costs.ts';
 import type { OwnCost } from '#shared/domain/organizations/costs.ts';
 import type { Period } from '#shared/domain/platform/periods.ts';
-import { ownSpend } from '#shared/reads/spend.ts';
+import { ownSpend } from '#shared/reads/analytics/spend.ts';
 import { CostDialog } from './cost-dialog.tsx';
 
 interface CostsProps {

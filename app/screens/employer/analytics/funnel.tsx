@@ -1,6 +1,6 @@
 import { BarTable } from '#app/ui/lists/bar-table.tsx';
 import { formatNumber } from '#app/ui/format.ts';
-import type { FunnelStep } from '#shared/reads/hiring-analytics.ts';
+import type { FunnelStep } from '#shared/reads/analytics/hiring-analytics.ts';
 
 const shareOf: Record<FunnelStep['label'], string> = {
   'Job Postings': '',

@@ -1,4 +1,4 @@
-import type { HiringAnalytics } from '#shared/reads/hiring-analytics.ts';
+import type { HiringAnalytics } from '#shared/reads/analytics/hiring-analytics.ts';
 
 export function Improvement({ figures: { responseDays, interviewToOffer } }: { figures: HiringAnalytics }) {
   return (

@@ -7,8 +7,8 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import type { Period } from '#shared/domain/platform/periods.ts';
-import { providerPerformance } from '#shared/reads/hiring-panels.ts';
-import type { ProviderPerformance } from '#shared/reads/hiring-panels.ts';
+import { providerPerformance } from '#shared/reads/analytics/hiring-panels.ts';
+import type { ProviderPerformance } from '#shared/reads/analytics/hiring-panels.ts';
 
 const tooFew = 'Small class';
 

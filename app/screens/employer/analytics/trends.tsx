@@ -2,8 +2,8 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { formatNumber } from '#app/ui/format.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { monthlyTrends, trendWords } from '#shared/reads/hiring-panels.ts';
-import type { Trend } from '#shared/reads/hiring-panels.ts';
+import { monthlyTrends, trendWords } from '#shared/reads/analytics/hiring-panels.ts';
+import type { Trend } from '#shared/reads/analytics/hiring-panels.ts';
 
 export function Trends({ now }: { now: string }) {
   const trends = useRead(monthlyTrends, now);

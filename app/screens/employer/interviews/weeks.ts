@@ -1,7 +1,7 @@
 // Weeks, from Monday, by which interviews are chosen.
 import type { Option } from '#app/ui/inputs/select.tsx';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { addDays } from '#shared/time.ts';
+import { addDays } from '#shared/lib/time.ts';
 import { dayOf } from '#app/ui/wall-clock.ts';
 import { formatShortDay } from '#app/ui/format.ts';
 

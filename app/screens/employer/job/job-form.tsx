@@ -10,7 +10,7 @@ import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { editJob } from '#shared/domain/jobs/commands.ts';
 import type { Job } from '#shared/domain/jobs/commands.ts';
-import { editContractTypes } from '#shared/schema.ts';
+import { editContractTypes } from '#shared/engine/schema.ts';
 
 interface JobFormProps {
   job: Job;

@@ -13,7 +13,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
-import { byText } from '#shared/texts.ts';
+import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { LongRowList } from '#app/ui/lists/long-row-list.tsx';

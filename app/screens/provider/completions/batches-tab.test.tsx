@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
-import { dayInMs } from '#shared/time.ts';
+import { dayInMs } from '#shared/lib/time.ts';
 import { completion, course } from '#shared/testing/rows.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';

@@ -16,7 +16,7 @@ import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
 import { formatDay, formatMoment } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
-import { byText } from '#shared/texts.ts';
+import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
@@ -24,7 +24,7 @@ import type { Course } from '#shared/domain/courses/commands.ts';
 import { nameOf } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
-import { addDays } from '#shared/time.ts';
+import { addDays } from '#shared/lib/time.ts';
 
 type Completed = ClassList['completed'][number] & { course: Course };
 

@@ -1,7 +1,7 @@
 // What a changed choice of linked jobs means: links to open, and links to end.
 import type { LinkedJob } from '#shared/reads/courses.ts';
 import type { Order } from '#app/replica/replica.ts';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { isLive } from '#shared/domain/agreements/commands.ts';
 import { linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
 

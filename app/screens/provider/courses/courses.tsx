@@ -7,7 +7,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
-import { byText } from '#shared/texts.ts';
+import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';

@@ -15,7 +15,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses/commands.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
-import { shortened } from '#shared/texts.ts';
+import { shortened } from '#shared/lib/texts.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { columnsIn, missingColumns, weightOf } from './headings.ts';
 import { maxRows } from './judge-rows.ts';

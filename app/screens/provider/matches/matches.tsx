@@ -12,7 +12,7 @@ import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
-import { byText } from '#shared/texts.ts';
+import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
@@ -20,7 +20,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { matchLabel } from '#shared/domain/interviews/interviews.ts';
-import { matchStatuses } from '#shared/schema.ts';
+import { matchStatuses } from '#shared/engine/schema.ts';
 import { MatchList } from './match-list.tsx';
 
 export function Matches() {

@@ -2,10 +2,10 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { course } from '#shared/testing/rows.ts';
-import type { Outcome } from '#shared/sync.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import { ChangeMarks } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';

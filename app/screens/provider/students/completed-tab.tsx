@@ -14,7 +14,7 @@ import { DataList } from '#app/ui/lists/data-list.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
-import { byText } from '#shared/texts.ts';
+import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { formatDay } from '#app/ui/format.ts';

@@ -5,7 +5,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { count, formatDay, formatNumber } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';
-import { byText } from '#shared/texts.ts';
+import { byText } from '#shared/lib/texts.ts';
 import { Paper, PaperTable } from '#app/ui/layout/paper.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { courseNotFound } from '#shared/domain/courses/commands.ts';

@@ -13,7 +13,7 @@ import { useLaterOutOfSight } from '#app/ui/timing/use-later-out-of-sight.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { StatusMark } from '#app/ui/feedback/status-badge.tsx';
 import { formatDay } from '#app/ui/format.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 
 interface StudentRowProps {
   place: RowPlace;

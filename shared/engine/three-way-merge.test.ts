@@ -1,7 +1,7 @@
 // How two people's edits of one row come together.
 import { describe, expect, test } from 'vitest';
-import { changesBetween, lastEdit, mergeEdit } from './edit.ts';
-import { enrollment } from './testing/rows.ts';
+import { changesBetween, lastEdit, mergeEdit } from './three-way-merge.ts';
+import { enrollment } from '../testing/rows.ts';
 
 const stamp = { updatedAt: '2026-06-03T10:00:00.000Z', updatedByName: 'Paul' };
 const samsChange = { updatedAt: '2026-06-02T08:00:00.000Z', updatedByName: 'Sam' };

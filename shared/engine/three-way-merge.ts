@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { FieldConflict } from './command.ts';
 import type { TableName } from './schema.ts';
-import { isCleanText } from './values.ts';
+import { isCleanText } from './field-schemas.ts';
 
 type Value = string | number | boolean | null;
 

@@ -1,8 +1,8 @@
 // Hiring week by week.
 import { expect, test } from 'vitest';
-import { classroom } from '../testing/classroom.ts';
-import { erin } from '../testing/people.ts';
-import { match } from '../testing/rows.ts';
+import { classroom } from '#shared/testing/classroom.ts';
+import { erin } from '#shared/testing/people.ts';
+import { match } from '#shared/testing/rows.ts';
 import { hiringWeeks } from './weeks.ts';
 
 test('a week ends before its Monday, and each thing counts on its own day', async () => {

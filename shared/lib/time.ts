@@ -1,5 +1,5 @@
 // Calendar and clock arithmetic on plain values; nothing here reads a clock.
-import { dayOfMonth } from './english.ts';
+import { dayOfMonth } from './format-english.ts';
 
 const minute = 60_000;
 export const dayInMs = 24 * 60 * minute;

@@ -1,13 +1,13 @@
 // What a rule says of a moment is told by the calendar of whoever reads it.
 import { expect, test } from 'vitest';
-import { approveAgreement } from './domain/agreements/commands.ts';
-import { markCompletion } from './domain/completions/commands.ts';
-import { agreeInterviewByPhone } from './domain/interviews/reschedule.ts';
-import { proposeTimes } from './domain/interviews/propose-times.ts';
-import { organization, erin, paul } from './testing/people.ts';
-import { saveCalendar } from './domain/organizations/organizations.ts';
-import { classroom, refusal } from './testing/classroom.ts';
-import { agreement, completion, match, reference } from './testing/rows.ts';
+import { approveAgreement } from '../domain/agreements/commands.ts';
+import { markCompletion } from '../domain/completions/commands.ts';
+import { agreeInterviewByPhone } from '../domain/interviews/reschedule.ts';
+import { proposeTimes } from '../domain/interviews/propose-times.ts';
+import { organization, erin, paul } from '../testing/people.ts';
+import { saveCalendar } from '../domain/organizations/organizations.ts';
+import { classroom, refusal } from '../testing/classroom.ts';
+import { agreement, completion, match, reference } from '../testing/rows.ts';
 
 const lateEvening = '2026-06-03T03:30:00.000Z';
 

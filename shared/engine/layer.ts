@@ -2,7 +2,7 @@
 import type { Id, Row, TableName } from './schema.ts';
 import { byId, indexFor, rowKey, TakenId, valuesOf } from './store.ts';
 import type { AnyRow, Reader, Writer } from './store.ts';
-import { must } from './must.ts';
+import { must } from '../lib/assert-defined.ts';
 
 export interface Write {
   table: TableName;

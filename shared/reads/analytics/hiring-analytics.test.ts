@@ -1,9 +1,9 @@
 // The figures of Hiring Analytics, held against a hand-counted set of rows.
 import { describe, expect, test } from 'vitest';
-import { classroom } from '../testing/classroom.ts';
-import type { Classroom } from '../testing/classroom.ts';
-import { erin } from '../testing/people.ts';
-import { job, match, ownCost } from '../testing/rows.ts';
+import { classroom } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { erin } from '#shared/testing/people.ts';
+import { job, match, ownCost } from '#shared/testing/rows.ts';
 import { hiringAnalytics } from './hiring-analytics.ts';
 import { spendOf } from './spend.ts';
 

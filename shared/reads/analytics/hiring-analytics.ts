@@ -1,13 +1,13 @@
 // An employer's hiring in figures: of the candidates who were matched in a period, and what became of them since.
-import type { Actor } from '../command.ts';
-import { timeZoneOf } from '../domain/organizations/organizations.ts';
-import { firstDayOf } from '../domain/platform/periods.ts';
-import type { Period } from '../domain/platform/periods.ts';
-import { currentSettings } from '../domain/platform/settings.ts';
-import { percentOf } from '../domain/platform/statistics.ts';
-import type { Row } from '../schema.ts';
-import type { Reader } from '../store.ts';
-import { dateIn, dayInMs } from '../time.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
+import { firstDayOf } from '#shared/domain/platform/periods.ts';
+import type { Period } from '#shared/domain/platform/periods.ts';
+import { currentSettings } from '#shared/domain/platform/settings.ts';
+import { percentOf } from '#shared/domain/platform/statistics.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { dateIn, dayInMs } from '#shared/lib/time.ts';
 import { spendOf } from './spend.ts';
 
 type Match = Row<'matches'>;

@@ -1,7 +1,7 @@
 // The kinds of value a row or a command input is made of: texts that any database takes, dates, instants, ids.
 import * as z from 'zod/mini';
-import { withCommas } from './english.ts';
-import { codeOf, isWithin, lineOf, nameOf } from './texts.ts';
+import { withCommas } from '../lib/format-english.ts';
+import { codeOf, isWithin, lineOf, nameOf } from '../lib/texts.ts';
 
 /** No NUL, no lone surrogate: Postgres refuses the first, JSON and UTF-8 mangle the second. */
 export const isCleanText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();

@@ -1,7 +1,7 @@
 // What comes before the administrators, as the server tells it: reported messages and breaches of a promise.
 import * as z from 'zod/mini';
-import { breachKinds, sides } from '../schema.ts';
-import { instant } from '../values.ts';
+import { breachKinds, sides } from '#shared/engine/schema.ts';
+import { instant } from '#shared/engine/field-schemas.ts';
 import { pageOf } from './platform.ts';
 
 const word = z.string();

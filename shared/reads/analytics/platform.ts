@@ -7,8 +7,8 @@ import {
   flagReasons,
   flagStates,
   userTypes,
-} from '../schema.ts';
-import { calendarDate, instant, numericId } from '../values.ts';
+} from '#shared/engine/schema.ts';
+import { calendarDate, instant, numericId } from '#shared/engine/field-schemas.ts';
 
 const number = z.number();
 const word = z.string();

@@ -1,11 +1,11 @@
 // What hiring cost: what the platform charged and what the employer entered, in one list.
-import type { Actor } from '../command.ts';
-import { timeZoneOf } from '../domain/organizations/organizations.ts';
-import type { Period } from '../domain/platform/periods.ts';
-import { firstDayOf } from '../domain/platform/periods.ts';
-import type { OwnCost } from '../domain/organizations/costs.ts';
-import type { Reader } from '../store.ts';
-import { dateIn } from '../time.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
+import type { Period } from '#shared/domain/platform/periods.ts';
+import { firstDayOf } from '#shared/domain/platform/periods.ts';
+import type { OwnCost } from '#shared/domain/organizations/costs.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { dateIn } from '#shared/lib/time.ts';
 
 export interface Spend {
   /** US cents. */

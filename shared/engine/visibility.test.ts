@@ -6,9 +6,9 @@ import { rowSchema } from './rows.ts';
 import { tableNames, tables } from './schema.ts';
 import type { TableName } from './schema.ts';
 import { TakenId } from './store.ts';
-import { classroom } from './testing/classroom.ts';
-import { ada, erin, nora, otto, paul, petra, system } from './testing/people.ts';
-import { agreement, completion, conflict, course, job, jobId, match, notification } from './testing/rows.ts';
+import { classroom } from '../testing/classroom.ts';
+import { ada, erin, nora, otto, paul, petra, system } from '../testing/people.ts';
+import { agreement, completion, conflict, course, job, jobId, match, notification } from '../testing/rows.ts';
 import { mayRead, scopesOf, seenBy } from './visibility.ts';
 
 /** Which rows of the classroom a person sees, as `table/id`. */

@@ -1,8 +1,8 @@
 // An employer's hiring week by week: what the weekly report says, for the last twelve of them.
-import type { Actor } from '../command.ts';
-import type { Reader } from '../store.ts';
-import { timeZoneOf } from '../domain/organizations/organizations.ts';
-import { addDays, momentAt, mondayOf } from '../time.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
+import { addDays, momentAt, mondayOf } from '#shared/lib/time.ts';
 
 export interface HiringWeek {
   /** The Monday before which the week ends. */

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { defineCommand } from './command.ts';
 import type { Command } from './command.ts';
-import { commands } from './commands.ts';
-import { commandsByName } from './device-commands.ts';
-import { invalidInput, noAccess, refusalOf, understand } from './judge.ts';
-import { Refusal } from './refusal.ts';
+import { commands } from '../commands.ts';
+import { commandsByName } from '../device-commands.ts';
+import { invalidInput, noAccess, refusalOf, understand } from './run-command.ts';
+import { Refusal } from './rejection.ts';
 import { TakenId } from './store.ts';
-import { erin, paul } from './testing/people.ts';
+import { erin, paul } from '../testing/people.ts';
 
 const say = defineCommand({
   name: 'test.say',

@@ -1,8 +1,8 @@
 // The sentences of rules carry instants, for only whoever reads one knows on which clock: of what day "removed on" tells
 // depends on the calendar of the reader's organization.
-import type { Actor, RunResult } from './command.ts';
-import { Refusal } from './refusal.ts';
-import type { Reader } from './store.ts';
+import type { Actor, RunResult } from '../engine/command.ts';
+import { Refusal } from '../engine/rejection.ts';
+import type { Reader } from '../engine/store.ts';
 import { dateIn, shortDate } from './time.ts';
 
 const instants = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Role } from './command.ts';
 import type { TableName } from './schema.ts';
-import { instant, isCleanText } from './values.ts';
+import { instant, isCleanText } from './field-schemas.ts';
 
 export const wireVersion = 2;
 export const maxEntries = 500;

@@ -1,5 +1,5 @@
 // Texts as people see them: cut and counted by grapheme, without characters that nobody sees, and compared as they read.
-import { lazily } from './english.ts';
+import { lazily } from './format-english.ts';
 
 const plainAscii = /^[\x20-\x7E]*$/;
 

@@ -1,12 +1,12 @@
 // One command, run over a layer of its own: what both sides do alike with an entry, and how a "no" is worded.
 import type { AcceptContext, Actor, Command, Context, FieldConflict, RunResult } from './command.ts';
-import type { Commands } from './device-commands.ts';
-import { refusalWithDays, resultWithDays } from './instants-in-text.ts';
+import type { Commands } from '../device-commands.ts';
+import { refusalWithDays, resultWithDays } from '../lib/instants-in-text.ts';
 import { Layer } from './layer.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './rejection.ts';
 import { TakenId } from './store.ts';
 import type { Reader } from './store.ts';
-import type { Outcome, WireEntry } from './sync.ts';
+import type { Outcome, WireEntry } from './protocol.ts';
 import { seenBy } from './visibility.ts';
 
 /** An entry that was understood, or the outcome that says why not. */

@@ -1,14 +1,14 @@
 // The panels of an employer's analytics: which agreements and providers do best, and how this month compares.
-import type { Actor } from '../command.ts';
-import { ratingWords } from '../domain/courses/course-statistics.ts';
-import { timeZoneOf } from '../domain/organizations/organizations.ts';
-import { firstDayOf, monthsCompared } from '../domain/platform/periods.ts';
-import type { Period } from '../domain/platform/periods.ts';
-import { percentOf } from '../domain/platform/statistics.ts';
-import { groupBy } from '../group-by.ts';
-import type { Row } from '../schema.ts';
-import type { Reader } from '../store.ts';
-import { dateIn } from '../time.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { ratingWords } from '#shared/domain/courses/course-statistics.ts';
+import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
+import { firstDayOf, monthsCompared } from '#shared/domain/platform/periods.ts';
+import type { Period } from '#shared/domain/platform/periods.ts';
+import { percentOf } from '#shared/domain/platform/statistics.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { dateIn } from '#shared/lib/time.ts';
 import { isDecided, isHired, wasHeld } from './hiring-analytics.ts';
 
 type Match = Row<'matches'>;

@@ -1,7 +1,7 @@
 // The wire: an answer is whole and ours or nothing, an entry's seal is its meaning.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BrokenAnswer, digestOf, entryDigest, openReply, sealReply, syncRequestSchema } from './sync.ts';
+import { BrokenAnswer, digestOf, entryDigest, openReply, sealReply, syncRequestSchema } from './protocol.ts';
 
 const reply = {
   outcomes: [['0190-entry-1', { kind: 'applied', note: 'Already there.' }]],

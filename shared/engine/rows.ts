@@ -26,7 +26,7 @@ import {
   flagStates,
   costKinds,
 } from './schema.ts';
-import { calendarDate, instant, isCleanText, numericId } from './values.ts';
+import { calendarDate, instant, isCleanText, numericId } from './field-schemas.ts';
 
 const word = z.string().check(z.refine<string>(isCleanText));
 const maybe = z.nullable(word);

@@ -1,8 +1,8 @@
 // The panels of Hiring Analytics, held against hand-counted rows.
 import { expect, test } from 'vitest';
-import { classroom } from '../testing/classroom.ts';
-import { erin } from '../testing/people.ts';
-import { agreement, course, courseStatistics, job, match, pending } from '../testing/rows.ts';
+import { classroom } from '#shared/testing/classroom.ts';
+import { erin } from '#shared/testing/people.ts';
+import { agreement, course, courseStatistics, job, match, pending } from '#shared/testing/rows.ts';
 import { monthlyTrends, providerPerformance, topAgreements, trendWords } from './hiring-panels.ts';
 
 const now = '2026-06-20T12:00:00.000Z';
