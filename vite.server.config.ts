@@ -12,7 +12,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'sync-server/main.ts',
-        backup: 'sync-server/backup-main.ts',
+        backup: 'sync-server/operations/backup-cli.ts',
         'engine-worker': 'sync-server/database/engine-worker.mjs',
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },

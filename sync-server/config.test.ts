@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { isLoopback } from './network-addresses.ts';
+import { isLoopback } from './operations/network-addresses.ts';
 
 test('without any setting it is a demo on this machine', () => {
   expect(readConfig({})).toMatchObject({

@@ -1,7 +1,7 @@
 // The settings of a running server: the only reader of the environment.
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { isLoopback, networkAddresses } from './network-addresses.ts';
+import { isLoopback, networkAddresses } from './operations/network-addresses.ts';
 
 interface Setting {
   /** What it is when it is not set; undefined where there is nothing. */

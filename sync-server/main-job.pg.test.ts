@@ -8,7 +8,7 @@ import type { Database } from './database/database.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from './testing/town.ts';
 import type { Town } from './testing/town.ts';
-import { synchronise } from './synchronise.ts';
+import { synchronise } from './sync/sync.ts';
 
 let database: Database;
 let town: Town;

@@ -7,7 +7,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { startChild, type Child } from '#tests/rigs/child-process.ts';
 import { freePort } from '#tests/rigs/ports.ts';
 import { until } from '#tests/rigs/until.ts';
-import { faultExitCode } from './process-faults.ts';
+import { faultExitCode } from './operations/process-faults.ts';
 
 const program = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 const planted = `data:text/javascript,${encodeURIComponent(`
@@ -58,7 +58,7 @@ test.skipIf(process.platform === 'win32')(
     expect(open()).toEqual([]);
     await server.child.end('SIGTERM');
     const file = join(folder, 'town.backup.gz');
-    await run('backup-main.ts', ['backup', file], {}).ended;
+    await run('backup-cli.ts', ['backup', file], {}).ended;
     expect(existsSync(file)).toBe(true);
     expect(open()).toEqual([]);
   },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Door } from './doors/door.ts';
+import type { Door } from './routes/http/route-group.ts';
 import { testServer } from './testing/test-server.ts';
 
 test('a server that stops finishes what it began, ends event streams and takes nothing new', async () => {

@@ -11,26 +11,32 @@ import compress from 'koa-compress';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { requireReady } from './database/fitness.ts';
-import { requireActs } from './doors/acts.ts';
-import { undeclaredDoor } from './doors/calls.ts';
-import type { Door, RequestState } from './doors/door.ts';
-import { errors, HttpError } from './doors/errors.ts';
-import { fairness, fairnessLimits, type FairnessLimits } from './doors/fairness.ts';
-import { filesDoor } from './doors/files.ts';
-import { refusePackedBodies } from './doors/bodies.ts';
-import { jsonBody, refuseNoPath, refuseOddPaths, refuseOtherSites, securityHeaders } from './doors/guards.ts';
-import { healthDoor } from './doors/health.ts';
-import { limitChanges, type ChangeLimits } from './doors/limits.ts';
-import { refuseElsewhere } from './doors/local.ts';
-import { formPaths, refuseGuest, whoIsIt } from './doors/session.ts';
-import { protocolMark } from './doors/sync.ts';
-import type { Logger } from './log.ts';
-import type { People } from './people.ts';
-import { rateLimits } from './rate-limit.ts';
-import type { SessionStore } from './session-store.ts';
-import { sessionMark, sessionSign } from './session-mark.ts';
-import { sessions } from './sessions.ts';
-import { socketLimits, type SocketLimits } from './socket-limits.ts';
+import { requireActs } from './routes/http/acts.ts';
+import { undeclaredDoor } from './routes/rest/calls.ts';
+import type { Door, RequestState } from './routes/http/route-group.ts';
+import { errors, HttpError } from './routes/http/errors.ts';
+import { fairness, fairnessLimits, type FairnessLimits } from './routes/http/fairness.ts';
+import { filesDoor } from './routes/files.ts';
+import { refusePackedBodies } from './routes/http/bodies.ts';
+import {
+  jsonBody,
+  refuseNoPath,
+  refuseOddPaths,
+  refuseOtherSites,
+  securityHeaders,
+} from './routes/http/guards.ts';
+import { healthDoor } from './routes/health.ts';
+import { limitChanges, type ChangeLimits } from './routes/http/limits.ts';
+import { refuseElsewhere } from './routes/http/local.ts';
+import { formPaths, refuseGuest, whoIsIt } from './routes/identity/session.ts';
+import { protocolMark } from './routes/sync.ts';
+import type { Logger } from './operations/log.ts';
+import type { People } from './identity/accounts.ts';
+import { rateLimits } from './limits/rate-limit.ts';
+import type { SessionStore } from './identity/session-store.ts';
+import { sessionMark, sessionSign } from './identity/session-cookie.ts';
+import { sessions } from './identity/sessions.ts';
+import { socketLimits, type SocketLimits } from './limits/socket-limits.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'publicOrigin' | 'isHttps' | 'trustedProxies' | 'maxEventStreams' | 'isLocal'>;

@@ -50,6 +50,6 @@ test('uses nothing that only https has without asking for it', () => {
 test('reads search text from old addresses in one place, and writes it into none but that of a question to the server', () => {
   expect(withText(/[sS]earch(Params)?\.(get|set)\('q'|\bq=\$\{/)).toEqual([
     'session/use-search.ts',
-    'ui/use-search-text.ts',
+    'ui/inputs/use-search-text.ts',
   ]);
 });

@@ -1,12 +1,12 @@
 // Who may do what: every call and every command for every kind of person, worked out from the tables alone.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { restTable } from '#server/rest/table.ts';
-import type { Route } from '#server/rest/route.ts';
+import { restTable } from '#server/routes/rest/table.ts';
+import type { Route } from '#server/routes/rest/route.ts';
 import { castNames, newFullStage } from '#server/testing/fixtures.ts';
 import type { CastName, FullStage } from '#server/testing/fixtures.ts';
 import { anEntry, numericId } from '#server/testing/town.ts';
-import { VisibleReader } from '#server/visible-reader.ts';
+import { VisibleReader } from '#server/sync/visible-reader.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
 import type { TableName } from '#shared/engine/schema.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { restTable } from '#server/rest/table.ts';
+import { restTable } from '#server/routes/rest/table.ts';
 import { newFullStage } from '#server/testing/fixtures.ts';
 import type { CastName, FullStage } from '#server/testing/fixtures.ts';
 import { commands } from '#shared/commands.ts';

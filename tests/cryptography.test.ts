@@ -43,12 +43,12 @@ test('chance that has to be kept from others is never Math.random', () => {
     'app/replica/sync/event-stream.ts',
     'app/replica/sync/sync-triggers.ts',
     'sync-server/push/retry.ts',
-    'sync-server/serializable.ts',
+    'sync-server/engine/serializable.ts',
   ]);
 });
 
 test('codes are drawn by the generator of the system', () => {
-  const { text } = sources.find(({ path }) => path === 'sync-server/sign-in-codes.ts')!;
+  const { text } = sources.find(({ path }) => path === 'sync-server/identity/sign-in-codes.ts')!;
   expect(text).toMatch(/import \{[^}]*\brandomInt\b[^}]*\} from 'node:crypto'/);
   expect([...text.matchAll(/\bcode = (.*);/g)].map(([, made]) => made)).toEqual([
     "String(randomInt(1_000_000)).padStart(6, '0')",
@@ -62,5 +62,5 @@ test('random secrets have 128 bits at least', () => {
     [...text.matchAll(/\brandomBytes\((\d+)\)\.toString/g)].some(([, count]) => Number(count) < 16),
   );
   // An epoch is told to every device and opens nothing.
-  expect(short.map(({ path }) => path)).toEqual(['sync-server/lineage.ts']);
+  expect(short.map(({ path }) => path)).toEqual(['sync-server/sync/database-epoch.ts']);
 });

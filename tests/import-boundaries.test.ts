@@ -128,10 +128,10 @@ test('pages listen to their own service worker and to no other window', () => {
   );
 });
 
-test('knex and pg are named in sync-server only, and in none of its doors', () => {
+test('knex and pg are named in sync-server only, and in none of its routes', () => {
   const offenders = sources.filter(
     ({ path, packages }) =>
-      (!path.startsWith('sync-server/') || path.startsWith('sync-server/doors/')) &&
+      (!path.startsWith('sync-server/') || path.startsWith('sync-server/routes/')) &&
       packages.some((name) => name === 'knex' || name === 'pg'),
   );
   expect(paths(offenders)).toEqual([]);

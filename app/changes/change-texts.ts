@@ -1,4 +1,4 @@
-// A few words about saved changes that the first page needs already; what each is called stands in entry-titles.ts.
+// A few words about saved changes that the first page needs already; what each is called stands in change-titles.ts.
 import { count } from '#app/ui/format.ts';
 
 /** "2 need attention". */

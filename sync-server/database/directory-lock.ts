@@ -2,7 +2,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeFolder } from '../private-files.ts';
+import { closeFolder } from '../operations/private-files.ts';
 
 const FILE = 'owner.lock';
 /** A restarting development server may still be closing. */

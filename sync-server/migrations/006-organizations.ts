@@ -29,7 +29,7 @@ const replicated: Record<string, ReplicatedTable> = {
   },
 };
 
-/** Of the same words as in `sync-server/search.ts`: only then does the index serve a search. */
+/** Of the same words as in `sync-server/sync/search.ts`: only then does the index serve a search. */
 const searched = {
   jobs: `title || ' ' || "employerName" || ' ' || location`,
   courses: `title || ' ' || "providerName" || ' ' || description`,

@@ -5,7 +5,7 @@ import { lastEdit } from '#shared/engine/three-way-merge.ts';
 import type { Edited } from '#shared/engine/three-way-merge.ts';
 import { must } from '#shared/lib/assert-defined.ts';
 import type { Id } from '#shared/engine/schema.ts';
-import { VisibleReader } from '../visible-reader.ts';
+import { VisibleReader } from '../sync/visible-reader.ts';
 import type { Database } from '../database/database.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';

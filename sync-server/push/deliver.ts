@@ -1,7 +1,7 @@
 // The worker that brings pushes to their devices. Any number of processes may run it: what one has claimed the
 // others leave alone. No transaction is open while it talks to a push service.
 import type { Knex } from 'knex';
-import { describeError, type Logger } from '../log.ts';
+import { describeError, type Logger } from '../operations/log.ts';
 import {
   claimDeliveries,
   markDelivered,

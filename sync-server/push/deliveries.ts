@@ -1,7 +1,7 @@
 // What is on its way to one device: taken by one process at a time under a lease, done once, given up in the end.
 import type { Knex } from 'knex';
 import type { Row } from '#shared/engine/schema.ts';
-import { isOfLiveSession } from '../sessions.ts';
+import { isOfLiveSession } from '../identity/sessions.ts';
 
 export interface Delivery {
   id: string;

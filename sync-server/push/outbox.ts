@@ -6,8 +6,8 @@ import type { Preferences } from '#shared/domain/notifications/notification-pref
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import type { Write } from '#shared/engine/layer.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import { query } from '../postgres-store.ts';
-import { isOfLiveSession } from '../sessions.ts';
+import { query } from '../engine/postgres-store.ts';
+import { isOfLiveSession } from '../identity/sessions.ts';
 
 type Notification = Row<'notifications'>;
 

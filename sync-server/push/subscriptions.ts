@@ -4,7 +4,7 @@ import { createPublicKey, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
 import { Refusal } from '#shared/engine/rejection.ts';
-import { isOfLiveSession } from '../sessions.ts';
+import { isOfLiveSession } from '../identity/sessions.ts';
 import type { PushGuard } from './guard.ts';
 import { markShown } from './deliveries.ts';
 import { queueTest } from './outbox.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
 import * as shape from '#shared/reads/analytics/platform.ts';
 import type * as z from 'zod/mini';
-import { beat, forgetHeartbeats } from '../heartbeat.ts';
+import { beat, forgetHeartbeats } from '../jobs/heartbeat.ts';
 import { adminQueries } from './admin.ts';
 import { newStage } from '../testing/fixtures.ts';
 import type { Stage } from '../testing/fixtures.ts';

@@ -3,7 +3,7 @@ import { employerStats, providerStats } from '#shared/domain/platform/statistics
 import type { Database } from '../database/database.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
-import { VisibleReader } from '../visible-reader.ts';
+import { VisibleReader } from '../sync/visible-reader.ts';
 import { employerFigures, providerFigures } from './dashboard.ts';
 
 let database: Database;

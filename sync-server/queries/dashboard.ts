@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import type { EmployerStats, ProviderStats } from '#shared/domain/platform/statistics.ts';
 import { must } from '#shared/lib/assert-defined.ts';
-import { queryOnce } from '../postgres-store.ts';
-import { visibleWhere } from '../pull-sql.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
+import { visibleWhere } from '../sync/pull-sql.ts';
 
 /** Of the visible rows of a table, `a`. $1 the person, $2 the organization. */
 const count = (role: 'employer' | 'provider', table: Parameters<typeof visibleWhere>[1], of: string) =>

@@ -1,7 +1,7 @@
 // The admins' analytics and what lies behind them: counts over the whole platform, and the audit.
 import type { Knex } from 'knex';
 import type { AuditedEvent, PlatformAnalytics } from '#shared/reads/analytics/platform.ts';
-import { queryOnce } from '../postgres-store.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
 import { paged, userFound } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 import { instantText } from './platform.ts';

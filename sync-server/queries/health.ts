@@ -1,7 +1,7 @@
 // Platform Health: are promised interviews held, are promises kept in time, are people content, is the server there.
 import type { Knex } from 'knex';
 import type { PlatformOverview, Share } from '#shared/reads/analytics/platform.ts';
-import { queryOnce } from '../postgres-store.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
 
 interface Measured {
   held: number;

@@ -12,7 +12,7 @@ import type {
 import { agreementStatuses, userTypes } from '#shared/engine/schema.ts';
 import { searchable } from '#shared/lib/texts.ts';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
-import { queryOnce } from '../postgres-store.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
 import { instantText } from './platform.ts';
 
 export interface Page<Row> {

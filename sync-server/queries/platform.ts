@@ -1,7 +1,7 @@
 // The platform's figures, over all organizations; read by admins only.
 import type { Knex } from 'knex';
 import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
-import { queryOnce } from '../postgres-store.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
 import { platformHealth } from './health.ts';
 
 export interface AdminStats {

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { jobSummary } from '#shared/reads/public-jobs.ts';
 import type { PublicJob } from '#shared/reads/public-jobs.ts';
-import { queryOnce } from '../postgres-store.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
 import { instantText } from './platform.ts';
 import { platformSettings } from './settings.ts';
 

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { PlatformWeek } from '#shared/reads/analytics/platform.ts';
 import { addDays, dateIn, mondayOf } from '#shared/lib/time.ts';
-import { queryOnce } from '../postgres-store.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
 import { platformSettings } from './settings.ts';
 
 const shownWeeks = 12;

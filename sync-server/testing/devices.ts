@@ -4,7 +4,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Database } from '../database/database.ts';
-import { synchronise } from '../synchronise.ts';
+import { synchronise } from '../sync/sync.ts';
 import type { Town } from './town.ts';
 
 export interface Devices {

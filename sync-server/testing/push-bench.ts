@@ -5,7 +5,7 @@ import { defaultPreferences } from '#shared/domain/notifications/notification-pr
 import type { Preferences } from '#shared/domain/notifications/notification-preferences.ts';
 import type { Write } from '#shared/engine/layer.ts';
 import { startPushService, type PushService, type Subscription } from '#tests/rigs/push/push-service.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../operations/log.ts';
 import { startDelivery, type DeliveryParts, type PushDelivery } from '../push/deliver.ts';
 import { pushGuard, type PushGuard } from '../push/guard.ts';
 import { queuePushes } from '../push/outbox.ts';

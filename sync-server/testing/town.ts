@@ -7,9 +7,9 @@ import { must } from '#shared/lib/assert-defined.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import type { Database } from '../database/database.ts';
-import { executeWith } from '../execute.ts';
-import type { Entry, Execute } from '../execute.ts';
-import { startEpoch } from '../lineage.ts';
+import { executeWith } from '../engine/execute.ts';
+import type { Entry, Execute } from '../engine/execute.ts';
+import { startEpoch } from '../sync/database-epoch.ts';
 
 export const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 

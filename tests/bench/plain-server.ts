@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 import pg from 'pg';
-import { quotedColumns } from '#server/columns.ts';
+import { quotedColumns } from '#server/engine/columns.ts';
 
 export interface PlainServer {
   url: string;

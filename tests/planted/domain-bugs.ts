@@ -106,7 +106,7 @@ export const domainBugs: readonly Bug[] = [
   plant(
     'a date that gave way is forgotten',
     'What was given up stays in the history',
-    { file: 'sync-server/history.pg.test.ts', test: 'the date that gave way to another is told' },
+    { file: 'sync-server/engine/history.pg.test.ts', test: 'the date that gave way to another is told' },
     'shared/domain/completions/commands.ts',
     'discarded: discardedDate(known, completionDate),',
     'discarded: discardedDate(known, known.completionDate),',

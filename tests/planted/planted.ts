@@ -114,7 +114,8 @@ function noticed(bug: Bug, copy: string, postgres: string | undefined): string |
     });
     return failed === undefined ? undefined : `the stories, ${/seed \d+/.exec(failed)?.[0] ?? failed}`;
   }
-  const { file, test } = caughtBy === 'races' ? { file: 'sync-server/races.pg.test.ts', test: '' } : caughtBy;
+  const { file, test } =
+    caughtBy === 'races' ? { file: 'sync-server/engine/races.pg.test.ts', test: '' } : caughtBy;
   const named = test === '' ? [] : ['-t', test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')];
   const failed = failedTests(copy, [file, ...named], postgres ? { TEST_DATABASE_URL: postgres } : {});
   return failed === undefined ? undefined : `${file}: ${failed}`;

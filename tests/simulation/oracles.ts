@@ -12,7 +12,7 @@ import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { mayRead } from '#shared/engine/visibility.ts';
-import { keptRow } from '#server/columns.ts';
+import { keptRow } from '#server/engine/columns.ts';
 import { canary } from './actions.ts';
 import type { Device } from './device.ts';
 import { onDisk } from './storage.ts';

@@ -4,7 +4,7 @@
 /** The database that says whose: there is one only while somebody's copy is here. */
 export const deviceMemoryName = 'skillpact';
 
-/** That somebody has left: see left.ts. */
+/** That somebody has left: see sign-out-journal.ts. */
 export const leftName = 'skillpact.left';
 
 export async function hasDatabase(name: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 // What writing a backup and restoring it say in SQL.
-import { columnsOf } from '#server/columns.ts';
+import { columnsOf } from '#server/engine/columns.ts';
 import { isDomain, references } from './constraints.ts';
 import type { ModelRow } from './constraints.ts';
 import { counted, modelTables } from './state.ts';

@@ -1,5 +1,5 @@
 // The rows of the model database, with its transactions: each knows how to take back what it did.
-import { columnsOf } from '#server/columns.ts';
+import { columnsOf } from '#server/engine/columns.ts';
 import { must } from '#shared/lib/assert-defined.ts';
 import { tableNames, tables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';

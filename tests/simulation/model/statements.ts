@@ -1,7 +1,7 @@
 // The statements of the server, known by their names or their beginnings, each with what the model does instead. What is
 // not known fails: a new statement must be taught.
 import type { Role } from '#shared/engine/command.ts';
-import { columnsOf, quotedColumns } from '#server/columns.ts';
+import { columnsOf, quotedColumns } from '#server/engine/columns.ts';
 import { tableNames } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { backupStatements } from './backup-statements.ts';

@@ -1,0 +1,56 @@
+// Keeps the demo town usable for as long as somebody keeps it: a proposal that nobody answers ends after 60 days, and the
+// tour needs one to approve.
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Actor, NamedCommand } from '#shared/engine/command.ts';
+import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
+import { linkJob } from '#shared/domain/courses/commands.ts';
+import { actorOf } from '#shared/domain/people/people.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
+import { dayInMs } from '#shared/lib/time.ts';
+import type { Execute } from '../engine/execute.ts';
+
+interface Parts {
+  knex: Knex;
+  execute: Execute;
+  now(): Date;
+}
+
+/** At most three rounds in 90 days are allowed, and the next look may be days away. */
+const renewedAfterDays = 45;
+
+const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
+
+/** Proposes again those of these agreements that nobody answered. A person's answer stays. */
+export async function renewProposals(
+  { knex, execute, now }: Parts,
+  pairs: readonly { courseId: number; jobId: number }[],
+): Promise<void> {
+  const old = new Date(now().getTime() - renewedAfterDays * dayInMs);
+
+  async function give(actor: Actor, { name, version }: NamedCommand, input: unknown): Promise<void> {
+    const entry = { id: randomUUID(), command: name, version, input };
+    const { outcomes } = await execute({
+      actor,
+      client: null,
+      entries: [{ ...entry, digest: entryDigest(entry), after: [], sequence: null, savedAt: null }],
+    });
+    const outcome = outcomes.get(entry.id);
+    if (outcome?.kind === 'refused') throw new Error(`The demo town cannot be renewed: ${outcome.message}`);
+  }
+
+  for (const { courseId, jobId } of pairs) {
+    const newest: Row<'agreements'> | undefined = await knex('agreements')
+      .where({ courseId, jobId })
+      .orderBy('round', 'desc')
+      .first();
+    if (!newest) continue;
+    const isWaiting = newest.status === 'pending_approval' && new Date(newest.createdAt) < old;
+    if (!isWaiting && newest.endReason !== 'expired') continue;
+    const provider = await knex('users').where({ id: newest.providerId }).first();
+    if (!provider) continue;
+    if (isWaiting) await give(system, endAgreementInTime, { id: newest.id, as: 'expired' });
+    await give(actorOf(provider), linkJob, { courseId, jobId, round: newest.round + 1 });
+  }
+}

@@ -1,0 +1,344 @@
+// The demo town: a few organizations and a class of 30, made by running commands, so that all of it is legal.
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/engine/command.ts';
+import { actorOf, roleLabel } from '#shared/domain/people/people.ts';
+import { agreementId } from '#shared/domain/agreements/commands.ts';
+import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
+import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
+import { commands } from '#shared/commands.ts';
+import { dayInMs, isWeekend } from '#shared/lib/time.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
+import { executeWith } from '../engine/execute.ts';
+import type { Entry, Execute } from '../engine/execute.ts';
+import { rebuildFigures, vacuum } from '../jobs/domain-jobs.ts';
+import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
+import { costs, courses, employers, jobs, providers, ratings, students, visits } from './seed-demo.ts';
+import type { SeedCourse, SeedPerson } from './seed-demo.ts';
+import { demoSettings, reports } from './seed-oversight.ts';
+import { tellExchange } from './seed-exchange.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+
+const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
+
+/** Whoever tries the product out at night is to see a push all the same. */
+const toldAtAnyHour = { ...defaultPreferences, isQuiet: false };
+
+/** Days before today on which the story of the town is told. */
+const started = 75;
+
+const numberOf = (text: string): number =>
+  Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16);
+
+/** The agreement that waits for the tour; before the 30 days of its completions, and young enough not to expire soon. */
+const proposedDaysAgo = 31;
+
+const pendingIn = (links: SeedCourse['links']): string[] =>
+  Object.keys(links).filter((jobTitle) => links[jobTitle] === 'pending_approval');
+
+/** The agreements of the town that wait for an answer. */
+export const proposals = courses.flatMap(({ title, links }) =>
+  pendingIn(links).map((jobTitle) => ({ courseId: numberOf(title), jobId: numberOf(jobTitle) })),
+);
+
+/** Seeds an empty database and names the accounts that may sign in with one tap. A second start keeps what is there. */
+export async function seedTown(knex: Knex, now: Date): Promise<DemoAccount[]> {
+  const people = [...providers, ...employers, admin];
+  const isEmpty = (await knex('users').first('id')) === undefined;
+  if (isEmpty) {
+    await new Town(knex, now).tell();
+    await vacuum(knex);
+  }
+  return people.map((person) => ({
+    personId: idOf(person.email),
+    name: `${person.firstName} ${person.lastName}`,
+    role: `${roleLabel(person.role)}, ${person.organization}`,
+  }));
+}
+
+export const demoAdmin = 'ada@skillpact.example';
+
+const admin: SeedPerson = {
+  email: demoAdmin,
+  firstName: 'Ada',
+  lastName: 'Moreno',
+  organization: 'SkillPact',
+  role: 'admin',
+};
+
+/** The same person keeps the same id in every demo town. */
+function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+const referenceOf = (text: string): string =>
+  candidateReference(createHash('sha256').update(`reference ${text}`).digest());
+
+class Town {
+  private readonly knex: Knex;
+  private readonly today: Date;
+  private readonly execute: Execute;
+  private clock: Date;
+
+  constructor(knex: Knex, today: Date) {
+    this.knex = knex;
+    this.today = today;
+    this.clock = today;
+    this.execute = executeWith({
+      knex,
+      commands,
+      now: () => this.clock,
+      onDefect: (error) => {
+        throw error;
+      },
+    });
+  }
+
+  async tell(): Promise<void> {
+    this.goTo(started);
+    const actors = new Map<string, Actor>();
+    for (const person of [...providers, ...employers, admin])
+      actors.set(person.organization, await this.settle(person));
+    await this.give(must(actors.get(admin.organization)), ['settings.save', demoSettings]);
+    for (const { employer, ...job } of jobs)
+      await this.give(must(actors.get(employer)), [
+        'jobs.post',
+        { id: numberOf(job.title), guaranteedInterview: true, ...job },
+      ]);
+    this.goTo(started - 1);
+    for (const course of courses) await this.open(course, actors);
+    for (const course of courses) await this.teach(course, actors);
+    await this.interview(actors);
+    await tellExchange({
+      actorOf: (organization) => must(actors.get(organization)),
+      give: (actor, ...orders) => this.give(actor, ...orders),
+      goTo: (daysAgo) => this.goTo(daysAgo),
+      daysAgo: (days) => this.daysAgo(days),
+      ahead: (days, hour) => this.ahead(days, hour),
+      matchesOf: (jobTitle) => this.matchesOf(jobTitle),
+      numberOf,
+      idOf,
+    });
+    await this.lookBack(actors);
+    await this.report(actors);
+  }
+
+  /** Reports of listings, one in each state. */
+  private async report(actors: Map<string, Actor>): Promise<void> {
+    const decider = must(actors.get(admin.organization));
+    for (const { by, daysAgo, title, decision, ...report } of reports) {
+      this.goTo(daysAgo);
+      const id = idOf(`report of ${title} by ${by}`);
+      await this.give(must(actors.get(by)), ['flags.raise', { id, listingId: numberOf(title), ...report }]);
+      this.goTo(daysAgo - 1);
+      if (decision) await this.give(decider, [decision[0], { id, ...decision[1] }]);
+    }
+  }
+
+  private async settle({
+    email,
+    firstName,
+    lastName,
+    organization,
+    role,
+    profile,
+  }: SeedPerson): Promise<Actor> {
+    const id = idOf(email);
+    await this.give(system, ['accounts.register', { id, email, firstName, lastName }]);
+    await this.knex('identities').insert({ issuer: 'email', subject: email, personId: id });
+    if (role === 'admin') {
+      await this.give(system, ['accounts.changeRole', { userId: id, userType: 'admin' }]);
+      return actorOf({ id, organizationId: id, userType: 'admin', firstName, companyName: null });
+    }
+    const newcomer = actorOf({ id, organizationId: null, userType: null, firstName, companyName: null });
+    await this.give(newcomer, ['accounts.chooseType', { userType: role, timeZone: 'America/New_York' }]);
+    await this.give(newcomer, ['notifications.savePreferences', toldAtAnyHour]);
+    const actor: Actor = { ...newcomer, role };
+    const save = role === 'employer' ? 'profiles.saveEmployer' : 'profiles.saveProvider';
+    await this.give(actor, [save, { set: { companyName: organization, ...profile }, base: {} }]);
+    return actor;
+  }
+
+  private async open(
+    { provider, title, links, term, students: size, completed: _, ...course }: SeedCourse,
+    actors: Map<string, Actor>,
+  ): Promise<void> {
+    const id = numberOf(title);
+    const actor = must(actors.get(provider));
+    const linkedJobIds = Object.keys(links)
+      .filter((jobTitle) => !pendingIn(links).includes(jobTitle))
+      .map(numberOf);
+    const dates = term && {
+      startDate: this.daysAgo(-term.starts).slice(0, 10),
+      endDate: this.daysAgo(-term.ends).slice(0, 10),
+    };
+    await this.give(actor, ['courses.create', { id, title, ...course, ...dates, linkedJobIds }]);
+    const enrollments = students.slice(0, size).map(([studentName, studentEmail]) => ({
+      id: idOf(`${title} ${studentEmail}`),
+      courseId: id,
+      candidateReferenceId: referenceOf(`${title} ${studentEmail}`),
+      studentName,
+      studentEmail,
+      studentPhone: null,
+      enrollmentDate: this.clock.toISOString().slice(0, 10),
+    }));
+    await this.give(actor, ...enrollments.map((input) => ['enrollments.enroll', input] as Order));
+  }
+
+  /** Approvals, rejections and completions, in the order in which they would happen. */
+  private async teach(
+    { provider, title, links, students: size, completed }: SeedCourse,
+    actors: Map<string, Actor>,
+  ): Promise<void> {
+    const courseId = numberOf(title);
+    this.goTo(started - 5);
+    for (const [jobTitle, status] of Object.entries(links)) {
+      const id = agreementId(courseId, numberOf(jobTitle), 1);
+      const employer = must(actors.get(must(jobs.find((job) => job.title === jobTitle)).employer));
+      if (status === 'cancelled')
+        await this.give(employer, ['agreements.reject', { id, reason: 'We have no openings this season.' }]);
+      else if (status !== 'pending_approval') await this.give(employer, ['agreements.approve', { id }]);
+    }
+    this.goTo(proposedDaysAgo);
+    for (const jobTitle of pendingIn(links))
+      await this.give(must(actors.get(provider)), [
+        'courses.linkJob',
+        { courseId, jobId: numberOf(jobTitle), round: 1 },
+      ]);
+    this.goTo(30);
+    const done = students.slice(0, size).slice(size - completed);
+    const marks = done.map(([, studentEmail]) => ({
+      courseId,
+      candidateReferenceId: referenceOf(`${title} ${studentEmail}`),
+      completionDate: this.clock.toISOString().slice(0, 10),
+      batchId: idOf(`batch ${title}`),
+    }));
+    await this.give(
+      must(actors.get(provider)),
+      ...marks.map((input) => ['completions.mark', input] as Order),
+    );
+    for (const [jobTitle, status] of Object.entries(links))
+      if (status === 'completed') await this.finish(courseId, jobTitle, actors);
+  }
+
+  /** Every interview held, the agreement comes to its end. */
+  private async finish(courseId: number, jobTitle: string, actors: Map<string, Actor>): Promise<void> {
+    const employer = must(actors.get(must(jobs.find((job) => job.title === jobTitle)).employer));
+    for (const matchId of await this.matchesOf(jobTitle))
+      await this.give(employer, ['interviews.recordOutcome', { matchId, outcome: 'hired' }]);
+    this.goTo(3);
+    await this.give(system, [
+      'agreements.endInTime',
+      { id: agreementId(courseId, numberOf(jobTitle), 1), as: 'completed' },
+    ]);
+  }
+
+  /** One match in each status, and two that still wait for the employer. */
+  private async interview(actors: Map<string, Actor>): Promise<void> {
+    const employer = must(actors.get('Maple Care Homes'));
+    const [, , scheduled, held, hired, rejected] = await this.matchesOf('Care Assistant');
+    this.goTo(20);
+    for (const matchId of [held, hired, rejected])
+      await this.give(employer, ['interviews.agreeByPhone', { matchId, startsAt: this.daysAgo(15) }]);
+    this.goTo(14);
+    await this.give(employer, [
+      'interviews.recordOutcome',
+      { matchId: held, outcome: 'interview_completed' },
+    ]);
+    await this.give(employer, ['interviews.recordOutcome', { matchId: hired, outcome: 'hired' }]);
+    await this.give(employer, [
+      'interviews.recordOutcome',
+      { matchId: rejected, outcome: 'not_hired', reason: 'availability' },
+    ]);
+    this.goTo(2);
+    await this.give(employer, [
+      'interviews.agreeByPhone',
+      { matchId: scheduled, startsAt: this.ahead(4, 16) },
+    ]);
+  }
+
+  /** What each side says of the past weeks: days of use, costs, ratings; and the figures made of them. */
+  private async lookBack(actors: Map<string, Actor>): Promise<void> {
+    for (const { organization, days } of visits)
+      for (const daysAgo of days) {
+        this.goTo(daysAgo);
+        const { organization: organizationId } = must(actors.get(organization));
+        await this.give(system, ['activity.record', { organizationId }]);
+      }
+    for (const { employer, daysAgo, ...cost } of costs) {
+      this.goTo(daysAgo);
+      const day = this.clock.toISOString().slice(0, 10);
+      await this.give(must(actors.get(employer)), [
+        'costs.add',
+        { id: idOf(`cost ${employer} ${daysAgo}`), day, ...cost },
+      ]);
+    }
+    this.goTo(1);
+    for (const { employer, provider, stars } of ratings) {
+      const { organization: providerId } = must(actors.get(provider));
+      await this.give(must(actors.get(employer)), ['ratings.rate', { providerId, stars }]);
+    }
+    await rebuildFigures({ knex: this.knex, execute: this.execute, now: () => this.clock });
+  }
+
+  private async matchesOf(jobTitle: string): Promise<string[]> {
+    const rows = await this.knex('matches')
+      .where({ jobId: numberOf(jobTitle) })
+      .orderBy('candidateReferenceId')
+      .select('id');
+    return rows.map(({ id }) => id as string);
+  }
+
+  private goTo(daysAgo: number): void {
+    this.clock = new Date(this.daysAgo(daysAgo));
+  }
+
+  /** The first working day at or after so many days from today. */
+  private ahead(days: number, hour: number): string {
+    const at = new Date(this.daysAgo(-days));
+    while (isWeekend(at.toISOString().slice(0, 10))) at.setUTCDate(at.getUTCDate() + 1);
+    at.setUTCHours(hour, 0, 0, 0);
+    return at.toISOString();
+  }
+
+  private daysAgo(days: number): string {
+    return new Date(this.today.getTime() - days * dayInMs).toISOString();
+  }
+
+  private async give(actor: Actor, ...orders: Order[]): Promise<void> {
+    const entries = orders.map(([command, input], index) =>
+      entryOf(
+        `seed-${numberOf(`${actor.person} ${this.clock.getTime()} ${JSON.stringify(orders)} ${index}`)}`,
+        command,
+        input,
+      ),
+    );
+    const { outcomes } = await this.execute({ actor, client: null, entries });
+    for (const outcome of outcomes.values())
+      if (outcome.kind === 'refused' || outcome.kind === 'held')
+        throw new Error(`The demo town cannot be seeded: ${JSON.stringify(outcome)}`);
+  }
+}
+
+type Order = [command: string, input: unknown];
+
+function entryOf(id: string, command: string, input: unknown): Entry {
+  const version = must(commands.get(command)).version;
+  return {
+    id,
+    command,
+    version,
+    input,
+    after: [],
+    digest: entryDigest({ command, version, input }),
+    sequence: null,
+    savedAt: null,
+  };
+}

@@ -1,0 +1,52 @@
+// The last line of defense: what must be one is one by the database's own constraints, at any isolation.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Knex } from 'knex';
+import type { Database } from '../database/database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  const town = await newTown(database);
+  const [employer, provider] = [await town.person('employer'), await town.person('provider')];
+  const job = jobInput();
+  const course = courseInput({ linkedJobIds: [job.id] });
+  const student = studentInput(course.id);
+  await town.give(employer, 'jobs.post', job);
+  await town.give(provider, 'courses.create', course);
+  await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+  await town.give(provider, 'enrollments.enroll', student);
+  await town.give(provider, 'completions.mark', completionInput(student));
+  await database.knex('entries').insert({ ...entry, id: 'entry-one' });
+});
+afterAll(() => database.close());
+
+const entry = {
+  personId: 'somebody',
+  client: 'client-1',
+  sequence: 1,
+  digest: 'd',
+  command: 'c',
+  outcome: '{}',
+  settledAt: new Date(),
+};
+
+test.each<[string, (knex: Knex) => Promise<unknown>]>([
+  ['a completion of a student', (knex) => copyOf(knex, 'completions', {})],
+  ['a match of a person and a job', (knex) => copyOf(knex, 'matchPersons', { matchId: 'another' })],
+  [
+    'a live agreement of a course and a job',
+    (knex) => copyOf(knex, 'agreements', { id: 'another', round: 2 }),
+  ],
+  ['an entry by its id', (knex) => knex('entries').insert({ ...entry, id: 'entry-one', sequence: 2 })],
+  ['an entry by the number of its device', (knex) => knex('entries').insert({ ...entry, id: 'entry-two' })],
+])('%s is there once', async (_name, second) => {
+  await expect(second(database.knex)).rejects.toMatchObject({ code: '23505' });
+});
+
+/** The first row of a table once more, with these columns changed. */
+async function copyOf(knex: Knex, table: string, changes: object): Promise<unknown> {
+  const { xid: _xid, ...row } = (await knex(table).first()) as Record<string, unknown>;
+  return knex(table).insert({ ...row, ...changes });
+}

@@ -1,0 +1,124 @@
+// After an erasure no table of the database holds what was typed about the student, also not beside the record.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Database } from '../database/database.ts';
+import { runHourly } from '../jobs/domain-jobs.ts';
+import { devicesOf } from '../testing/devices.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { anEntry, completionInput, courseInput, newTown, studentInput } from '../testing/town.ts';
+import type { Town } from '../testing/town.ts';
+
+let database: Database;
+let town: Town;
+let provider: Actor;
+beforeAll(async () => {
+  database = await testDatabase();
+  town = await newTown(database);
+  provider = await town.person('provider', 'Paul');
+});
+afterAll(() => database.close());
+
+/** The tables that hold this text anywhere in a row. */
+async function placesOf(text: string): Promise<string[]> {
+  const { rows } = await database.knex.raw<{ rows: { name: string }[] }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hits = await database.knex.raw(`select 1 from "${name}" t where lower(t::text) like ? limit 1`, [
+      `%${text}%`,
+    ]);
+    if (hits.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+test('no table holds them any more', async () => {
+  const course = courseInput();
+  await town.give(provider, 'courses.create', course);
+  const student = studentInput(course.id, {
+    studentName: 'Canary Quill',
+    studentEmail: 'canary@learners.example',
+    studentPhone: '555-canary',
+  });
+  const classmate = studentInput(course.id, { studentName: 'Other Quill' });
+  await town.give(provider, 'enrollments.enroll', student);
+  await town.give(provider, 'enrollments.enroll', classmate);
+  const edit = (from: string, to: string) =>
+    anEntry('enrollments.edit', { id: student.id, set: { studentName: to }, base: { studentName: from } });
+  await town.execute({ actor: provider, client: null, entries: [edit('Canary Quill', 'Canary Quill-Nib')] });
+  const { outcomes } = await town.execute({
+    actor: provider,
+    client: null,
+    entries: [edit('Canary Quill', 'Canary Feather')],
+  });
+  expect([...outcomes.values()]).toMatchObject([{ kind: 'conflict' }]);
+  expect(await placesOf('canary')).toEqual(['conflicts', 'enrollments', 'history', 'persons']);
+
+  await town.give(provider, 'enrollments.erase', { id: student.id });
+  expect(await placesOf('canary')).toEqual([]);
+  expect(await placesOf('other quill')).toEqual(['enrollments', 'persons']);
+  const { id: subjectId } = student;
+  expect(await database.knex('history').where({ subjectId }).pluck('kind')).toContain('changed');
+});
+
+test('a date of the completion that two people corrected is kept beside it no longer, and asked about no more', async () => {
+  const course = courseInput();
+  const [student, classmate] = [studentInput(course.id), studentInput(course.id)];
+  await town.give(provider, 'courses.create', course);
+  const sam = { ...provider, name: 'Sam' };
+  for (const each of [student, classmate]) {
+    const id = `${course.id}.${each.candidateReferenceId}`;
+    const correct = (completionDate: string) => ({
+      id,
+      set: { completionDate },
+      base: { completionDate: '2026-06-03' },
+    });
+    await town.give(provider, 'enrollments.enroll', each);
+    await town.give(provider, 'completions.mark', completionInput(each));
+    await town.give(sam, 'completions.correctDate', correct('2026-06-02'));
+    await town.give(provider, 'completions.correctDate', correct('2026-06-01'));
+  }
+  await town.give(provider, 'enrollments.erase', { id: student.id });
+  const about = ({ candidateReferenceId }: typeof student) =>
+    database.knex('conflicts').where({ subjectId: `${course.id}.${candidateReferenceId}` });
+  expect(await about(student)).toMatchObject([
+    { field: 'completionDate', base: null, theirs: null, yours: null, settledAs: 'theirs' },
+  ]);
+  expect(await about(classmate)).toMatchObject([{ yours: '2026-06-01', settledAs: null }]);
+});
+
+test('who is listed in another course too is still known there', async () => {
+  const [one, two] = [courseInput(), courseInput()];
+  await town.give(provider, 'courses.create', one);
+  await town.give(provider, 'courses.create', two);
+  const who = { studentName: 'Twice Quill', studentEmail: 'twice@learners.example' };
+  const [first, second] = [studentInput(one.id, who), studentInput(two.id, who)];
+  await town.give(provider, 'enrollments.enroll', first);
+  await town.give(provider, 'enrollments.enroll', second);
+  await town.give(provider, 'enrollments.erase', { id: first.id });
+  expect(await placesOf('twice')).toEqual(['enrollments', 'persons']);
+  await town.give(provider, 'enrollments.erase', { id: second.id });
+  expect(await placesOf('twice')).toEqual([]);
+});
+
+test('a device that was away for longer than anything is remembered learns of an erasure and of a removal', async () => {
+  const course = courseInput();
+  await town.give(provider, 'courses.create', course);
+  const [erased, removed] = [studentInput(course.id), studentInput(course.id)];
+  for (const student of [erased, removed]) await town.give(provider, 'enrollments.enroll', student);
+  const { syncAll } = devicesOf(database, town);
+  const { cookie } = await syncAll(provider, null);
+  await town.give(provider, 'enrollments.erase', { id: erased.id });
+  await town.give(provider, 'enrollments.remove', { id: removed.id });
+  town.clock.now = '2029-01-01T10:00:00.000Z';
+  await runHourly({ ...database, ...town, now: () => new Date(town.clock.now), onDefect: () => {} });
+  expect(await database.knex('entries').where('settledAt', '<', '2027-01-01').count()).toEqual([
+    { count: 0 },
+  ]);
+
+  const { rows } = await syncAll(provider, cookie);
+  const learned = new Map(rows.map(([, row]) => [row.id, row]));
+  expect(learned.get(erased.id)).toMatchObject({ studentName: '', studentEmail: '', studentPhone: null });
+  expect(learned.get(removed.id)).toMatchObject({ removedAt: expect.any(String) });
+});

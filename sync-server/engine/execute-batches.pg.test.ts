@@ -1,0 +1,245 @@
+// Batches: one bad entry spoils nothing but itself, parts of one change stand together, and many cost little.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
+import type { Database } from '../database/database.ts';
+import { executeWith } from './execute.ts';
+import type { Entry, Execute } from './execute.ts';
+import { settledSql } from './processed-entries.ts';
+import { commandsWithBadRules } from '../testing/bad-rules.ts';
+import { statementsOf } from '../testing/statements.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
+import type { Town } from '../testing/town.ts';
+
+let database: Database;
+let town: Town;
+let employer: Actor;
+let provider: Actor;
+let execute: Execute;
+const defects: string[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  town = await newTown(database);
+  employer = await town.person('employer', 'Erin');
+  provider = await town.person('provider', 'Paul');
+  execute = executeWith({
+    knex: database.knex,
+    commands: commandsWithBadRules,
+    now: () => new Date(town.clock.now),
+    onDefect: (_error, command) => defects.push(command),
+  });
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  defects.length = 0;
+});
+
+async function give(entries: readonly Entry[], isAllOrNone = false): Promise<Outcome[]> {
+  const { outcomes } = await execute({ actor: provider, client: null, entries, isAllOrNone });
+  return entries.map(({ id }) => outcomes.get(id)!);
+}
+
+async function linkedCourse(): Promise<{ courseId: number; jobId: number }> {
+  const job = jobInput();
+  const course = courseInput({ linkedJobIds: [job.id] });
+  await town.give(employer, 'jobs.post', job);
+  await town.give(provider, 'courses.create', course);
+  return { courseId: course.id, jobId: job.id };
+}
+
+const enrolledIn = async (courseId: number) =>
+  (await database.knex('enrollments').where({ courseId })).length;
+const taken = {
+  kind: 'refused',
+  code: 'taken',
+  message: 'This was already saved under another number. Nothing was changed.',
+};
+const defect = {
+  kind: 'refused',
+  code: 'defect',
+  message: 'Something went wrong on our side. Your change is kept here.',
+};
+
+/** A "no" that its author can do something about. */
+const unstorable = (field?: string) => ({
+  kind: 'refused',
+  code: 'invalid',
+  message: 'This change has a value that cannot be stored. Correct it and send it again.',
+  ...(field && { fields: { [field]: 'This value cannot be stored' } }),
+});
+
+describe('one poisoned of 200', () => {
+  test.each<[what: string, command: string, outcome: object, defects: number]>([
+    ['that a rule refuses', 'courses.unlinkJob', { kind: 'refused', code: 'not_found' }, 0],
+    ['that is none of our commands', 'test.unheardOf', { kind: 'held', reason: 'unknown_command' }, 0],
+    ['whose rule has a bug', 'test.stumble', defect, 1],
+    ['that a unique index refuses at the flush', 'test.clash', taken, 0],
+    ['that the database takes for impossible', 'test.break', defect, 1],
+    ['with a number that the column does not know', 'test.halve', unstorable('round'), 1],
+    ['with a key that is too large for an index', 'test.swell', unstorable(), 1],
+  ])('%s leaves the other 199 done', async (_what, command, outcome, found) => {
+    const { courseId, jobId } = await linkedCourse();
+    const input = { courseId, jobId, round: 2, employerId: employer.organization };
+    const entries = Array.from({ length: 200 }, (_, at) =>
+      at === 137 ? anEntry(command, input) : anEntry('enrollments.enroll', studentInput(courseId)),
+    );
+    const outcomes = await give(entries);
+    expect(outcomes[137]).toMatchObject(outcome);
+    expect(outcomes.filter(({ kind }) => kind === 'applied')).toHaveLength(199);
+    expect(await enrolledIn(courseId)).toBe(199);
+    expect(new Set(defects).size).toBe(found);
+    expect(await give(entries)).toEqual(outcomes);
+    expect(await enrolledIn(courseId)).toBe(199);
+  });
+});
+
+test('half a character that a rule leaves behind is made whole, and logged as a defect', async () => {
+  const { courseId, jobId } = await linkedCourse();
+  const input = { courseId, jobId, round: 2, employerId: employer.organization };
+  expect(await give([anEntry('test.garble', input)])).toEqual([{ kind: 'applied' }]);
+  const [agreement] = await database.knex('agreements').where({ id: `${courseId}.${jobId}.2` });
+  expect(agreement?.terms).toBe('\uFFFD ab');
+  expect(defects).toEqual(['test.garble']);
+});
+
+test('what comes after a poisoned entry waits, also when only the flush found the poison', async () => {
+  const { courseId, jobId } = await linkedCourse();
+  const poison = anEntry('test.clash', { courseId, jobId, round: 2, employerId: employer.organization });
+  const after = anEntry('enrollments.enroll', studentInput(courseId), { after: [poison.id] });
+  const other = anEntry('enrollments.enroll', studentInput(courseId));
+  expect(await give([poison, after, other])).toEqual([
+    taken,
+    { kind: 'held', reason: 'after' },
+    { kind: 'applied' },
+  ]);
+});
+
+describe('the parts of one change', () => {
+  test.each([
+    ['a refusal', 'courses.unlinkJob', 'not_found'],
+    ['a bug', 'test.stumble', 'defect'],
+    ['a unique index', 'test.clash', 'taken'],
+  ])('are done together or not at all: %s', async (_what, command, code) => {
+    const { courseId, jobId } = await linkedCourse();
+    const input = { courseId, jobId, round: 2, employerId: employer.organization };
+    const good = anEntry('enrollments.enroll', studentInput(courseId));
+    const bad = anEntry(command, input);
+    const outcomes = await give([good, bad], true);
+    expect(outcomes.some((outcome) => outcome.kind === 'refused' && outcome.code === code)).toBe(true);
+    expect(outcomes.some(({ kind }) => kind === 'applied')).toBe(false);
+    expect(await enrolledIn(courseId)).toBe(0);
+    expect((await give([good, bad], true)).some(({ kind }) => kind === 'applied')).toBe(false);
+    expect(await enrolledIn(courseId)).toBe(0);
+  });
+
+  test('a conflict in one of them takes back all, and leaves nothing to settle', async () => {
+    const { courseId } = await linkedCourse();
+    const edit = { id: courseId, set: { title: 'Mine' }, base: { title: 'What it never was' } };
+    const entries = [anEntry('enrollments.enroll', studentInput(courseId)), anEntry('courses.edit', edit)];
+    const outcomes = await give(entries, true);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['held', 'conflict']);
+    expect(await enrolledIn(courseId)).toBe(0);
+    expect(await database.knex('conflicts').where({ personId: provider.person })).toEqual([]);
+  });
+});
+
+test('entries that build on each other end in one push as they do one by one', async () => {
+  async function story(giveAll: (entries: Entry[]) => Promise<Outcome[]>) {
+    const { courseId, jobId } = await linkedCourse();
+    await town.give(employer, 'agreements.approve', { id: `${courseId}.${jobId}.1` });
+    const [ann, ben] = [studentInput(courseId), studentInput(courseId)];
+    await town.give(provider, 'enrollments.enroll', ann);
+    const id = `${courseId}.${ann.candidateReferenceId}`;
+    const outcomes = await giveAll([
+      anEntry('completions.mark', completionInput(ann)),
+      anEntry('completions.mark', completionInput(ann)),
+      anEntry('completions.remove', { id }),
+      anEntry('completions.remove', { id }),
+      anEntry('completions.mark', completionInput(ann)),
+      anEntry('completions.mark', completionInput(ben)),
+      anEntry('enrollments.enroll', ben),
+      anEntry('enrollments.enroll', ben),
+    ]);
+    const statuses = await database.knex('matches').where({ jobId }).pluck('status');
+    return { outcomes, statuses, enrolled: await enrolledIn(courseId) };
+  }
+  const apart = await story(async (entries) => {
+    const outcomes: Outcome[] = [];
+    for (const entry of entries) outcomes.push(...(await give([entry])));
+    return outcomes;
+  });
+  expect(await story(give)).toEqual(apart);
+  expect(apart.outcomes[1]).toMatchObject({ note: expect.stringMatching(/^Already marked complete/) });
+  expect(apart.enrolled).toBe(2);
+});
+
+test('a push of 500 commands costs a handful of statements', async () => {
+  const { courseId, jobId } = await linkedCourse();
+  await town.give(employer, 'agreements.approve', { id: `${courseId}.${jobId}.1` });
+  const students = Array.from({ length: 250 }, () => studentInput(courseId));
+  const entries = [
+    ...students.map((student) => anEntry('enrollments.enroll', student)),
+    ...students.map((student) => anEntry('completions.mark', completionInput(student))),
+  ];
+  let outcomes: Outcome[] = [];
+  const statements = await statementsOf(async () => {
+    outcomes = await give(entries);
+  });
+  expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['applied']));
+  expect(await database.knex('matches').where({ jobId })).toHaveLength(250);
+  expect(statements.length).toBeLessThanOrEqual(30);
+});
+
+test('what a class that is marked complete has to be looked at for is read in one statement', async () => {
+  const course = courseInput();
+  await town.give(provider, 'courses.create', course);
+  const students = Array.from({ length: 30 }, () => studentInput(course.id));
+  await give(students.map((student) => anEntry('enrollments.enroll', student)));
+  const statements = await statementsOf(() =>
+    give(students.map((student) => anEntry('completions.mark', completionInput(student)))),
+  );
+  expect(statements.filter((text) => text.startsWith('select 0 as part'))).toHaveLength(1);
+});
+
+test('a push of 100 that were all settled before costs next to nothing', async () => {
+  const entries = Array.from({ length: 100 }, () => anEntry('courses.edit', { id: 999, set: {}, base: {} }));
+  const first = await give(entries);
+  const statements = await statementsOf(async () => {
+    expect(await give(entries)).toEqual(first);
+  });
+  expect(statements.length).toBeLessThanOrEqual(8);
+});
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+const withParts = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withParts)];
+
+test('what a device sent before is not gone through again with what it sends', async () => {
+  const add = (client: string, count: number) =>
+    database.knex.raw(
+      `insert into entries (id, "personId", client, sequence, digest, command, outcome, "settledAt")
+       select ${client} || '-' || n, 'paul', ${client}, n, '1', 'courses.edit', '{}', now() from generate_series(1, ${count}) n`,
+    );
+  // Statistics from before: the planner thinks that it sent nothing.
+  await add("'another' || n", 20_000);
+  await database.knex.raw('analyze entries');
+  await add("'busy'", 3000);
+  const plan = await database.knex.transaction(async (transaction) => {
+    // As on a connection that ran it a few times.
+    await transaction.raw('set local plan_cache_mode = force_generic_plan');
+    await transaction.raw(`prepare looked_up (text[], text, bigint[]) as ${settledSql}`);
+    const { rows } = await transaction.raw(
+      `explain (analyze, format json) execute looked_up ('{busy-7, never-seen}', 'busy', '{7, 3001}')`,
+    );
+    await transaction.raw('deallocate looked_up');
+    return (rows[0] as { 'QUERY PLAN': { Plan: PlanNode }[] })['QUERY PLAN'][0]!.Plan;
+  });
+  const reads = withParts(plan).filter((node) => node['Relation Name'] === 'entries');
+  expect(reads.map((read) => read['Rows Removed by Filter'] ?? 0)).toEqual([0, 0]);
+});

@@ -1,0 +1,137 @@
+// Everything that changes data passes here: a batch of entries, judged in order, exactly once, in one transaction.
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Commands } from '#shared/device-commands.ts';
+import { refused, takenId } from '#shared/engine/run-command.ts';
+import type { Write } from '#shared/engine/layer.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Outcome, WireEntry } from '#shared/engine/protocol.ts';
+import { auditRows, deniedOnce } from './audit.ts';
+import type { DeniedOnce } from './audit.ts';
+import { eraseTraces } from './erasure.ts';
+import { defect, judgeBatch, trialOf } from './run-batch.ts';
+import type { Judgement, Trial } from './run-batch.ts';
+import { findSettled, rememberEntries } from './processed-entries.ts';
+import { flushWrites, PostgresReader } from './postgres-store.ts';
+import { isDataFault, isUniqueViolation, isValueFault, withSerializableTransaction } from './serializable.ts';
+import { unstorable } from './storable.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+
+/** An entry as a door hands it over. REST writes have no client and no sequence. */
+export type Entry = Pick<WireEntry, 'id' | 'command' | 'version' | 'input' | 'after' | 'digest'> & {
+  sequence: number | null;
+  savedAt: string | null;
+};
+
+export interface Batch {
+  actor: Actor;
+  client: string | null;
+  entries: readonly Entry[];
+  /** How many entries the device keeps back for its next request. */
+  waiting?: number;
+  /** One "no" takes back all: they are the parts of one change. */
+  isAllOrNone?: boolean;
+}
+
+export interface Execution {
+  outcomes: Map<string, Outcome>;
+  /** This client id is used by a copy of the device: nothing was executed. */
+  isForked: boolean;
+  /** The rows that were added or changed. */
+  writes: readonly Write[];
+}
+
+export interface ExecuteParts {
+  knex: Knex;
+  commands: Commands;
+  now(): Date;
+  randomId?(): string;
+  /** Called inside the transaction with what it wrote: the place of the push outbox. */
+  beforeCommit?(transaction: Knex.Transaction, writes: readonly Write[], now: string): Promise<void>;
+  /** Called after the commit: the place of hints to open clients. */
+  afterCommit?(writes: readonly Write[]): void;
+  /** A throw that is no refusal: a bug in a rule. The entry is refused, the others go on. */
+  onDefect(error: unknown, command: string): void;
+}
+
+export type Execute = (batch: Batch) => Promise<Execution>;
+
+export const executeWith = (given: ExecuteParts): Execute => {
+  const parts = { ...given, isLogged: deniedOnce() };
+  return async (batch) => {
+    const execution = await withSerializableTransaction(parts.knex, async (transact) => {
+      // Before the transaction, whose locks on pages of the ledger would meet those of every other batch. What was
+      // settled never changes, and an entry that is settled meanwhile fails on its key: then all begins anew.
+      const settled = await findSettled(parts.knex, batch);
+      if (settled.foreignClient) throw new Refusal('forbidden', 'These changes belong to somebody else.');
+      if (settled.isForked) return { outcomes: new Map(), isForked: true, writes: [] };
+      return transact((transaction) => executeIn(transaction, batch, settled.outcomes, parts));
+    });
+    if (execution.writes.length > 0) parts.afterCommit?.(execution.writes);
+    return execution;
+  };
+};
+
+async function executeIn(
+  transaction: Knex.Transaction,
+  batch: Batch,
+  settled: ReadonlyMap<string, Outcome>,
+  parts: ExecuteParts & { isLogged: DeniedOnce },
+): Promise<Execution> {
+  const trial = trialOf(batch, parts);
+  const judgement = await judgeByHalves(transaction, batch.entries, settled, trial);
+  const { outcomes, writes, subjects, changes } = judgement;
+  const audit = auditRows(batch, outcomes, subjects, {
+    commands: parts.commands,
+    isLogged: parts.isLogged,
+    now: trial.now,
+  });
+  const fresh = new Map([...outcomes].filter(([id]) => !settled.has(id)));
+  await rememberEntries(transaction, batch, fresh, trial.now, { audit, history: changes });
+  await eraseTraces(transaction, writes);
+  await parts.beforeCommit?.(transaction, writes, trial.now);
+  return { outcomes, isForked: false, writes };
+}
+
+/** A constraint that says no at the flush is traced by halves down to its entry, whose constraint becomes a refusal. */
+async function judgeByHalves(
+  transaction: Knex.Transaction,
+  entries: readonly Entry[],
+  settled: ReadonlyMap<string, Outcome>,
+  trial: Trial,
+): Promise<Judgement> {
+  const reader = new PostgresReader(transaction);
+  const judgement = await judgeBatch(reader, entries, settled, trial);
+  if (judgement.writes.length === 0) return judgement;
+  try {
+    await transaction.transaction((savepoint) => flushWrites(savepoint, reader, judgement.writes));
+    return judgement;
+  } catch (error) {
+    if (!isDataFault(error)) throw error;
+    if (entries.length === 1 || trial.batch.isAllOrNone) {
+      if (!isUniqueViolation(error)) trial.parts.onDefect(error, must(entries[0]).command);
+      const outcome = refused(refusalOfFlush(error, judgement.writes));
+      return {
+        writes: [],
+        subjects: new Map(),
+        changes: [],
+        outcomes: new Map(entries.map(({ id }) => [id, outcome])),
+      };
+    }
+  }
+  const middle = Math.ceil(entries.length / 2);
+  const first = await judgeByHalves(transaction, entries.slice(0, middle), settled, trial);
+  const known = new Map([...settled, ...first.outcomes]);
+  const second = await judgeByHalves(transaction, entries.slice(middle), known, trial);
+  return {
+    outcomes: new Map([...first.outcomes, ...second.outcomes]),
+    writes: [...first.writes, ...second.writes],
+    subjects: new Map([...first.subjects, ...second.subjects]),
+    changes: [...first.changes, ...second.changes],
+  };
+}
+
+function refusalOfFlush(error: unknown, writes: readonly Write[]): Refusal {
+  if (isUniqueViolation(error)) return takenId;
+  return isValueFault(error) ? unstorable(writes) : defect;
+}

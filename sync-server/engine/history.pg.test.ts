@@ -1,0 +1,197 @@
+// The history of a row: written with each change, read by the organization that owns the row, and by nobody else.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeSentence } from '#shared/domain/edits/history.ts';
+import type { HistoryLine } from '#shared/domain/edits/history.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import { MemoryStore } from '#shared/engine/memory-store.ts';
+import { blankHistory, forgetDiscarded, recordedChanges } from './history.ts';
+import { newStage } from '../testing/fixtures.ts';
+import type { CastName, Stage } from '../testing/fixtures.ts';
+import { completionInput, courseInput, jobInput, studentInput } from '../testing/town.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await newStage();
+});
+afterAll(() => stage.server.close());
+
+async function read(name: CastName, path: string): Promise<{ status: number; lines: HistoryLine[] }> {
+  const response = await stage.cast[name].browser.send('GET', `/api/history/${path}`);
+  const body: unknown = await response.json();
+  return { status: response.status, lines: Array.isArray(body) ? (body as HistoryLine[]) : [] };
+}
+
+const told = ({ lines }: { lines: HistoryLine[] }) =>
+  lines.map((line) => `${line.byName}: ${changeSentence(line)}`);
+
+async function classOfOne() {
+  const { town, cast } = stage;
+  const job = jobInput();
+  const course = courseInput({ linkedJobIds: [job.id] });
+  const student = studentInput(course.id, { studentName: 'Zoe Byron', studentPhone: '555-0100' });
+  await town.give(cast.employer.actor, 'jobs.post', job);
+  await town.give(cast.provider.actor, 'courses.create', course);
+  await town.give(cast.provider.actor, 'enrollments.enroll', student);
+  return { job, course, student, agreementId: `${course.id}.${job.id}.1` };
+}
+
+test('tells who changed what, from what to what, newest first, also what was given up', async () => {
+  const { town, cast } = stage;
+  const { student } = await classOfOne();
+  const paul = cast.provider.actor;
+  const sam = { ...paul, name: 'Sam' };
+  const phone = (value: string, base: string) => ({
+    id: student.id,
+    set: { studentPhone: value },
+    base: { studentPhone: base },
+  });
+  await town.give(sam, 'enrollments.edit', phone('555-0199', '555-0100'));
+  await town.give(paul, 'enrollments.edit', phone('555-0101', '555-0100'));
+  await town.give(paul, 'completions.mark', completionInput(student));
+  const history = await read('provider', `enrollments/${student.id}`);
+  expect(told(history)).toEqual([
+    'Paul: Marked complete, Jun 3, 2026',
+    'Paul: Phone was also changed to 555-0101. 555-0199 stands.',
+    'Sam: Phone changed from 555-0100 to 555-0199',
+    'Paul: Enrolled',
+  ]);
+  expect(history.lines[0]?.at).toBe(town.clock.now);
+});
+
+test('the date that gave way to another is told: of a student marked twice, and of a date corrected twice', async () => {
+  const { town, cast } = stage;
+  const { student } = await classOfOne();
+  const paul = cast.provider.actor;
+  const sam = { ...paul, name: 'Sam' };
+  const marked = completionInput(student);
+  await town.give(sam, 'completions.mark', { ...marked, completionDate: '2026-06-01' });
+  await town.give(paul, 'completions.mark', { ...marked, completionDate: '2026-06-02' });
+  await town.give(paul, 'completions.mark', { ...marked, completionDate: '2026-06-01' });
+  const correction = (completionDate: string) => ({
+    id: `${student.courseId}.${student.candidateReferenceId}`,
+    set: { completionDate },
+    base: { completionDate: '2026-06-01' },
+  });
+  await town.give(sam, 'completions.correctDate', correction('2026-05-30'));
+  await town.give(paul, 'completions.correctDate', correction('2026-05-29'));
+  expect(told(await read('provider', `enrollments/${student.id}`))).toEqual([
+    'Paul: Completion date was also given as May 29, 2026. May 30, 2026 stands.',
+    'Sam: Completion date changed from Jun 1, 2026 to May 30, 2026',
+    'Paul: Completion date was also given as Jun 2, 2026. Jun 1, 2026 stands.',
+    'Sam: Marked complete, Jun 1, 2026',
+    'Paul: Enrolled',
+  ]);
+});
+
+test('what gave way in a row without a history is not looked up', async () => {
+  const asked: string[] = [];
+  const store = new MemoryStore();
+  const layer = new Layer(store, { onGet: (table) => asked.push(table) });
+  const values = { subjectId: 'one', field: 'phone', theirs: '555-0100', yours: '555-0101' };
+  const discarded = (['providerProfiles', 'enrollments'] as const).map((tableName) => ({
+    tableName,
+    ...values,
+  }));
+  expect(await recordedChanges(store, layer, discarded)).toEqual([]);
+  expect(asked).toEqual(['enrollments']);
+});
+
+test('a refused change and a repeated one leave no second line', async () => {
+  const { town, cast } = stage;
+  const { course } = await classOfOne();
+  const edit = { id: course.id, set: { duration: '8 weeks' }, base: { duration: '12 weeks' } };
+  await town.give(cast.provider.actor, 'courses.edit', edit);
+  await town.ask(cast.otherProvider.actor, 'courses.edit', edit);
+  await town.give(cast.provider.actor, 'courses.edit', edit);
+  expect(told(await read('provider', `courses/${course.id}`))).toEqual([
+    'Paul: Duration changed from 12 weeks to 8 weeks',
+    'Paul: Course added',
+  ]);
+});
+
+test('is for the organization that owns the row: both sides of an agreement, one side of the rest', async () => {
+  const { town, cast } = stage;
+  const { job, course, student, agreementId } = await classOfOne();
+  await town.give(cast.employer.actor, 'agreements.approve', { id: agreementId });
+  const allowed: Record<string, CastName[]> = {
+    [`jobs/${job.id}`]: ['employer'],
+    [`courses/${course.id}`]: ['provider'],
+    [`enrollments/${student.id}`]: ['provider'],
+    [`agreements/${agreementId}`]: ['employer', 'provider'],
+  };
+  const everybody: CastName[] = [
+    'newcomer',
+    'employer',
+    'otherEmployer',
+    'provider',
+    'otherProvider',
+    'admin',
+  ];
+  for (const [path, names] of Object.entries(allowed))
+    for (const name of everybody) {
+      const { status, lines } = await read(name, path);
+      expect(status, `${name} ${path}`).toBe(names.includes(name) ? 200 : 404);
+      if (names.includes(name)) expect(lines.length, path).toBeGreaterThan(0);
+    }
+  expect((await read('visitor', `jobs/${job.id}`)).status).toBe(401);
+  expect(told(await read('employer', `agreements/${agreementId}`))).toEqual([
+    'Erin: Status changed from pending approval to active',
+    'Paul: SWAP agreement proposed',
+  ]);
+});
+
+test('no byte of a learner is in what an employer reads', async () => {
+  const { town, cast } = stage;
+  const { job, student, agreementId } = await classOfOne();
+  await town.give(cast.employer.actor, 'agreements.approve', { id: agreementId });
+  await town.give(cast.provider.actor, 'completions.mark', completionInput(student));
+  const histories = await Promise.all(
+    [`agreements/${agreementId}`, `jobs/${job.id}`].map((path) => read('employer', path)),
+  );
+  expect(JSON.stringify(histories)).not.toMatch(/Zoe|Byron|555-0100/);
+});
+
+test('what was given up is forgotten after a month, and erasing blanks the values', async () => {
+  const { town, cast, server } = stage;
+  const { student } = await classOfOne();
+  const edit = (value: string) => ({
+    id: student.id,
+    set: { studentName: value },
+    base: { studentName: 'X' },
+  });
+  await town.give(cast.provider.actor, 'enrollments.edit', edit('Zoe Bell'));
+  const path = `enrollments/${student.id}`;
+  expect(told(await read('provider', path))[0]).toMatch(/Name was also changed to Zoe Bell/);
+  const before = town.clock.now;
+  town.clock.now = '2026-07-10T10:00:00.000Z';
+  expect(told(await read('provider', path))).toEqual(['Paul: Enrolled']);
+  await forgetDiscarded(server.knex, new Date(town.clock.now));
+  const left = await server.knex('history').where({ subjectId: student.id });
+  expect(left.map(({ kind }) => kind)).toEqual(['added']);
+  town.clock.now = before;
+  await town.give(cast.provider.actor, 'enrollments.edit', {
+    id: student.id,
+    set: { studentName: 'Zoe Cole' },
+    base: { studentName: 'Zoe Byron' },
+  });
+  await blankHistory(server.knex, 'enrollments', student.id);
+  expect(JSON.stringify(await read('provider', path))).not.toMatch(/Zoe/);
+  expect(told(await read('provider', path))[0]).toBe('Paul: Name changed from nothing to nothing');
+});
+
+test.each(['enrollments/nobody', 'courses/12.5', 'courses/x', 'users/1', 'jobs/99999999999999999999'])(
+  '%s is not found',
+  async (path) => {
+    expect((await read('provider', path)).status).toBe(404);
+  },
+);
+
+test('the greatest number that a device makes is an address like others', async () => {
+  const { town, cast } = stage;
+  const job = jobInput({ id: 2 ** 52 - 1 });
+  await town.give(cast.employer.actor, 'jobs.post', job);
+  expect(await read('employer', `jobs/${job.id}`)).toMatchObject({
+    status: 200,
+    lines: [{ byName: 'Erin' }],
+  });
+});

@@ -1,0 +1,81 @@
+// The history of students, courses, jobs and agreements: written in the statement that remembers the entries, read by
+// the organization that owns the row.
+import type { Knex } from 'knex';
+import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
+import { changesOf, discardedFrom, discardedForDays, isTracked } from '#shared/domain/edits/history.ts';
+import type { Change, HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
+import type { Layer } from '#shared/engine/layer.ts';
+import type { Id, TableName } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { isOwn } from '#shared/engine/visibility.ts';
+import { queryOnce } from './postgres-store.ts';
+import { VisibleReader } from '../sync/visible-reader.ts';
+
+/** A row as a line of the history is stored, but for who and when. */
+export interface RecordedChange extends Change {
+  entryId: string;
+}
+
+/** What one accepted command changed. The rows before it were read by the command already. */
+export async function recordedChanges(
+  before: Reader,
+  layer: Layer,
+  discarded: readonly DiscardedValue[],
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { table, row, isNew } of layer.writes) {
+    if (!isTracked(table)) continue;
+    const was = isNew ? undefined : await before.get(table, row.id as Id<TableName>);
+    changes.push(...changesOf(table, was, row));
+  }
+  for (const value of discarded) {
+    const row = isTracked(value.tableName) && (await layer.get(value.tableName, idOf(value)));
+    if (row) changes.push(...discardedFrom(row, value));
+  }
+  return changes;
+}
+
+const idOf = ({ tableName, subjectId }: DiscardedValue): Id<TableName> =>
+  tableName === 'courses' || tableName === 'jobs' ? Number(subjectId) : subjectId;
+
+/** $1 person, $4 now; $9 the lines, $10 the name: one part of the statement that remembers entries. */
+export const historySql = `
+  insert into history (at, "personId", "byName", "entryId", "subjectTable", "subjectId", kind, field, "from", "to")
+  select $4, $1, $10, h."entryId", h."table", h.id, h.kind, h.field, h."from", h."to"
+    from json_to_recordset($9::json) h ("entryId" text, "table" text, id text, kind text, field text, "from" text, "to" text)`;
+
+const mostLines = 200;
+
+/** Newest first; undefined where the row is not theirs: what others may look up has no history for them. */
+export async function historyOf(
+  knex: Knex,
+  actor: Actor,
+  table: HistoryTable,
+  id: string | number,
+  now: Date,
+): Promise<HistoryLine[] | undefined> {
+  const row = await new VisibleReader(knex, actor).get(table, id as Id<typeof table>);
+  if (!row || !isOwn(actor, table, row)) return undefined;
+  const lines = await queryOnce<HistoryLine & { at: Date | string }>(
+    knex,
+    `select at, "byName", "entryId", "subjectTable" as table, "subjectId" as id, kind, field, "from", "to"
+       from history where "subjectTable" = $1 and "subjectId" = $2 and (kind <> 'discarded' or at > $3)
+      order by history.id desc limit ${mostLines}`,
+    [table, String(id), plusDays(now.toISOString(), -discardedForDays)],
+  );
+  return lines.map((line) => ({ ...line, at: new Date(line.at).toISOString() }));
+}
+
+/** What was given up is kept for a month. */
+export async function forgetDiscarded(knex: Knex, now: Date): Promise<void> {
+  await knex('history')
+    .where('kind', 'discarded')
+    .where('at', '<', plusDays(now.toISOString(), -discardedForDays))
+    .del();
+}
+
+/** Who did something and when stays; what stood there is gone. Part of erasing a person. */
+export async function blankHistory(knex: Knex, table: HistoryTable, id: string): Promise<void> {
+  await knex('history').where({ subjectTable: table, subjectId: id }).update({ from: null, to: null });
+}

@@ -1,0 +1,159 @@
+// Judges the entries of a batch in order, over one layer that holds what the accepted ones wrote.
+import { randomUUID } from 'node:crypto';
+import type { AcceptContext } from '#shared/engine/command.ts';
+import {
+  idsFrom,
+  outcomeOf,
+  refusalOf,
+  refused,
+  runOnServer,
+  understand,
+} from '#shared/engine/run-command.ts';
+import type { Change } from '#shared/domain/edits/history.ts';
+import { Layer } from '#shared/engine/layer.ts';
+import type { Write } from '#shared/engine/layer.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
+import { subjectOf } from './audit.ts';
+import type { Subject } from './audit.ts';
+import type { Batch, Entry, ExecuteParts } from './execute.ts';
+import { recordedChanges } from './history.ts';
+import type { RecordedChange } from './history.ts';
+import type { PostgresReader } from './postgres-store.ts';
+import { Rehearsals } from './speculative-runs.ts';
+import type { Part, Run } from './speculative-runs.ts';
+import { isFromDatabase } from './serializable.ts';
+import { faultsMended } from './storable.ts';
+
+/** What is the same for all entries of a batch, however often and in whatever parts they are judged. */
+export interface Trial {
+  batch: Batch;
+  parts: ExecuteParts;
+  now: string;
+  contextOf(entry: Entry): AcceptContext;
+}
+
+export interface Judgement {
+  outcomes: Map<string, Outcome>;
+  writes: Write[];
+  /** For the audit: of the entries that were judged now, accepted or not theirs to give. */
+  subjects: Map<string, Subject>;
+  /** For the histories of the rows. */
+  changes: RecordedChange[];
+}
+
+/** Each entry has a moment of its own, so that histories tell which of two in one batch came first. */
+export function trialOf(batch: Batch, parts: ExecuteParts): Trial {
+  const now = parts.now();
+  const last = batch.entries.length - 1;
+  const moments = new Map(
+    batch.entries.map(({ id }, place) => [id, new Date(now.getTime() - (last - place)).toISOString()]),
+  );
+  const randomIdsOf = randomIds(parts.randomId ?? randomUUID);
+  return {
+    batch,
+    parts,
+    now: now.toISOString(),
+    contextOf: ({ id }) => ({
+      actor: batch.actor,
+      now: moments.get(id) ?? now.toISOString(),
+      newId: idsFrom(id),
+      randomId: randomIdsOf(id),
+    }),
+  };
+}
+
+/** Other ones for each entry and the same in each of its runs: what a rehearsal read is then what judging asks for. */
+function randomIds(make: () => string): (entryId: string) => () => string {
+  const drawn = new Map<string, string[]>();
+  return (entryId) => {
+    const ids = drawn.get(entryId) ?? [];
+    drawn.set(entryId, ids);
+    let count = 0;
+    return () => (ids[count++] ??= make());
+  };
+}
+
+/** `settled` are the outcomes that are known: of these entries, and of those they come after. */
+export async function judgeBatch(
+  reader: PostgresReader,
+  entries: readonly Entry[],
+  settled: ReadonlyMap<string, Outcome>,
+  trial: Trial,
+): Promise<Judgement> {
+  const accepted = new Layer(reader);
+  const outcomes = new Map<string, Outcome>();
+  const subjects = new Map<string, Subject>();
+  const changes: RecordedChange[] = [];
+  const outcomeSoFar = (id: string) => outcomes.get(id) ?? settled.get(id);
+  const parts = entries.map((entry) => ({
+    id: entry.id,
+    entry,
+    understood: understand(trial.parts.commands, entry, trial.batch.actor),
+    context: () => trial.contextOf(entry),
+  }));
+  const isOpen = ({ id }: { id: string }) => !settled.has(id);
+  const rehearsals = new Rehearsals(reader, accepted);
+  await rehearsals.hold(parts.filter(isOpen));
+  for (const [place, part] of parts.entries()) {
+    const { id } = part;
+    const known = settled.get(id);
+    const judged: Judged = known
+      ? { outcome: known }
+      : await judgeEntry(part, accepted, outcomeSoFar, trial, rehearsals.of(id));
+    outcomes.set(id, judged.outcome);
+    if (judged.subject) subjects.set(id, judged.subject);
+    for (const change of judged.changes ?? []) changes.push({ entryId: id, ...change });
+    if (rehearsals.isAnotherNeeded()) await rehearsals.hold(parts.slice(place + 1).filter(isOpen));
+  }
+  if (trial.batch.isAllOrNone && [...outcomes.values()].some(isNo))
+    return { outcomes: new Map([...outcomes].map(takenBack)), writes: [], subjects: new Map(), changes: [] };
+  return { outcomes, writes: accepted.writes, subjects, changes };
+}
+
+const isNo = ({ kind }: Outcome): boolean => kind === 'refused' || kind === 'conflict';
+
+/** What was not refused itself was not done either, and is not remembered. */
+const takenBack = ([id, outcome]: [string, Outcome]): [string, Outcome] =>
+  isNo(outcome) ? [id, outcome] : [id, { kind: 'held', reason: 'after' }];
+
+/** An entry's outcome, and what is told of it elsewhere. */
+interface Judged {
+  outcome: Outcome;
+  subject?: Subject;
+  changes?: Change[];
+}
+
+async function judgeEntry(
+  { entry, understood, context }: Part & { entry: Entry },
+  accepted: Layer,
+  outcomeSoFar: (id: string) => Outcome | undefined,
+  { parts }: Trial,
+  rehearsed: Run | undefined,
+): Promise<Judged> {
+  const waitsFor = entry.after.map(outcomeSoFar);
+  if (waitsFor.some((outcome) => !outcome || outcome.kind === 'refused' || outcome.kind === 'held'))
+    return { outcome: { kind: 'held', reason: 'after' } };
+  if ('outcome' in understood)
+    return isDenied(understood.outcome) ? { ...understood, subject: {} } : understood;
+  try {
+    const { layer, result } = rehearsed ?? (await runOnServer(accepted, understood, context()));
+    for (const column of faultsMended(layer))
+      parts.onDefect(new Error(`A rule wrote what ${column} does not take`), entry.command);
+    const subject = await subjectOf(accepted, layer);
+    const { conflicts = [], discarded = [] } = result;
+    const changes = await recordedChanges(accepted, layer, [...conflicts, ...discarded]);
+    layer.mergeInto(accepted);
+    return { outcome: outcomeOf(result), subject, changes };
+  } catch (error) {
+    const outcome = refusalOf(error);
+    if (outcome) return isDenied(outcome) ? { outcome, subject: {} } : { outcome };
+    if (isFromDatabase(error)) throw error;
+    parts.onDefect(error, entry.command);
+    return { outcome: refused(defect) };
+  }
+}
+
+const isDenied = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.code === 'forbidden';
+
+export const defect = new Refusal('defect', 'Something went wrong on our side. Your change is kept here.');

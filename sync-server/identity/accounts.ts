@@ -1,0 +1,122 @@
+// Who has an account: a sign-in identity leads to a person, a person to their row.
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Actor, NamedCommand } from '#shared/engine/command.ts';
+import { chooseAccountType, registerPerson } from '#shared/domain/people/accounts.ts';
+import { suspensionOf } from '#shared/domain/people/suspensions.ts';
+import type { Suspension } from '#shared/domain/people/suspensions.ts';
+import { Refusal, type RefusalCode } from '#shared/engine/rejection.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
+import { keptRow } from '../engine/columns.ts';
+import type { Execute } from '../engine/execute.ts';
+
+export type Person = Row<'users'>;
+
+/** Who somebody is to whoever vouches for them. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+export type ArrivalProfile = Pick<Person, 'email' | 'firstName' | 'lastName'>;
+
+export interface Arrival {
+  person: Person;
+  /** Kept out, or a member of an organization that is. */
+  suspension: Suspension | null;
+}
+
+export interface People {
+  find(id: string): Promise<Person | null>;
+  /** The same for whoever knocks at a door. */
+  arrival(id: string): Promise<Arrival | null>;
+  /** The person behind a proven e-mail address; a new one is registered. */
+  arriveByEmail(address: string): Promise<string>;
+  /** The same for one whom an issuer vouches for; the profile is kept at the first arrival. */
+  arriveByIssuer(identity: Identity, profile: ArrivalProfile): Promise<string>;
+  /** Refuses when the account already owns something. */
+  chooseType(actor: Actor, input: unknown): Promise<void>;
+  /** A command of the server in a person's name, who stands in the audit. */
+  runAs(person: string, command: NamedCommand, input: unknown): Promise<void>;
+}
+
+const ARRIVAL = `select row_to_json(person) as person, row_to_json(organization) as organization
+  from users u left join organizations o on o.id = u."organizationId",
+    ${keptRow('users', 'u', { as: 'person' })}, ${keptRow('organizations', 'o', { as: 'organization' })} where u.id = ?`;
+
+const registrar: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
+
+export function people(knex: Knex, execute: Execute): People {
+  async function find(id: string): Promise<Person | null> {
+    const { rows } = await knex.raw(
+      `select row_to_json(kept) as person from users u, ${keptRow('users', 'u')} where u.id = ?`,
+      [id],
+    );
+    return rows[0]?.person ?? null;
+  }
+
+  async function arrival(id: string): Promise<Arrival | null> {
+    const { rows } = await knex.raw(ARRIVAL, [id]);
+    const [row] = rows;
+    return row ? { person: row.person, suspension: suspensionOf(row.person, row.organization) } : null;
+  }
+
+  async function run(
+    actor: Actor,
+    { name, version }: Pick<NamedCommand, 'name' | 'version'>,
+    input: unknown,
+  ) {
+    const entry = { id: randomUUID(), command: name, version, input };
+    const execution = await execute({
+      actor,
+      client: null,
+      entries: [{ ...entry, digest: entryDigest(entry), after: [], sequence: null, savedAt: null }],
+    });
+    const outcome = execution.outcomes.get(entry.id);
+    if (outcome?.kind !== 'refused') return;
+    throw new Refusal(outcome.code as RefusalCode, outcome.message, outcome.fields);
+  }
+
+  async function arrive(identity: Identity, profile: ArrivalProfile): Promise<string> {
+    const personId = await personOf(knex, identity);
+    // Also after a server that stopped between the two steps, or when two first sign-ins meet.
+    if (!(await find(personId))) {
+      await run(registrar, registerPerson, { id: personId, ...profile }).catch(async (error: unknown) => {
+        if (!(await find(personId))) throw error;
+      });
+    }
+    return personId;
+  }
+
+  return {
+    find,
+    arrival,
+    arriveByEmail: (address) =>
+      arrive({ issuer: 'email', subject: address }, { email: address, firstName: '', lastName: '' }),
+    arriveByIssuer: arrive,
+    async chooseType(actor, input) {
+      const invited = await knex('colleagueInvites')
+        .where({ organizationId: actor.person })
+        .where('expiresAt', '>', knex.fn.now())
+        .first('id');
+      const isKept = (input as { userType?: unknown } | null)?.userType === actor.role;
+      if (invited && !isKept)
+        throw new Refusal('in_use', 'Take back your open invitations before you choose another type.');
+      await run(actor, chooseAccountType, input);
+    },
+    runAs: (person, command, input) => run({ ...registrar, person, organization: person }, command, input),
+  };
+}
+
+/** The same address from another issuer is another identity: nobody is merged because addresses are alike. */
+async function personOf(knex: Knex, { issuer, subject }: Identity): Promise<string> {
+  const known = await knex('identities').where({ issuer, subject }).first('personId');
+  if (known) return known.personId;
+  await knex('identities')
+    .insert({ issuer, subject, personId: randomUUID() })
+    .onConflict(['issuer', 'subject'])
+    .ignore();
+  const row = await knex('identities').where({ issuer, subject }).first('personId');
+  return row.personId;
+}

@@ -1,0 +1,90 @@
+// Who may make themselves an administrator, and how: by a code sent to an authorized address, or signed in with one.
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { alertLocked, elevate } from '#shared/domain/people/admins.ts';
+import { recordEvent } from '../engine/audit.ts';
+import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
+import type { Asker } from './known-browsers.ts';
+import type { Mail } from '../operations/mail.ts';
+import type { People, Person } from './accounts.ts';
+import { codeMail } from './sign-in.ts';
+
+export interface AdminAccess {
+  /** The answer is the same for every address; a code goes to authorized ones only. */
+  requestCode(address: string, asker: Asker): Promise<PendingCode | Problem>;
+  /** Signs the proven address in and elevates in one step; null when the code is not right. */
+  redeem(pending: PendingCode, code: string, asker: Asker): Promise<{ personId: string } | Problem | null>;
+  /** False when no authorized address ever signed in to this account. */
+  override(person: Person): Promise<boolean>;
+}
+
+interface AdminAccessParts {
+  knex: Knex;
+  codes: EmailedCodes;
+  people: People;
+  adminEmails: readonly string[];
+  now(): Date;
+}
+
+export function adminAccess({ knex, codes, people, adminEmails, now }: AdminAccessParts): AdminAccess {
+  const authorized = adminEmails.map((address) => address.toLowerCase());
+  const isAuthorized = (address: string) => authorized.includes(address);
+
+  return {
+    requestCode: (address, asker) =>
+      codes.request(address, asker, (to, code) => (isAuthorized(to) ? adminMail(to, code) : null)),
+
+    async redeem(pending, code, asker) {
+      const proven = await codes.prove(pending, code, asker);
+      if ('problem' in proven) return proven.waitSeconds === undefined ? null : proven;
+      if (!isAuthorized(proven.email)) return null;
+      const personId = await people.arriveByEmail(proven.email);
+      await people.runAs(personId, elevate, { userId: personId });
+      return { personId };
+    },
+
+    async override(person) {
+      // The address that was proven at a sign-in, and not the one that the account shows.
+      const proven = await knex('identities')
+        .where({ personId: person.id, issuer: 'email' })
+        .whereIn('subject', authorized)
+        .first('subject');
+      if (!proven) {
+        await recordDeniedOverride(person);
+        return false;
+      }
+      await people.runAs(person.id, elevate, { userId: person.id });
+      return true;
+    },
+  };
+
+  function recordDeniedOverride({ id, organizationId, userType }: Person): Promise<void> {
+    const actor = { person: id, organization: organizationId ?? id, role: userType ?? 'newcomer' } as const;
+    const words = 'Asked for admin access without an authorized address';
+    return recordEvent(knex, { actor, event: elevate.name, outcome: 'denied', words, subjectId: id }, now());
+  }
+}
+
+/** Tells the administrators when codes for one of their addresses, or for an authorized one, are being guessed. */
+export function lockAlert({
+  knex,
+  people,
+  adminEmails,
+  now,
+}: Omit<AdminAccessParts, 'codes'>): (address: string) => Promise<void> {
+  return async (address) => {
+    const isListed = adminEmails.some((listed) => listed.toLowerCase() === address);
+    const isAdmin = await knex('identities as i')
+      .join('users as u', 'u.id', 'i.personId')
+      .where({ 'i.issuer': 'email', 'i.subject': address, 'u.userType': 'admin' })
+      .first('u.id');
+    if (!isListed && !isAdmin) return;
+    const key = createHash('sha256').update(address).digest('hex').slice(0, 16);
+    await people.runAs('system', alertLocked, { key, day: now().toISOString().slice(0, 10) });
+  };
+}
+
+function adminMail(to: string, code: string): Mail {
+  const first = `Your admin access code is ${code}`;
+  return codeMail(to, 'Your SkillPact admin access code', first, 'get admin access');
+}

@@ -1,0 +1,54 @@
+// The mails to the address that an account is about to lose, or has lost: each holds the link that stops or undoes it.
+import type { Mail } from '../operations/mail.ts';
+
+interface Change {
+  id: string;
+  email: string;
+  previousEmail: string;
+  dueAt: Date | null;
+}
+
+export function addressChangeMails(linkFor: (id: string) => string) {
+  const stop = (id: string) => ['', 'If this was not you, open this link to keep your address:', linkFor(id)];
+
+  return {
+    /** Somebody asked for it who cannot open this mailbox. */
+    asked: ({ id, email, previousEmail, dueAt }: Change): Mail => ({
+      to: previousEmail,
+      subject: 'Somebody asked to change the email address of your SkillPact account',
+      text: [
+        `Somebody who is signed in to your account asked to replace this address with one at ${domainOf(email)}.`,
+        dueAt
+          ? `The change takes effect on ${dayOf(dueAt)}.`
+          : 'An owner of your organization or an administrator has to confirm it. After that it takes 7 days.',
+        ...stop(id),
+      ].join('\n'),
+    }),
+
+    confirmed: ({ id, email, previousEmail, dueAt }: Change): Mail => ({
+      to: previousEmail,
+      subject: 'The email address of your SkillPact account is about to change',
+      text: [
+        `The change to an address at ${domainOf(email)} was confirmed.`,
+        ...(dueAt ? [`It takes effect on ${dayOf(dueAt)}.`] : []),
+        ...stop(id),
+      ].join('\n'),
+    }),
+
+    made: ({ id, email, previousEmail }: Change): Mail => ({
+      to: previousEmail,
+      subject: 'Your SkillPact email address was changed',
+      text: [
+        `Your account now signs in with an address at ${domainOf(email)}. This address no longer signs in.`,
+        '',
+        'If this was not you, open this link within 7 days. It puts your address back and signs everybody out:',
+        linkFor(id),
+      ].join('\n'),
+    }),
+  };
+}
+
+const domainOf = (address: string): string => address.split('@')[1] ?? '';
+
+const dayOf = (instant: Date): string =>
+  instant.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });

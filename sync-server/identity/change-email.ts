@@ -1,0 +1,316 @@
+// Another address for one's account. Who proves both addresses changes it at once; who cannot open the old mailbox
+// waits seven days, in which its owner can stop the change. A change that was made can be undone for seven days.
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { changeEmail } from '#shared/domain/people/accounts.ts';
+import { isOwner } from '#shared/domain/people/colleagues.ts';
+import { fullName } from '#shared/domain/people/people.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { addressChangeMails } from './change-email-mails.ts';
+import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
+import type { Asker } from './known-browsers.ts';
+import type { Mailer } from '../operations/mail.ts';
+import type { People, Person } from './accounts.ts';
+import type { SessionStore } from './session-store.ts';
+import { codeMail } from './sign-in.ts';
+import type { SignedLinks } from './signed-links.ts';
+
+const WAIT_DAYS = 7;
+const UNDO_DAYS = 7;
+/** A request that nobody confirmed ends then, too. */
+const KEPT_DAYS = 30;
+
+/** What a browser keeps between asking for the codes and entering them. */
+export interface PendingAddress {
+  next: PendingCode;
+  /** The code to the address that signs in today; null where none does. */
+  previous: PendingCode | null;
+  isNextProven?: boolean;
+  isPreviousProven?: boolean;
+}
+
+export interface EnteredCodes {
+  code: string;
+  previousCode?: string | undefined;
+  /** The old mailbox cannot be opened. */
+  isWithoutPrevious?: boolean | undefined;
+}
+
+type State = 'requested' | 'scheduled' | 'made' | 'cancelled' | 'undone';
+
+interface ChangeRow {
+  id: string;
+  personId: string;
+  email: string;
+  previousEmail: string;
+  state: State;
+  createdAt: Date;
+  dueAt: Date | null;
+  madeAt: Date | null;
+}
+
+/** A change that is not made yet. */
+export interface OpenChange {
+  id: string;
+  email: string;
+  /** `requested` waits for an owner or an administrator, `scheduled` for `dueAt`. */
+  state: 'requested' | 'scheduled';
+  dueAt: string | null;
+}
+
+export interface ChangeRequest {
+  id: string;
+  personId: string;
+  name: string;
+  email: string;
+  previousEmail: string;
+}
+
+export type Entered = { isMade: true } | { isMade: false; change: OpenChange };
+
+interface Parts {
+  knex: Knex;
+  codes: EmailedCodes;
+  people: People;
+  sessions: SessionStore;
+  mailer: Mailer;
+  links: SignedLinks;
+  publicOrigin: string;
+  now(): Date;
+}
+
+const inUse = 'This address already signs in to another account.';
+const notOpen = 'This change is not open any more.';
+
+export type AddressChange = ReturnType<typeof addressChange>;
+
+export function addressChange({ knex, codes, people, sessions, mailer, links, publicOrigin, now }: Parts) {
+  const mails = addressChangeMails(
+    (id) => `${publicOrigin}/api/undo-address?change=${id}&key=${links.keyFor(id)}`,
+  );
+  const open = () => knex('addressChanges').whereIn('state', ['requested', 'scheduled']);
+
+  /** Sends a code to the new address, and one to the address that signs in today. */
+  async function request(person: Person, address: string, asker: Asker): Promise<PendingAddress | Problem> {
+    const next = await codes.request(address, asker, (to, code) => codeMail(to, ...newAddressWords(code)));
+    if ('problem' in next) return next;
+    const known = await previousOf(person);
+    if (known === null || known === next.email) return { next, previous: null };
+    const previous = await codes.request(known, asker, (to, code) => codeMail(to, ...oldAddressWords(code)));
+    return 'problem' in previous ? previous : { next, previous };
+  }
+
+  /** Null where the account has no address: somebody signs in by an issuer that tells none. */
+  async function previousOf(person: Person): Promise<string | null> {
+    const row = await knex('identities').where({ issuer: 'email', personId: person.id }).first('subject');
+    return row?.subject ?? (person.email || null);
+  }
+
+  /** Checks the codes; each that was right stays proven in `pending` while the other is entered again. */
+  async function enter(
+    person: Person,
+    pending: PendingAddress,
+    entered: EnteredCodes,
+    { asker, isByPasskey }: { asker: Asker; isByPasskey: boolean },
+  ): Promise<Entered | Problem> {
+    const { next, previous } = pending;
+    if (previous && !entered.isWithoutPrevious && !pending.isPreviousProven) {
+      const proven = await codes.prove(previous, entered.previousCode ?? '', asker);
+      if ('problem' in proven) return { ...proven, problem: `${previous.email}: ${proven.problem}` };
+      pending.isPreviousProven = true;
+    }
+    if (!pending.isNextProven) {
+      const proven = await codes.prove(next, entered.code, asker);
+      if ('problem' in proven) return { ...proven, problem: `${next.email}: ${proven.problem}` };
+      pending.isNextProven = true;
+    }
+    if (await isTaken(person.id, next.email)) return { problem: inUse };
+    await open().where({ personId: person.id }).update({ state: 'cancelled' });
+    if (entered.isWithoutPrevious && previous) return wait(person, pending, isByPasskey);
+    const change = await insert(person.id, next.email, previous?.email ?? '', {
+      state: 'scheduled',
+      dueAt: now(),
+    });
+    return (await make(change)) ? { isMade: true } : { problem: inUse };
+  }
+
+  /** Without the old mailbox. A passkey proves the person; else an owner or an administrator has to. */
+  async function wait(person: Person, pending: PendingAddress, isByPasskey: boolean): Promise<Entered> {
+    const previous = pending.previous?.email ?? '';
+    const change = await insert(
+      person.id,
+      pending.next.email,
+      previous,
+      isByPasskey ? { state: 'scheduled', dueAt: inDays(WAIT_DAYS) } : { state: 'requested', dueAt: null },
+    );
+    await mailer.send(mails.asked(change));
+    return { isMade: false, change: described(change) };
+  }
+
+  async function insert(
+    personId: string,
+    email: string,
+    previousEmail: string,
+    { state, dueAt }: { state: 'requested' | 'scheduled'; dueAt: Date | null },
+  ): Promise<ChangeRow> {
+    const row = { id: randomUUID(), personId, email, previousEmail, state, createdAt: now(), dueAt };
+    const [change] = await knex('addressChanges').insert(row).returning('*');
+    return change;
+  }
+
+  /** False where the address signs in to another account by now. */
+  async function make(change: ChangeRow): Promise<boolean> {
+    if (!(await claim(change.personId, change.email))) {
+      await knex('addressChanges').where({ id: change.id }).update({ state: 'cancelled' });
+      return false;
+    }
+    await people.runAs(change.personId, changeEmail, { email: change.email });
+    await knex('addressChanges').where({ id: change.id }).update({ state: 'made', madeAt: now() });
+    if (change.previousEmail) await mailer.send(mails.made(change));
+    return true;
+  }
+
+  /** False where it signs in to another account. The addresses before it sign in to nothing any more. */
+  function claim(personId: string, subject: string): Promise<boolean> {
+    return knex.transaction(async (transaction) => {
+      const identities = () => transaction('identities').where({ issuer: 'email' });
+      await transaction('identities').insert({ issuer: 'email', subject, personId }).onConflict().ignore();
+      const owner = await identities().where({ subject }).first('personId');
+      if (owner?.personId !== personId) return false;
+      await identities().where({ personId }).whereNot({ subject }).del();
+      return true;
+    });
+  }
+
+  async function isTaken(personId: string, subject: string): Promise<boolean> {
+    const owner = await knex('identities').where({ issuer: 'email', subject }).first('personId');
+    return owner !== undefined && owner.personId !== personId;
+  }
+
+  async function openOf(personId: string): Promise<OpenChange | null> {
+    const change: ChangeRow | undefined = await open().where({ personId }).first();
+    return change ? described(change) : null;
+  }
+
+  async function cancel(personId: string): Promise<void> {
+    const cancelled = await open().where({ personId }).update({ state: 'cancelled' });
+    if (cancelled === 0) throw new Refusal('not_found', notOpen);
+  }
+
+  /** The changes that this person may confirm: of members of their organization, or, for an administrator, of all. */
+  async function requests(decider: Person): Promise<ChangeRequest[]> {
+    const rows = await decidable(decider).select('c.*', 'u.firstName', 'u.lastName').orderBy('c.createdAt');
+    return rows.map((row) => ({
+      id: row.id,
+      personId: row.personId,
+      name: fullName(row) || row.previousEmail,
+      email: row.email,
+      previousEmail: row.previousEmail,
+    }));
+  }
+
+  function decidable(decider: Person) {
+    const rows = knex('addressChanges as c')
+      .join('users as u', 'u.id', 'c.personId')
+      .where('c.state', 'requested')
+      .whereNot('c.personId', decider.id);
+    if (decider.userType === 'admin') return rows;
+    return rows
+      .where('u.organizationId', isOwner(decider) ? decider.organizationId : null)
+      .whereNot('u.userType', 'admin');
+  }
+
+  async function decide(decider: Person, id: string, isConfirmed: boolean): Promise<void> {
+    const found = await decidable(decider).where('c.id', id).first('c.id');
+    const decision = isConfirmed
+      ? { state: 'scheduled', dueAt: inDays(WAIT_DAYS), confirmedBy: decider.id }
+      : { state: 'cancelled' };
+    const [change] = found
+      ? await knex('addressChanges').where({ id, state: 'requested' }).update(decision).returning('*')
+      : [];
+    if (!change) throw new Refusal('not_found', notOpen);
+    if (isConfirmed) await mailer.send(mails.confirmed(change));
+  }
+
+  /** Makes the changes whose wait is over, and forgets those that nobody can undo any more; for a timer. */
+  async function makeDue(): Promise<void> {
+    const due: ChangeRow[] = await knex('addressChanges')
+      .where({ state: 'scheduled' })
+      .where('dueAt', '<=', now());
+    for (const change of due) {
+      if (await make(change)) await sessions.end(change.personId, { allBut: null });
+    }
+    await knex('addressChanges')
+      .whereNot({ state: 'scheduled' })
+      .whereRaw('coalesce("madeAt", "createdAt") < ?', [inDays(-KEPT_DAYS)])
+      .del();
+  }
+
+  /** The change that a link of a mail is about, where it can still be stopped or undone. */
+  async function stoppable(id: string, key: string): Promise<ChangeRow | null> {
+    if (!links.isFor(id, key)) return null;
+    const change: ChangeRow | undefined = await knex('addressChanges').where({ id }).first();
+    if (!change) return null;
+    const isMadeLately =
+      change.state === 'made' && change.madeAt !== null && change.madeAt > inDays(-UNDO_DAYS);
+    return isMadeLately || change.state === 'requested' || change.state === 'scheduled' ? change : null;
+  }
+
+  /**
+   * Puts the old address back, whoever asked for the change: every session ends, and passkeys that were added since go,
+   * for they may be the thief's. False where the link is over, or the old address signs in to another account in use.
+   */
+  async function undo(id: string, key: string): Promise<boolean> {
+    const change = await stoppable(id, key);
+    if (!change) return false;
+    if (change.state === 'made' && !(await giveBack(change))) return false;
+    await knex('addressChanges').where({ id }).update({ state: 'undone' });
+    await open().where({ personId: change.personId }).update({ state: 'cancelled' });
+    await knex('passkeys')
+      .where({ personId: change.personId })
+      .where('createdAt', '>=', change.createdAt)
+      .del();
+    await sessions.end(change.personId, { allBut: null });
+    return true;
+  }
+
+  async function giveBack({ personId, previousEmail }: ChangeRow): Promise<boolean> {
+    const [owner] = await knex('identities as i')
+      .leftJoin('users as u', 'u.id', 'i.personId')
+      .where({ 'i.issuer': 'email', 'i.subject': previousEmail })
+      .select('i.personId', 'u.userType');
+    // Whoever signed in with the old address in between has an account without anything in it.
+    if (owner && owner.personId !== personId && owner.userType !== null) return false;
+    await knex.transaction(async (transaction) => {
+      const identities = () => transaction('identities').where({ issuer: 'email' });
+      await identities().where({ subject: previousEmail }).del();
+      await identities().where({ personId }).del();
+      await transaction('identities').insert({ issuer: 'email', subject: previousEmail, personId });
+    });
+    await people.runAs(personId, changeEmail, { email: previousEmail });
+    return true;
+  }
+
+  const inDays = (days: number): Date => new Date(now().getTime() + days * 86_400_000);
+
+  return { request, enter, openOf, cancel, requests, decide, makeDue, stoppable, undo };
+}
+
+function described({ id, email, state, dueAt }: ChangeRow): OpenChange {
+  return {
+    id,
+    email,
+    state: state === 'scheduled' ? 'scheduled' : 'requested',
+    dueAt: dueAt?.toISOString() ?? null,
+  };
+}
+
+const newAddressWords = (code: string) =>
+  ['Confirm your email address', `Your code is ${code}`, 'use this address'] as const;
+
+const oldAddressWords = (code: string) =>
+  [
+    'Confirm the change of your email address',
+    `Your code is ${code}`,
+    'change the address of your account',
+  ] as const;

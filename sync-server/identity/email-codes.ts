@@ -1,0 +1,111 @@
+// Codes sent to an address: how often one may be asked for, and how somebody proves that they received it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import * as z from 'zod/mini';
+import { email } from '#shared/engine/field-schemas.ts';
+import type { Asker } from './known-browsers.ts';
+import type { Mail, Mailer } from '../operations/mail.ts';
+import { rateLimits, type Bucket, type Limit } from '../limits/rate-limit.ts';
+import { issueCode, redeemCode } from './sign-in-codes.ts';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+/**
+ * No stranger can close an address or a school: a browser that has signed in to an address has mails of its own, all
+ * others together get 3 in a row and then one each 15 minutes, and a network address may be a school. Each code takes
+ * 5 wrong tries, and, after 10 wrong ones at an address within a day, a stranger's code takes one. docs/security.md
+ * computes what is left to guess in a year.
+ */
+const mailsToStrangers: Bucket = { name: 'codes-to-address', atOnce: 3, everySeconds: 15 * 60 };
+const mailsToKnown: Bucket = { name: 'codes-to-known-browser', atOnce: 3, everySeconds: 15 * 60 };
+const mailsToAddress: Limit = { name: 'mails-to-address', most: 12, seconds: HOUR };
+const mailsFromSource: Limit = { name: 'codes-from-source', most: 600, seconds: HOUR };
+const wrongFromSource: Limit = { name: 'wrong-codes-from-source', most: 600, seconds: HOUR };
+const wrongAtAddress: Limit = { name: 'wrong-codes-at-address', most: 10, seconds: DAY };
+
+/** From half of a source's limit on its answers come later and later, up to this long. */
+const SLOWEST_MS = 3_000;
+
+export interface Problem {
+  problem: string;
+  waitSeconds?: number;
+}
+
+/** The browser that asked keeps this; without it the code is worth nothing. */
+export interface PendingCode {
+  codeId: string;
+  email: string;
+}
+
+export interface EmailedCodes {
+  /** `write` makes the mail; where it makes none, nobody receives the code, and the answer is the same. */
+  request(
+    address: string,
+    asker: Asker,
+    write: (to: string, code: string) => Mail | null,
+  ): Promise<PendingCode | Problem>;
+  /** The address that was proven. */
+  prove(pending: PendingCode, code: string, asker: Asker): Promise<{ email: string } | Problem>;
+}
+
+interface Parts {
+  knex: Knex;
+  mailer: Mailer;
+  /** Ten wrong codes were entered for this address within a day. */
+  onGuessed(address: string): void;
+  /** For a source that asks very often; real time unless told. */
+  pause?(ms: number): Promise<void>;
+}
+
+const addressSchema = email('Please enter a valid email address');
+const invalidCode = 'This code is not right, or it is no longer valid. Check it, or ask for a new one.';
+
+/** Sign-in, admin access and a change of address share one budget of guesses. */
+export function emailedCodes({ knex, mailer, onGuessed, pause = sleep }: Parts): EmailedCodes {
+  const { count, check, take, used } = rateLimits(knex);
+
+  async function slowDown(limit: Limit, source: string): Promise<void> {
+    const share = (await used(limit, source)) / limit.most;
+    if (share > 0.5) await pause(Math.min(1, share * 2 - 1) * SLOWEST_MS);
+  }
+
+  return {
+    async request(address, asker, write) {
+      const parsed = z.safeParse(addressSchema, address);
+      if (!parsed.success) return { problem: 'Please enter a valid email address' };
+      const normalised = parsed.data.toLowerCase();
+      const browser = asker.idAt(normalised);
+      await slowDown(mailsFromSource, asker.source);
+      const wait =
+        (await count(mailsFromSource, asker.source)) ??
+        (browser === null
+          ? await take(mailsToStrangers, normalised)
+          : await take(mailsToKnown, `${browser} ${normalised}`)) ??
+        (await count(mailsToAddress, normalised));
+      if (wait !== null) return tooMany('codes were asked for', wait);
+      const isGuessed = browser === null && (await check(wrongAtAddress, normalised)) !== null;
+      const { id, code } = await issueCode(knex, normalised, { tries: isGuessed ? 1 : undefined });
+      await mailer.send(write(normalised, code));
+      return { codeId: id, email: normalised };
+    },
+
+    async prove({ codeId, email: address }, code, asker) {
+      await slowDown(wrongFromSource, asker.source);
+      const wait = await check(wrongFromSource, asker.source);
+      if (wait !== null) return tooMany('wrong codes were entered', wait);
+      const proven = await redeemCode(knex, codeId, code);
+      if (proven) return { email: proven };
+      await count(wrongFromSource, asker.source);
+      await count(wrongAtAddress, address);
+      if ((await used(wrongAtAddress, address)) === wrongAtAddress.most) onGuessed(address);
+      return { problem: invalidCode };
+    },
+  };
+}
+
+function tooMany(what: string, waitSeconds: number): Problem {
+  const minutes = Math.ceil(waitSeconds / 60);
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return { problem: `Too many ${what}. Please wait ${wait} and try again.`, waitSeconds };
+}

@@ -1,0 +1,97 @@
+// Signing in by OpenID Connect: the authorization code flow with PKCE, state and nonce, at one configured issuer.
+import * as oidc from 'openid-client';
+import { cutText, nameOf } from '#shared/lib/texts.ts';
+import type { ProviderSettings } from '../config.ts';
+import type { ArrivalProfile, Identity } from './accounts.ts';
+
+/** What the browser that started keeps until it comes back. */
+export interface PendingOpenId {
+  state: string;
+  nonce: string;
+  verifier: string;
+  returnTo: string;
+}
+
+export interface OpenId {
+  /** What people call it: "Sign in with ...". */
+  name: string;
+  start(returnTo: string): Promise<{ url: string; pending: PendingOpenId }>;
+  /** Throws when the answer is not the issuer's to this browser's question. */
+  finish(pending: PendingOpenId, query: string): Promise<Identity & { profile: ArrivalProfile }>;
+}
+
+const callbackPath = '/api/login/openid/callback';
+
+export function openId(settings: ProviderSettings, publicOrigin: string): OpenId {
+  const { issuer, clientId, clientSecret, name } = settings;
+  let discovered: Promise<oidc.Configuration> | undefined;
+
+  /** Asked for when it is needed, and again after it failed: the issuer may start later than this server. */
+  function discover(): Promise<oidc.Configuration> {
+    discovered ??= oidc
+      .discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        timeout: 10,
+        execute: [
+          // Also of a token that came over TLS: a proxy on the way may end that.
+          oidc.enableNonRepudiationChecks,
+          // The settings allow plain HTTP on this machine alone.
+          ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+        ],
+      })
+      .catch((error: unknown) => {
+        discovered = undefined;
+        throw error;
+      });
+    return discovered;
+  }
+
+  return {
+    name,
+    async start(returnTo) {
+      const configuration = await discover();
+      const pending = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+        returnTo,
+      };
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: publicOrigin + callbackPath,
+        scope: 'openid email profile',
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, pending };
+    },
+
+    async finish({ state, nonce, verifier }, query) {
+      const configuration = await discover();
+      const answered = new URL(`${callbackPath}?${query}`, publicOrigin);
+      const tokens = await oidc.authorizationCodeGrant(configuration, answered, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('The issuer sent no ID token.');
+      const told: Record<string, unknown> = configuration.serverMetadata().userinfo_endpoint
+        ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : claims;
+      return { issuer: claims.iss, subject: claims.sub, profile: profileOf({ ...claims, ...told }) };
+    },
+  };
+}
+
+/** How the account is shown. Nobody is recognized by any of it. */
+function profileOf(claims: Record<string, unknown>): ArrivalProfile {
+  const text = (name: string) =>
+    typeof claims[name] === 'string' ? cutText(nameOf(claims[name].toWellFormed()), 100) : '';
+  return {
+    email: claims['email_verified'] === true ? text('email').toLowerCase() : '',
+    firstName: text('given_name'),
+    lastName: text('family_name'),
+  };
+}

@@ -1,0 +1,257 @@
+// Passkeys: a device keeps a key that its owner unlocks by fingerprint, face or PIN, and answers for it at this origin
+// alone. They are a way back in to an account that is there, and give no right of their own.
+import { randomUUID } from 'node:crypto';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { Knex } from 'knex';
+import { actorOf, fullName } from '#shared/domain/people/people.ts';
+import { recordEvent } from '../engine/audit.ts';
+import type { Mailer } from '../operations/mail.ts';
+import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
+import type { People, Person } from './accounts.ts';
+import { rateLimits } from '../limits/rate-limit.ts';
+
+/** Where passkeys are made for: they answer there and nowhere else. */
+export interface PasskeySite {
+  id: string;
+  origin: string;
+}
+
+export interface Passkey {
+  id: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  /** Its owner's other devices have it too. */
+  isSynced: boolean;
+}
+
+export interface Asking<Options> {
+  options: Options;
+  challengeId: string;
+}
+
+export interface Passkeys {
+  /** In the order in which they were added. */
+  list(personId: string): Promise<Passkey[]>;
+  /** How many seconds to wait where that was too much. */
+  startAdding(person: Person): Promise<Asking<PublicKeyCredentialCreationOptionsJSON> | number>;
+  /** Null when the answer is none to this question. */
+  finishAdding(person: Person, challengeId: string, answer: NewPasskey): Promise<Passkey | null>;
+  /** False when they have none of this id. */
+  remove(person: Person, id: string): Promise<boolean>;
+  startSignIn(source: string): Promise<Asking<PublicKeyCredentialRequestOptionsJSON> | number>;
+  finishSignIn(challengeId: string, answer: AuthenticationResponseJSON): Promise<SignInByPasskey>;
+}
+
+export interface NewPasskey {
+  name: string;
+  response: RegistrationResponseJSON;
+}
+
+/** The reason is for the log. */
+export type SignInByPasskey = { personId: string } | { refused: string };
+
+interface Parts {
+  knex: Knex;
+  site: PasskeySite;
+  people: People;
+  mailer: Mailer;
+  now(): Date;
+}
+
+interface PasskeyRow {
+  id: string;
+  personId: string;
+  credentialId: string;
+  publicKey: string;
+  counter: string | number;
+  transports: string;
+}
+
+/** Each asking is a row, until it is answered or has run out. A school stands behind one address. */
+const asking = { name: 'passkeys-from-source', most: 600, seconds: 3_600 };
+const adding = { name: 'passkeys-of-person', most: 30, seconds: 3_600 };
+/** Loaded when somebody first asks for a passkey: of all that the server takes in it is the slowest to load. */
+const webAuthn = () => import('@simplewebauthn/server');
+/** EdDSA, ES256, RS256. */
+const algorithms = [-8, -7, -257];
+
+/** Browsers make none for an address in numbers, nor where the connection is open to others. */
+export function passkeySite(publicOrigin: string): PasskeySite | null {
+  const { protocol, hostname, origin } = new URL(publicOrigin);
+  const isSafe = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isName = /[a-z]/.test(hostname) && !hostname.startsWith('[');
+  return isSafe && isName ? { id: hostname, origin } : null;
+}
+
+export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
+  const limits = rateLimits(knex);
+  const expected = { expectedOrigin: site.origin, expectedRPID: site.id, requireUserVerification: true };
+
+  return {
+    async list(personId) {
+      const rows = await knex('passkeys').where({ personId }).orderBy('createdAt');
+      return rows.map(described);
+    },
+
+    async startAdding(person) {
+      const wait = await limits.count(adding, person.id);
+      if (wait !== null) return wait;
+      const known: PasskeyRow[] = await knex('passkeys').where({ personId: person.id });
+      const { generateRegistrationOptions } = await webAuthn();
+      const options = await generateRegistrationOptions({
+        rpName: 'SkillPact',
+        rpID: site.id,
+        userID: new TextEncoder().encode(person.id),
+        userName: person.email || 'SkillPact account',
+        userDisplayName: fullName(person),
+        attestationType: 'none',
+        // Found by the device itself: nobody types who they are.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        supportedAlgorithmIDs: algorithms,
+        excludeCredentials: known.map(({ credentialId, transports }) => ({
+          id: credentialId,
+          transports: transportsOf(transports),
+        })),
+      });
+      return { options, challengeId: await keepChallenge(knex, options.challenge, person.id) };
+    },
+
+    async finishAdding(person, challengeId, { name, response }) {
+      const expectedChallenge = await takeChallenge(knex, challengeId, person.id);
+      if (expectedChallenge === null) return null;
+      const { verifyRegistrationResponse } = await webAuthn();
+      const { registrationInfo } = await verifyRegistrationResponse({
+        ...expected,
+        response,
+        expectedChallenge,
+        supportedAlgorithmIDs: algorithms,
+      }).catch(() => ({ registrationInfo: undefined }));
+      if (!registrationInfo) return null;
+      const { credential, credentialDeviceType } = registrationInfo;
+      const [row] = await knex('passkeys')
+        .insert({
+          id: randomUUID(),
+          personId: person.id,
+          credentialId: credential.id,
+          publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+          counter: credential.counter,
+          transports: (credential.transports ?? []).join(' '),
+          name,
+          isSynced: credentialDeviceType === 'multiDevice',
+          lastUsedAt: null,
+          createdAt: now(),
+        })
+        // Nobody takes over what signs somebody else in.
+        .onConflict('credentialId')
+        .ignore()
+        .returning('*');
+      if (!row) return null;
+      await tell(person, 'passkeys.add', 'Added a passkey', row.id);
+      return described(row);
+    },
+
+    async remove(person, id) {
+      if (!isUuid(id)) return false;
+      const removed = await knex('passkeys').where({ personId: person.id, id }).del();
+      if (removed === 0) return false;
+      await tell(person, 'passkeys.remove', 'Removed a passkey', id);
+      return true;
+    },
+
+    async startSignIn(source) {
+      const wait = await limits.count(asking, source);
+      if (wait !== null) return wait;
+      const { generateAuthenticationOptions } = await webAuthn();
+      const options = await generateAuthenticationOptions({ rpID: site.id, userVerification: 'required' });
+      return { options, challengeId: await keepChallenge(knex, options.challenge, null) };
+    },
+
+    async finishSignIn(challengeId, response) {
+      const expectedChallenge = await takeChallenge(knex, challengeId, null);
+      if (expectedChallenge === null) return { refused: 'nothing was asked' };
+      const row: PasskeyRow | undefined = await knex('passkeys').where({ credentialId: response.id }).first();
+      if (!row) return { refused: 'the passkey is not known' };
+      const { userHandle } = response.response;
+      if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== row.personId)
+        return { refused: 'the passkey names somebody else' };
+      const credential = {
+        id: row.credentialId,
+        publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')),
+        // Compared below, in the statement that keeps it: of two at once only one can pass.
+        counter: 0,
+      };
+      const { verifyAuthenticationResponse } = await webAuthn();
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        ...expected,
+        response,
+        expectedChallenge,
+        credential,
+      }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+      if (!verified || !authenticationInfo) return { refused: 'the answer is not right' };
+      if (await noteUse(row.id, authenticationInfo.newCounter)) return { personId: row.personId };
+      await recordOldCounter(row);
+      return { refused: 'the counter went back' };
+    },
+  };
+
+  /** False when the passkey has been used more often than it says: it may have been copied. */
+  async function noteUse(id: string, counter: number): Promise<boolean> {
+    const noted = await knex('passkeys')
+      .where({ id })
+      .whereRaw('(counter < :counter or (counter = 0 and :counter::bigint = 0))', { counter })
+      .update({ counter, lastUsedAt: now() });
+    return noted === 1;
+  }
+
+  async function recordOldCounter({ id, personId }: PasskeyRow): Promise<void> {
+    const person = await people.find(personId);
+    if (!person) return;
+    const words = 'A passkey answered with an old counter: it may have been copied';
+    const event = { actor: actorOf(person), event: 'passkeys.signIn', words, subjectId: id } as const;
+    await recordEvent(knex, { ...event, outcome: 'denied' }, now());
+  }
+
+  /** What changes how somebody signs in is kept, and they read it where a thief would not. */
+  async function tell(person: Person, event: string, words: string, subjectId: string): Promise<void> {
+    await recordEvent(knex, { actor: actorOf(person), event, outcome: 'applied', words, subjectId }, now());
+    if (person.email) await mailer.send(news(person.email, event === 'passkeys.add'));
+  }
+}
+
+function news(to: string, isAdded: boolean) {
+  const what = isAdded ? 'added to' : 'removed from';
+  return {
+    to,
+    subject: `A passkey was ${what} your SkillPact account`,
+    text: [
+      `A passkey was ${what} your account.`,
+      '',
+      'If this was not you, open Account, remove passkeys that are not yours and sign out all other devices.',
+    ].join('\n'),
+  };
+}
+
+function described(row: Record<string, unknown>): Passkey {
+  const { id, name, createdAt, lastUsedAt, isSynced } = row;
+  return {
+    id: String(id),
+    name: String(name),
+    createdAt: instant(createdAt),
+    lastUsedAt: lastUsedAt === null ? null : instant(lastUsedAt),
+    isSynced: Boolean(isSynced),
+  };
+}
+
+const instant = (value: unknown): string =>
+  (value instanceof Date ? value : new Date(String(value))).toISOString();
+
+/** As the browser named them when it was added; only a hint to browsers. */
+const transportsOf = (text: string): string[] => text.split(' ').filter(Boolean);
+
+const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);

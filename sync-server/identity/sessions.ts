@@ -1,0 +1,151 @@
+// Sessions: a random id in the cookie, everything else in Postgres, so that any of them can be ended at once.
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import type Koa from 'koa';
+import type { Context, Middleware } from 'koa';
+import createSession from 'koa-session';
+import type { Row } from '#shared/engine/schema.ts';
+import type { PendingAddress } from './change-email.ts';
+import type { PendingCode } from './email-codes.ts';
+import type { PendingOpenId } from './openid.ts';
+import type { SessionStore } from './session-store.ts';
+
+const DAY_MS = 86_400_000;
+/** Grows by use, up to the absolute age. */
+const IDLE_MS = 90 * DAY_MS;
+export const ABSOLUTE_MS = 400 * DAY_MS;
+/** Who administers signs in every week. */
+const ADMIN_MS = 7 * DAY_MS;
+/** For acts that ask for a recent sign-in (routes/http/acts.ts). */
+const RECENT_MS = DAY_MS;
+
+export interface SessionData {
+  personId?: string;
+  signedInAt?: number;
+  /** Signed in without proving an address. */
+  isByPasskey?: boolean;
+  /** A code was asked for in this browser. */
+  pending?: PendingCode & { returnTo: string };
+  /** The same for admin access. */
+  pendingAdmin?: PendingCode;
+  /** The same for another address of this account. */
+  pendingAddress?: PendingAddress;
+  /** Gone to the issuer of OpenID Connect, and not back yet. */
+  pendingOpenId?: PendingOpenId;
+  /** The question that an authenticator was asked in this browser. */
+  pendingPasskey?: string;
+}
+
+/** What koa-session keeps on the context. */
+interface LiveSession extends SessionData {
+  regenerate(): Promise<void>;
+}
+
+export interface SessionOptions {
+  store: SessionStore;
+  isHttps: boolean;
+}
+
+/** A name with this prefix is refused by browsers unless it is secure and for this host alone. */
+export const sessionCookie = (isHttps: boolean): string => (isHttps ? '__Host-session' : 'session');
+
+export function sessions(app: Koa, { store, isHttps }: SessionOptions): Middleware {
+  const middleware = createSession(
+    {
+      key: sessionCookie(isHttps),
+      store,
+      genid: () => randomBytes(32).toString('base64url'),
+      maxAge: IDLE_MS,
+      renew: true,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isHttps,
+      signed: true,
+      valid: (_context, { signedInAt }: SessionData) => !signedInAt || Date.now() - signedInAt < ABSOLUTE_MS,
+    },
+    app,
+  );
+  return (context, next) => {
+    // Behind a proxy that ends TLS the connection itself is plain.
+    context.cookies.secure = isHttps;
+    return middleware(context, next);
+  };
+}
+
+/** The hashed id under which this request's session was found. */
+export function sessionIdOf(context: Context): string | null {
+  const id: unknown = context.state['loadedSession'];
+  return typeof id === 'string' ? id : null;
+}
+
+export function sessionOf(context: Context): SessionData {
+  return liveSession(context);
+}
+
+/** Whether a session of this age is still good for this person. */
+export function isFreshFor(
+  { signedInAt = 0 }: SessionData,
+  { userType, sessionsFrom }: Pick<Row<'users'>, 'userType' | 'sessionsFrom'>,
+): boolean {
+  if (sessionsFrom !== null && signedInAt < Date.parse(sessionsFrom)) return false;
+  return userType !== 'admin' || Date.now() - signedInAt < ADMIN_MS;
+}
+
+/** The same of the session that a row is of, as a condition in SQL. */
+export const isOfLiveSession = (row: string): string => `exists (
+  select from sessions live left join users who on who.id = live."personId"
+  where live.id = ${row}."sessionId" and live."personId" = ${row}."personId" and live."expiresAt" > now()
+    and live."signedInAt" > now() - interval '${ABSOLUTE_MS} milliseconds'
+    and (who."sessionsFrom" is null or live."signedInAt" >= who."sessionsFrom")
+    and (who."userType" is distinct from 'admin' or live."signedInAt" > now() - interval '${ADMIN_MS} milliseconds'))`;
+
+export function isRecent({ signedInAt = 0 }: SessionData): boolean {
+  return Date.now() - signedInAt < RECENT_MS;
+}
+
+/** A passkey proves no address. */
+export const hasJustProvenAddress = (session: SessionData): boolean =>
+  isRecent(session) && !session.isByPasskey;
+
+/** A new id at every change of who somebody is: an id from before is worth nothing afterwards. */
+export async function signIn(context: Context, personId: string): Promise<void> {
+  await start(context, { personId, signedInAt: Date.now() });
+}
+
+export async function signInByPasskey(context: Context, personId: string): Promise<void> {
+  await start(context, { personId, signedInAt: Date.now(), isByPasskey: true });
+}
+
+async function start(context: Context, who: SessionData): Promise<void> {
+  const session = liveSession(context);
+  delete session.pending;
+  delete session.pendingAdmin;
+  delete session.pendingOpenId;
+  delete session.pendingAddress;
+  delete session.pendingPasskey;
+  delete session.isByPasskey;
+  Object.assign(session, who);
+  await session.regenerate();
+}
+
+export async function renewSession(context: Context): Promise<void> {
+  await liveSession(context).regenerate();
+}
+
+export function signOut(context: Context): void {
+  context['session'] = null;
+}
+
+/** Removes what has run out; for a timer. */
+export async function sweepIdentity(knex: Knex): Promise<void> {
+  await knex('sessions').where('expiresAt', '<', knex.fn.now()).del();
+  await knex.raw(`delete from "pushSubscriptions" s where not ${isOfLiveSession('s')}`);
+  await knex('signInCodes').where('expiresAt', '<', knex.fn.now()).del();
+  await knex('passkeyChallenges').where('expiresAt', '<', knex.fn.now()).del();
+  await knex('colleagueInvites').where('expiresAt', '<', knex.fn.now()).del();
+  await knex('rateLimits').where('resetsAt', '<', knex.fn.now()).del();
+}
+
+function liveSession(context: Context): LiveSession {
+  return context['session'] as LiveSession;
+}

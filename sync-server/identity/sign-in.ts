@@ -1,0 +1,40 @@
+// Signing in by an e-mailed code.
+import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
+import type { Asker } from './known-browsers.ts';
+import type { Mail } from '../operations/mail.ts';
+import type { People } from './accounts.ts';
+import { CODE_MINUTES } from './sign-in-codes.ts';
+
+export interface SignIn {
+  requestCode(address: string, asker: Asker): Promise<PendingCode | Problem>;
+  redeem(pending: PendingCode, code: string, asker: Asker): Promise<{ personId: string } | Problem>;
+}
+
+export function signInByEmail({ codes, people }: { codes: EmailedCodes; people: People }): SignIn {
+  return {
+    requestCode: (address, asker) => codes.request(address, asker, signInMail),
+    async redeem(pending, code, asker) {
+      const proven = await codes.prove(pending, code, asker);
+      return 'problem' in proven ? proven : { personId: await people.arriveByEmail(proven.email) };
+    },
+  };
+}
+
+function signInMail(to: string, code: string): Mail {
+  return codeMail(to, 'Your SkillPact sign-in code', `Your sign-in code is ${code}`, 'sign in');
+}
+
+/** What every mail with a code says: the code first, so that it can be read in a notification. */
+export function codeMail(to: string, subject: string, first: string, deed: string): Mail {
+  return {
+    to,
+    subject,
+    isGoodForSeconds: CODE_MINUTES * 60,
+    text: [
+      first,
+      '',
+      `It works once, within ${CODE_MINUTES} minutes, in the browser where you asked for it.`,
+      `If you did not ask for it, you can ignore this message: nobody can ${deed} without the code.`,
+    ].join('\n'),
+  };
+}

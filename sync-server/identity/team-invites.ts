@@ -1,0 +1,157 @@
+// Who acts for an organization, and the links by which others join: single use, seven days.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import {
+  hasColleagues,
+  isOwner as isOwnerOf,
+  joinOrganization,
+  leaveOrganization,
+  removeColleague,
+} from '#shared/domain/people/colleagues.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { People, Person } from './accounts.ts';
+import { rateLimits } from '../limits/rate-limit.ts';
+import type { SessionStore } from './session-store.ts';
+
+const inviting = { name: 'colleague-invites', most: 30, seconds: 24 * 3_600 };
+
+export interface Team {
+  isOwner: boolean;
+  members: {
+    id: string;
+    firstName: string;
+    lastName: string;
+    email: string;
+    isOwner: boolean;
+    isYou: boolean;
+  }[];
+  /** Empty for whoever may not invite. */
+  invitations: { id: string; createdAt: string; expiresAt: string }[];
+}
+
+export interface Invitation {
+  organizationId: string;
+  organization: string;
+  invitedByName: string;
+}
+
+type PersonName = Pick<Person, 'firstName' | 'lastName'>;
+
+export type Colleagues = ReturnType<typeof colleagues>;
+
+interface Parts {
+  knex: Knex;
+  people: People;
+  sessions: SessionStore;
+  publicOrigin: string;
+}
+
+const ownerOnly = 'Only who founded the organization invites and removes colleagues.';
+const gone =
+  'This invitation was used already, was taken back, or is older than seven days. Ask for a new one.';
+
+export function colleagues({ knex, people, sessions, publicOrigin }: Parts) {
+  const open = () => knex('colleagueInvites').where('expiresAt', '>', knex.fn.now());
+
+  async function read(token: string): Promise<Invitation> {
+    const invitation = await knex('colleagueInvites as i')
+      .join('organizations as o', 'o.id', 'i.organizationId')
+      .where('i.id', hash(token))
+      .where('i.expiresAt', '>', knex.fn.now())
+      .first('i.organizationId', 'o.name as organization', 'i.invitedByName');
+    if (!invitation) throw new Refusal('not_found', gone);
+    return invitation;
+  }
+
+  return {
+    read,
+
+    async team(person: Person): Promise<Team> {
+      const organizationId = organizationOf(person);
+      const isOwner = isOwnerOf(person);
+      const members: Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'>[] = await knex('users')
+        .where({ organizationId })
+        .orderBy(['createdAt', 'id'])
+        .select('id', 'firstName', 'lastName', 'email');
+      const invitations: Record<'id' | 'createdAt' | 'expiresAt', string | Date>[] = isOwner
+        ? await open().where({ organizationId }).orderBy('createdAt').select('id', 'createdAt', 'expiresAt')
+        : [];
+      return {
+        isOwner,
+        members: members.map((member) => ({
+          ...member,
+          isOwner: isOwnerOf({ ...member, organizationId }),
+          isYou: member.id === person.id,
+        })),
+        invitations: invitations.map(({ id, createdAt, expiresAt }) => ({
+          id: String(id),
+          createdAt: new Date(createdAt).toISOString(),
+          expiresAt: new Date(expiresAt).toISOString(),
+        })),
+      };
+    },
+
+    /** The link is shown this once: only its hash is kept. The number is how long to wait. */
+    async invite(person: Person): Promise<{ link: string } | number> {
+      const organizationId = ownedBy(person);
+      const wait = await rateLimits(knex).count(inviting, person.id);
+      if (wait !== null) return wait;
+      const token = randomBytes(32).toString('base64url');
+      await knex('colleagueInvites').insert({
+        id: hash(token),
+        organizationId,
+        invitedBy: person.id,
+        invitedByName: person.firstName || person.companyName || person.email,
+        expiresAt: knex.raw(`now() + interval '7 days'`),
+      });
+      // After the # nothing is sent to a server or written into a log.
+      return { link: `${publicOrigin}/join#${token}` };
+    },
+
+    async withdraw(person: Person, id: string): Promise<void> {
+      const removed = await knex('colleagueInvites')
+        .where({ id, organizationId: ownedBy(person) })
+        .del();
+      if (removed === 0) throw new Refusal('not_found', gone);
+    },
+
+    /** `name` is kept for whoever has none. */
+    async join(person: Person, token: string, name?: PersonName): Promise<void> {
+      // Of two who follow one link only the one that removes it gets in.
+      const [used] = await open()
+        .where({ id: hash(token) })
+        .del('*');
+      if (!used) throw new Refusal('not_found', gone);
+      try {
+        await people.runAs(person.id, joinOrganization, { organizationId: used.organizationId, name });
+      } catch (error) {
+        // It is still good for another account.
+        await knex('colleagueInvites').insert(used);
+        throw error;
+      }
+    },
+
+    leave: (person: Person) => people.runAs(person.id, leaveOrganization, {}),
+
+    async remove(person: Person, userId: string): Promise<void> {
+      await people.runAs(person.id, removeColleague, { userId });
+      await sessions.end(userId, { allBut: null });
+    },
+  };
+}
+
+function organizationOf(person: Person): string {
+  if (!person.organizationId || !hasColleagues(person))
+    throw new Refusal('not_found', 'This account acts for no organization.');
+  return person.organizationId;
+}
+
+function ownedBy(person: Person): string {
+  const organizationId = organizationOf(person);
+  if (!isOwnerOf(person)) throw new Refusal('forbidden', ownerOnly);
+  return organizationId;
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

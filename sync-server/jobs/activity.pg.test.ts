@@ -1,0 +1,54 @@
+// A day of use is noted once per organization.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteActivity } from './activity.ts';
+import type { Database } from '../database/database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { newTown } from '../testing/town.ts';
+import type { Town } from '../testing/town.ts';
+
+let database: Database;
+let town: Town;
+beforeAll(async () => {
+  database = await testDatabase();
+  town = await newTown(database);
+});
+afterAll(() => database.close());
+
+/** A server of its own, with what it gave to be done. */
+function server() {
+  const running: Promise<unknown>[] = [];
+  const note = noteActivity({
+    execute: (batch) => {
+      const execution = town.execute(batch);
+      running.push(execution);
+      return execution;
+    },
+    now: () => new Date(town.clock.now),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return { note, running };
+}
+
+const daysOf = async (id: string) => (await database.knex('activity').where({ id }).first())?.days;
+
+test('however many requests and processes meet it', async () => {
+  const erin = await town.person('employer', 'Erin');
+  const [one, other] = [server(), server()];
+  for (const { note } of [one, one, other]) note(erin);
+  await Promise.all([...one.running, ...other.running]);
+  expect(one.running).toHaveLength(1);
+  expect(await daysOf(erin.organization)).toBe('2026-06-03');
+  town.clock.now = '2026-06-04T09:00:00.000Z';
+  one.note(erin);
+  await Promise.all(one.running);
+  expect(await daysOf(erin.organization)).toBe('2026-06-03 2026-06-04');
+});
+
+test('for employers and providers alone', async () => {
+  const { note, running } = server();
+  note({ person: 'a', organization: 'a', role: 'admin', name: 'Ada' });
+  note({ person: 'n', organization: 'n', role: 'newcomer', name: 'Nora' });
+  expect(running).toEqual([]);
+});

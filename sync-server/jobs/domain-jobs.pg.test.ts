@@ -1,0 +1,134 @@
+// What time brings about.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { runHourly } from './domain-jobs.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
+import type { Town } from '../testing/town.ts';
+
+let database: Database;
+let town: Town;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  town = await newTown(database);
+});
+afterAll(() => database.close());
+
+const hour = async (defects: number[] = []) =>
+  runHourly({
+    knex: database.knex,
+    execute: town.execute,
+    now: () => new Date(town.clock.now),
+    onDefect: (_message, courseId) => defects.push(courseId),
+  });
+
+async function agreement(): Promise<{
+  id: string;
+  employer: Awaited<ReturnType<Town['person']>>;
+  courseId: number;
+  jobId: number;
+  complete(): Promise<void>;
+}> {
+  const employer = await town.person('employer');
+  const provider = await town.person('provider');
+  const job = jobInput();
+  const course = courseInput({ linkedJobIds: [job.id], endDate: '2026-06-30' });
+  await town.give(employer, 'jobs.post', job);
+  await town.give(provider, 'courses.create', course);
+  const complete = async () => {
+    const student = studentInput(course.id);
+    await town.give(provider, 'enrollments.enroll', student);
+    await town.give(provider, 'completions.mark', completionInput(student));
+  };
+  return { id: `${course.id}.${job.id}.1`, employer, courseId: course.id, jobId: job.id, complete };
+}
+
+const statusOf = async (id: string) => database.knex('agreements').where({ id }).first('status', 'endReason');
+
+test('an agreement that nobody decided for 60 days expires', async () => {
+  town.clock.now = '2026-06-03T10:00:00.000Z';
+  const { id } = await agreement();
+  town.clock.now = '2026-08-01T10:00:00.000Z';
+  await hour();
+  expect(await statusOf(id)).toEqual({ status: 'pending_approval', endReason: null });
+  town.clock.now = '2026-08-03T10:00:00.000Z';
+  await hour();
+  expect(await statusOf(id)).toEqual({ status: 'cancelled', endReason: 'expired' });
+});
+
+test('an active agreement whose course ended 30 days ago is completed, unless an interview is owed', async () => {
+  town.clock.now = '2026-06-03T10:00:00.000Z';
+  const [done, owing] = [await agreement(), await agreement()];
+  for (const { id, employer } of [done, owing]) await town.give(employer, 'agreements.approve', { id });
+  await owing.complete();
+  town.clock.now = '2026-08-01T10:00:00.000Z';
+  await hour();
+  expect(await statusOf(done.id)).toEqual({ status: 'completed', endReason: 'completed' });
+  expect(await statusOf(owing.id)).toEqual({ status: 'active', endReason: null });
+});
+
+test('a promise without an interview is remembered to the employer, and missed at its deadline', async () => {
+  town.clock.now = '2026-06-03T10:00:00.000Z';
+  const { id, employer, jobId, complete } = await agreement();
+  await town.give(employer, 'agreements.approve', { id });
+  await complete();
+  const titles = async () =>
+    database.knex('notifications').where({ personId: employer.person }).orderBy('time').pluck('title');
+  town.clock.now = '2026-06-06T10:30:00.000Z';
+  await hour();
+  await hour();
+  const job = await database.knex('jobs').where({ id: jobId }).first('title');
+  const told = await titles();
+  expect(told).toHaveLength(3);
+  expect(told.at(-1)).toBe(`Propose times for ${job.title}`);
+  expect(told).toContain(`1 new candidate for ${job.title}`);
+  town.clock.now = '2026-07-04T10:00:00.000Z';
+  await hour();
+  expect(await database.knex('matches').where({ jobId }).first('guarantee')).toEqual({ guarantee: 'missed' });
+  expect(await titles()).toContain(`A guaranteed interview was missed: ${job.title}`);
+});
+
+test('an invitation is remembered after 7 and 21 days and expires after 30', async () => {
+  town.clock.now = '2026-06-03T10:00:00.000Z';
+  const employer = await town.person('employer');
+  const provider = await town.person('provider');
+  const [job, course] = [jobInput(), courseInput({ linkedJobIds: [] })];
+  await town.give(employer, 'jobs.post', job);
+  await town.give(provider, 'courses.create', course);
+  const id = randomUUID();
+  await town.give(employer, 'invitations.send', { id, courseId: course.id, jobId: job.id });
+  const reminders: string[] = [];
+  for (let day = 1; day <= 31; day++) {
+    town.clock.now = new Date(Date.parse('2026-06-03T12:00:00.000Z') + day * 86_400_000).toISOString();
+    await hour();
+    await hour();
+    const told = await database
+      .knex('notifications')
+      .where({ subjectId: id })
+      .orderBy('time', 'desc')
+      .first();
+    const heard = `${(told.time as Date).toISOString().slice(0, 10)} ${told.title}`;
+    if (reminders.at(-1) !== heard) reminders.push(heard);
+  }
+  expect(
+    reminders.map((line) => `${line.slice(0, 10)} ${line.includes('waits') ? 'waits' : ''}`.trim()),
+  ).toEqual(['2026-06-03', '2026-06-10 waits', '2026-06-24 waits', '2026-07-03']);
+  expect(await database.knex('invitations').where({ id }).first('state')).toEqual({ state: 'expired' });
+});
+
+test('the sweep matches what was missed and reports it, and finds nothing where all is well', async () => {
+  town.clock.now = '2026-06-03T10:00:00.000Z';
+  const { id, employer, courseId, jobId, complete } = await agreement();
+  await complete();
+  await town.give(employer, 'agreements.approve', { id });
+  const defects: number[] = [];
+  await hour(defects);
+  expect(defects).toEqual([]);
+  await database.knex('matches').where({ courseId }).del();
+  await database.knex('matchPersons').where({ jobId }).del();
+  await hour(defects);
+  expect(defects).toEqual([courseId]);
+  expect(await database.knex('matches').where({ courseId })).toHaveLength(1);
+});

@@ -1,0 +1,141 @@
+// What time brings about: agreements that end by themselves, the sweep over recent matching, the database's upkeep.
+// Several processes may do it at once: a command that comes second finds nothing left to do.
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Actor, NamedCommand } from '#shared/engine/command.ts';
+import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
+import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
+import { stepClock } from '#shared/domain/interviews/deadline-timer.ts';
+import {
+  ageInvitation,
+  invitationDays,
+  invitationReminderDays,
+} from '#shared/domain/agreements/invitations.ts';
+import { sweepCourse } from '#shared/domain/matching/reconcile.ts';
+import { dayInMs } from '#shared/lib/time.ts';
+import { entryDigest } from '#shared/engine/protocol.ts';
+import type { Execute, Execution } from '../engine/execute.ts';
+import { forgetDiscarded } from '../engine/history.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
+
+export interface JobParts {
+  knex: Knex;
+  execute: Execute;
+  now(): Date;
+  /** The sweep found a match that should have been there. */
+  onDefect(message: string, courseId: number): void;
+}
+
+const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
+
+/** A pending agreement that nobody decided in so many days ends. */
+const decideWithinDays = 60;
+/** An active one ends when its course or job has rested so long and no interview is owed. */
+const restDays = 30;
+/** An entry that is sent again is answered as before for so long. Rows are never deleted, so devices may be away longer. */
+const rememberedDays = 400;
+
+export async function runHourly(parts: JobParts): Promise<void> {
+  const { knex, now } = parts;
+  const daysAgo = (days: number) => new Date(now().getTime() - days * dayInMs).toISOString();
+  const undecided = await queryOnce<{ id: string }>(
+    knex,
+    `select id from agreements where status = 'pending_approval' and "createdAt" < $1 limit 1000`,
+    [daysAgo(decideWithinDays)],
+  );
+  for (const { id } of undecided) await give(parts, endAgreementInTime, { id, as: 'expired' });
+  const resting = await queryOnce<{ id: string }>(knex, restingSql, [daysAgo(restDays)]);
+  for (const { id } of resting) await give(parts, endAgreementInTime, { id, as: 'completed' });
+  await stepClocks(parts);
+  await ageInvitations(parts);
+  await sweep(parts);
+  await knex('entries').where('settledAt', '<', daysAgo(rememberedDays)).del();
+  await forgetDiscarded(knex, now());
+}
+
+const restingSql = `
+  select a.id from agreements a join courses c on c.id = a."courseId" join jobs j on j.id = a."jobId"
+   where a.status = 'active'
+     and (c."endDate" < $1::date or (not c."isActive" and c."updatedAt" < $1) or (not j."isActive" and j."updatedAt" < $1))
+     and not exists (select from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null
+                      and m.status in ('matched', 'interview_scheduled'))
+   limit 1000`;
+
+/** Reminders and deadlines of the matches for which one is due; each step says when to look at its match again. */
+async function stepClocks(parts: JobParts): Promise<void> {
+  const due = await queryOnce<{ id: string }>(
+    parts.knex,
+    `select id from clocks where "nextAt" <= $1 order by "nextAt" limit 5000`,
+    [parts.now().toISOString()],
+  );
+  for (const { id } of due) await give(parts, stepClock, { matchId: id });
+}
+
+/** On the days of a reminder, and when there was no answer for too long. */
+async function ageInvitations(parts: JobParts): Promise<void> {
+  const daysAgo = (days: number) => new Date(parts.now().getTime() - days * dayInMs).toISOString();
+  const silent = await queryOnce<{ id: string }>(
+    parts.knex,
+    `select id from invitations where state = 'sent' and "createdAt" < $1 limit 1000`,
+    [daysAgo(invitationDays)],
+  );
+  for (const { id } of silent) await give(parts, ageInvitation, { id, as: 'expired' });
+  for (const days of invitationReminderDays) {
+    const waiting = await queryOnce<{ id: string }>(
+      parts.knex,
+      `select id from invitations i where state = 'sent' and "createdAt" between $1 and $2
+          and not exists (select from notifications n where n."subjectId" = i.id and n.time > $3)
+        limit 1000`,
+      [daysAgo(days + 1), daysAgo(days), daysAgo(2)],
+    );
+    for (const { id } of waiting) await give(parts, ageInvitation, { id, as: 'reminded' });
+  }
+}
+
+/** Reconciles again the courses in which something that matters to matching happened in the last hour. */
+async function sweep({ knex, execute, now, onDefect }: JobParts): Promise<void> {
+  const since = new Date(now().getTime() - dayInMs / 24).toISOString();
+  const recent = await queryOnce<{ courseId: number }>(
+    knex,
+    `select "courseId" from completions where "markedAt" > $1 or "removedAt" > $1
+     union select "courseId" from agreements where "approvedAt" > $1`,
+    [since],
+  );
+  for (const { courseId } of recent) {
+    const { writes } = await give({ execute }, sweepCourse, { courseId });
+    if (writes.length > 0) onDefect('the sweep found matches that were missing', courseId);
+  }
+}
+
+/** Twice the time between two runs: a change is met even when one of them was late. */
+const freshForMs = 2 * dayInMs;
+
+/** Providers with a course that has no public figures yet, in whose classes something changed lately, or whose rating is of an earlier month. */
+const staleFiguresSql = `
+  select c."providerId" from courses c left join "courseStatistics" s on s.id = c.id
+    where s.id is null or c."updatedAt" > $1 or s."isListed" <> (c."isActive" and not c."isHidden")
+       or s."ratingsMonth" is distinct from $2
+  union select "providerId" from enrollments where "updatedAt" > $1 or "removedAt" > $1
+  union select "providerId" from completions where "markedAt" > $1 or "removedAt" > $1`;
+
+/** Once a day: a figure that moved with each completion would tell of it. */
+export async function rebuildFigures({ knex, execute, now }: Omit<JobParts, 'onDefect'>): Promise<void> {
+  const since = new Date(now().getTime() - freshForMs).toISOString();
+  const month = now().toISOString().slice(0, 7);
+  const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [since, month]);
+  for (const { providerId } of stale) await give({ execute }, rebuildStatistics, { providerId });
+}
+
+/** The embedded engine has no process of its own that does this. */
+export async function vacuum(knex: Knex): Promise<void> {
+  await knex.raw('vacuum analyze');
+}
+
+export async function give(
+  { execute }: Pick<JobParts, 'execute'>,
+  { name, version }: NamedCommand,
+  input: unknown,
+): Promise<Execution> {
+  const entry = { id: randomUUID(), command: name, version, input, after: [], sequence: null, savedAt: null };
+  return execute({ actor: system, client: null, entries: [{ ...entry, digest: entryDigest(entry) }] });
+}

@@ -1,0 +1,208 @@
+// The daily mail: to whom it goes, what it says, and how it ends without signing in.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
+import { unsubscribeDoor } from '../routes/unsubscribe.ts';
+import type { Mail } from '../operations/mail.ts';
+import { sendDigests, unsubscribe, type DigestParts } from './mail-digest.ts';
+import { createLog } from '../operations/log.ts';
+import type { Asker } from '../push/subscriptions.ts';
+import { currentVapidKey } from '../push/vapid.ts';
+import { startRegularWork } from './scheduler.ts';
+import { signedLinks } from '../identity/signed-links.ts';
+import { signIn } from '../testing/push-bench.ts';
+import { Browser, testServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { newTown } from '../testing/town.ts';
+import type { Town } from '../testing/town.ts';
+
+const links = signedLinks('a secret of the server', 'unsubscribe');
+let server: TestServer;
+let town: Town;
+let sent: Mail[] = [];
+
+beforeAll(async () => {
+  server = await testServer({
+    doors: ({ execute }) => [
+      unsubscribeDoor({ links, unsubscribe: (person) => unsubscribe(execute, person) }),
+    ],
+  });
+  town = await newTown(server);
+});
+beforeEach(() => {
+  sent = [];
+});
+afterAll(() => server.close());
+
+/** On that day of June; the towns of tests keep UTC. */
+const sendOn = (day: number, hour = 16, minute = 0) => sendDigests(partsOn(day, hour, minute));
+
+const partsOn = (day: number, hour: number, minute: number): DigestParts => ({
+  knex: server.knex,
+  mailer: { send: async (mail) => void (mail && sent.push(mail)) },
+  links,
+  publicOrigin: 'https://skillpact.example',
+  now: () => new Date(Date.UTC(2026, 5, day, hour, minute)),
+});
+
+async function reader(chosen = {}): Promise<string> {
+  const actor = await town.person('employer');
+  await town.give(actor, 'notifications.savePreferences', {
+    ...defaultPreferences,
+    digestByMail: true,
+    ...chosen,
+  });
+  return actor.person;
+}
+
+const tell = (personId: string, day: number, row: object = {}) =>
+  server.knex('notifications').insert({
+    id: randomUUID(),
+    personId,
+    organizationId: personId,
+    type: 'match',
+    title: '1 new candidate for Welder',
+    message: 'C-7K2M4QXA5 completed Welding Level 2.',
+    time: new Date(Date.UTC(2026, 5, day, 2)),
+    isRead: false,
+    link: '/candidates',
+    subjectId: '7',
+    subjectTitle: 'Welder',
+    createdAt: new Date(),
+    ...row,
+  });
+
+const stopLink = (mail: Mail) => new URL(/https:\S+unsubscribe\S+/.exec(mail.text)![0]);
+
+test('says how many of what, once a day, and nothing about anybody', async () => {
+  const personId = await reader({ system: 'off' });
+  await tell(personId, 3);
+  await tell(personId, 3);
+  await tell(personId, 3, { type: 'message', title: 'Dana Reyes wrote to you' });
+  await tell(personId, 3, { type: 'system' });
+  await sendOn(3);
+  await sendOn(3, 18);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]!.subject).toBe('SkillPact: 3 new notifications');
+  expect(sent[0]!.text).toContain('- 2 new candidates for Welder\n- 1 message\n');
+  expect(sent[0]!.text).not.toMatch(/C-7K2M4QXA5|Dana/);
+  await sendOn(4);
+  expect(sent, 'nothing is new').toHaveLength(1);
+});
+
+const subscribe = async ({ personId, sessionId }: Asker) =>
+  server.knex('pushSubscriptions').insert({
+    id: randomUUID(),
+    personId,
+    sessionId,
+    deviceLabel: 'Chrome',
+    endpoint: `https://push.example/${randomUUID()}`,
+    p256dh: '',
+    auth: '',
+    vapidKeyId: (await currentVapidKey(server.knex)).id,
+    createdAt: new Date(),
+    renewedAt: new Date(),
+  });
+
+test('comes after quiet hours, to nobody who did not choose it or whose device takes pushes', async () => {
+  const [early, none, pushed] = [await reader(), await reader({ digestByMail: false }), await reader()];
+  for (const personId of [early, none, pushed]) await tell(personId, 5);
+  await subscribe(await signIn(server.knex, pushed));
+  await sendOn(5, 6);
+  expect(sent).toEqual([]);
+  await sendOn(5, 7);
+  expect(sent).toHaveLength(1);
+});
+
+test('comes to whoever is signed out on the device that took pushes', async () => {
+  const personId = await reader();
+  await tell(personId, 10);
+  const asker = await signIn(server.knex, personId);
+  await subscribe(asker);
+  await sendOn(10);
+  expect(sent).toEqual([]);
+  await server.knex('sessions').where({ id: asker.sessionId }).del();
+  await sendOn(10);
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['late in the evening', { quietFrom: '22:00', quietUntil: '23:30' }, 8],
+  ['shortly before they begin anew', { quietFrom: '07:00', quietUntil: '06:30' }, 12],
+])('comes where quiet hours end %s', async (_when, quiet, day) => {
+  await tell(await reader({ isQuiet: true, ...quiet }), day);
+  for (let hour = 3; hour < 48; hour++) await sendOn(day, hour, 10);
+  expect(sent).toHaveLength(1);
+});
+
+test('ends by its link, without signing in, for the one person it was made for', async () => {
+  const [personId, other] = [await reader(), await reader()];
+  await tell(personId, 6);
+  await sendOn(6);
+  const link = stopLink(sent[0]!);
+  const path = link.pathname + link.search;
+  const visitor = new Browser(server);
+  expect((await visitor.send('POST', path.replace(personId, other))).status).toBe(404);
+  expect(await (await visitor.send('GET', path)).text()).toContain('Stop the e-mails');
+  expect(await isReader(personId)).toBe(true);
+  expect((await visitor.send('POST', path)).status).toBe(200);
+  expect([await isReader(personId), await isReader(other)]).toEqual([false, true]);
+});
+
+const browsersAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+test.each(['GET', 'POST'])(
+  'whoever opens a link that a mail program has broken reads what to do: %s',
+  async (method) => {
+    for (const path of ['/api/unsubscribe', '/api/unsubscribe?person=erin&key=spoiled']) {
+      const answer = await new Browser(server).fetch(path, { method, headers: { Accept: browsersAccept } });
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+      const page = await answer.text();
+      expect(page).toContain('This link is not complete. Copy the whole link from the mail.');
+      expect(page).toContain('<a href="/">Open the app</a>');
+    }
+  },
+);
+
+test.each(['*/*', 'application/json'])('a program is told in its own words: %s', async (accept) => {
+  const path = '/api/unsubscribe?person=erin&key=spoiled';
+  const answer = await new Browser(server).fetch(path, { method: 'POST', headers: { Accept: accept } });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    404,
+    { code: 'not_found', message: 'This link is not complete. Copy the whole link from the mail.' },
+  ]);
+});
+
+test('sends it when the server starts', async () => {
+  await tell(await reader(), 9);
+  const digests = partsOn(9, 16, 0);
+  const jobs = { ...digests, execute: town.execute, onDefect: () => {} };
+  const end = startRegularWork({
+    jobs,
+    digests,
+    address: { makeDue: async () => {} },
+    isVacuumed: false,
+    log: createLog('silent'),
+  });
+  await expect.poll(() => sent).toHaveLength(1);
+  await end();
+});
+
+test('mail programs end it with one tap', async () => {
+  const personId = await reader();
+  await tell(personId, 7);
+  await sendOn(7);
+  const { headers } = sent[0]!;
+  expect(headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const link = stopLink(sent[0]!);
+  expect(headers?.['List-Unsubscribe']).toBe(`<${link.href}>`);
+  const answer = await fetch(server.url + link.pathname + link.search, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect([answer.status, await isReader(personId)]).toEqual([200, false]);
+});
+
+const isReader = async (id: string): Promise<boolean> =>
+  (await server.knex('notificationPreferences').where({ id }).first('digestByMail')).digestByMail;

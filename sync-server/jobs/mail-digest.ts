@@ -1,0 +1,140 @@
+// The day's news by mail, for those who chose it and have no device that takes pushes: counts and job titles, no person.
+import type { Knex } from 'knex';
+import {
+  isQuietAt,
+  nextMorning,
+  stopDigest,
+  type Preferences,
+} from '#shared/domain/notifications/notification-preferences.ts';
+import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications/notifications.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { dateIn } from '#shared/lib/time.ts';
+import type { Execute } from '../engine/execute.ts';
+import { give } from './domain-jobs.ts';
+import type { Mail, Mailer } from '../operations/mail.ts';
+import { platformSettings } from '../queries/settings.ts';
+import { isOfLiveSession } from '../identity/sessions.ts';
+import type { SignedLinks } from '../identity/signed-links.ts';
+
+export interface DigestParts {
+  knex: Knex;
+  mailer: Pick<Mailer, 'send'>;
+  links: SignedLinks;
+  publicOrigin: string;
+  now(): Date;
+}
+
+const atOnce = 2000;
+/** Who had one so lately is not looked at: a day's mails are a night apart at least. */
+const RARELY_MS = 12 * 3_600_000;
+const DAY_MS = 86_400_000;
+/** An hourly look comes by then, also a late one. */
+const SOON_MS = 70 * 60_000;
+
+/** Each hour: whoever's morning has come since the last mail, if there is something they have not read. */
+export async function sendDigests(parts: DigestParts): Promise<void> {
+  const { knex, mailer } = parts;
+  const now = parts.now();
+  const { defaultTimeZone, platformName } = await platformSettings(knex);
+  const { rows } = await knex.raw<{ rows: Reader[] }>(READERS, {
+    defaultTimeZone,
+    longAgo: new Date(now.getTime() - RARELY_MS),
+  });
+  for (const reader of rows) {
+    if (!isMorningFor(reader, now)) continue;
+    const news = await knex.raw<{ rows: News[] }>(NEWS, {
+      personId: reader.id,
+      since: reader.sentAt ?? new Date(0),
+    });
+    if (news.rows.length === 0 || !(await claim(knex, reader, now))) continue;
+    await mailer.send(digestMail(reader, news.rows, platformName, parts));
+  }
+}
+
+interface Reader {
+  id: string;
+  email: string;
+  preferences: Preferences;
+  timeZone: string;
+  sentAt: Date | null;
+}
+
+const READERS = `
+  select u.id, u.email, to_jsonb(p) as preferences, coalesce(o."timeZone", :defaultTimeZone) as "timeZone", m."sentAt"
+  from "notificationPreferences" p join users u on u.id = p.id
+  left join organizations o on o.id = u."organizationId" left join "mailDigests" m on m."personId" = u.id
+  where p."digestByMail" and u."suspendedAt" is null
+    and (o."suspendedAt" is null or u."userType" = 'admin') and (m."sentAt" is null or m."sentAt" < :longAgo)
+    and not exists (select from "pushSubscriptions" s where s."personId" = u.id and ${isOfLiveSession('s')})
+    and exists (select from notifications n where n."personId" = u.id and not n."isRead" and n."withdrawnAt" is null
+      and (m."sentAt" is null or n.time > m."sentAt"))
+  order by m."sentAt" nulls first limit ${atOnce}`;
+
+interface News {
+  type: Row<'notifications'>['type'];
+  subjectTitle: string;
+  count: number;
+}
+
+const NEWS = `
+  select n.type, case when n.type = 'match' then n."subjectTitle" else '' end as "subjectTitle", count(*)::int as count
+  from notifications n left join "notificationPreferences" p on p.id = n."personId"
+  where n."personId" = :personId and not n."isRead" and n."withdrawnAt" is null and n.time > :since
+    and coalesce(to_jsonb(p) ->> n.type, 'push') <> 'off'
+  group by 1, 2 order by 1, 2`;
+
+/**
+ * Once a day, when their quiet hours are over: soon after that in any case, for they may begin anew before the next look,
+ * or the next day may; later only on the same day and outside of them.
+ */
+function isMorningFor({ preferences, timeZone, sentAt }: Reader, now: Date): boolean {
+  const at = now.toISOString();
+  const morning = nextMorning(preferences, timeZone, new Date(now.getTime() - DAY_MS).toISOString());
+  const sinceMorning = now.getTime() - Date.parse(morning);
+  if (sinceMorning < 0 || (sentAt !== null && sentAt >= new Date(morning))) return false;
+  if (sinceMorning < SOON_MS) return true;
+  return dateIn(timeZone, at) === dateIn(timeZone, morning) && !isQuietAt(preferences, timeZone, at);
+}
+
+/** Of several processes one sends it. */
+async function claim(knex: Knex, { id, sentAt }: Reader, now: Date): Promise<boolean> {
+  const { rows } = await knex.raw(
+    `insert into "mailDigests" ("personId", "sentAt", "createdAt") values (:id, :now, :now)
+     on conflict ("personId") do update set "sentAt" = excluded."sentAt"
+       where "mailDigests"."sentAt" is not distinct from cast(:sentAt as timestamptz) returning 1`,
+    { id, now, sentAt },
+  );
+  return rows.length > 0;
+}
+
+function digestMail(
+  { id, email }: Reader,
+  news: readonly News[],
+  platformName: string,
+  { links, publicOrigin }: DigestParts,
+): Mail {
+  const total = news.reduce((sum, { count }) => sum + count, 0);
+  const stop = `${publicOrigin}/api/unsubscribe?person=${encodeURIComponent(id)}&key=${links.keyFor(id)}`;
+  return {
+    to: email,
+    subject: `${platformName}: ${newsTitle(total)}`,
+    text: [
+      `${newsTitle(total)} since your last mail:`,
+      '',
+      ...news.map(lineOf),
+      '',
+      `Open ${platformName}: ${publicOrigin}/`,
+      '',
+      'You get this mail once a day at most, because no device of yours takes push notifications.',
+      `Stop these mails: ${stop}`,
+    ].join('\n'),
+    headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}
+
+const lineOf = ({ type, subjectTitle, count }: News): string =>
+  `- ${type === 'match' ? candidatesTitle(count, subjectTitle) : newsWords({ [type]: count })}`;
+
+/** The link of the mail: no sign-in, for it proves by itself whom it was made for. */
+export const unsubscribe = (execute: Execute, personId: string) =>
+  give({ execute }, stopDigest, { personId });

@@ -1,0 +1,127 @@
+// What the platform does for its admins by itself.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#shared/engine/command.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
+import { publicJobsDoor } from '../routes/public-jobs.ts';
+import { chargeTheMonth, reportTheWeek, tellAdminsNews } from './platform-jobs.ts';
+import { publicJobs } from '../queries/public-jobs.ts';
+import { settingsBody } from '../testing/bodies.ts';
+import { Browser, testServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { completionInput, courseInput, jobInput, newTown, studentInput, system } from '../testing/town.ts';
+import type { Town } from '../testing/town.ts';
+
+let server: TestServer;
+let town: Town;
+let employer: Actor;
+const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
+const job = jobInput({ title: 'Welder' });
+
+beforeAll(async () => {
+  server = await testServer({ doors: ({ knex }) => [publicJobsDoor(publicJobs(knex, 0))] });
+  town = await newTown(server);
+  town.clock.now = '2026-06-03T10:02:00.000Z';
+  await town.give(system, 'accounts.register', {
+    id: 'ada',
+    email: 'ada@example.org',
+    firstName: 'Ada',
+    lastName: '',
+  });
+  await town.give(system, 'accounts.changeRole', { userId: 'ada', userType: 'admin' });
+  employer = await town.person('employer');
+  const provider = await town.person('provider');
+  const course = courseInput({ linkedJobIds: [job.id] });
+  await town.give(employer, 'jobs.post', job);
+  await town.give(provider, 'courses.create', course);
+  await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+  const student = studentInput(course.id);
+  await town.give(provider, 'enrollments.enroll', student);
+  await town.give(provider, 'completions.mark', completionInput(student));
+});
+afterAll(() => server.close());
+
+const parts = () => ({
+  knex: server.knex,
+  execute: town.execute,
+  now: () => new Date(town.clock.now),
+  onDefect: () => {},
+});
+const set = (values: object) => town.give(admin, 'settings.save', settingsBody(values));
+const told = async (personId: string) =>
+  server.knex('notifications').where({ personId, type: 'system' }).orderBy('id').select('title', 'message');
+
+test('admins are told once who came and what was agreed, as they asked to', async () => {
+  town.clock.now = '2026-06-03T10:06:00.000Z';
+  await set({ notifySwapAgreements: false });
+  await tellAdminsNews(parts());
+  await tellAdminsNews(parts());
+  expect(await told('ada')).toEqual([{ title: '3 new users', message: 'Open to see more.' }]);
+  town.clock.now = '2026-06-03T10:11:00.000Z';
+  await tellAdminsNews(parts());
+  expect(await told('ada')).toHaveLength(1);
+});
+
+test('a month is charged once, at the fee of the day', async () => {
+  await set({ employerMonthlyFee: 20, feePerActiveAgreementMonth: 5 });
+  await chargeTheMonth(parts());
+  await set({ employerMonthlyFee: 30, feePerActiveAgreementMonth: 5 });
+  await chargeTheMonth(parts());
+  const rows = await server
+    .knex('ledger')
+    .orderBy('kind')
+    .select('kind', 'organizationId', 'amountCents', 'month');
+  expect(rows.map((row) => ({ ...row, amountCents: Number(row.amountCents) }))).toEqual([
+    { kind: 'agreement_month', organizationId: employer.organization, amountCents: 500, month: '2026-06' },
+    { kind: 'employer_month', organizationId: employer.organization, amountCents: 2000, month: '2026-06' },
+  ]);
+  town.clock.now = '2026-07-01T10:00:00.000Z';
+  await chargeTheMonth(parts());
+  expect(await server.knex('ledger')).toHaveLength(4);
+  await expect(server.knex('ledger').del()).rejects.toThrow('never changed');
+});
+
+test('the weekly report comes on Monday, once, where it is asked for', async () => {
+  town.clock.now = '2026-06-08T15:00:00.000Z';
+  await set({ weeklyAnalyticsReports: false });
+  await reportTheWeek(parts());
+  await set({ weeklyAnalyticsReports: true, defaultTimeZone: 'UTC' });
+  town.clock.now = '2026-06-07T15:00:00.000Z';
+  await reportTheWeek(parts());
+  expect(await told(employer.person)).toEqual([]);
+  town.clock.now = '2026-06-08T15:00:00.000Z';
+  await reportTheWeek(parts());
+  await reportTheWeek(parts());
+  expect(await told(employer.person)).toEqual([
+    { title: 'Your week to Jun 8', message: 'New candidates: 1. Interviews: 0. Hires: 0.' },
+  ]);
+  expect(await told('ada')).toContainEqual({
+    title: 'Your week to Jun 8',
+    message: 'New users: 3. Matches: 1. Hires: 0. Active SWAP agreements: 1.',
+  });
+});
+
+test('visitors read the open jobs only where an admin allows it', async () => {
+  const visitor = new Browser(server);
+  await set({ allowPublicJobBrowsing: defaultSettings.allowPublicJobBrowsing });
+  expect((await visitor.fetch('/api/public-jobs')).status).toBe(404);
+  expect((await visitor.fetch('/api/public-jobs?count=0')).status).toBe(204);
+  await set({ allowPublicJobBrowsing: true });
+  const hidden = jobInput();
+  await town.give(employer, 'jobs.post', hidden);
+  await server.knex('jobs').where({ id: hidden.id }).update({ isHidden: true });
+  const jobs = (await (await visitor.fetch('/api/public-jobs')).json()) as object[];
+  expect(jobs).toHaveLength(1);
+  expect(Object.keys(jobs[0]!).toSorted()).toEqual(
+    [
+      'contractType',
+      'createdAt',
+      'description',
+      'employerName',
+      'id',
+      'location',
+      'salaryRange',
+      'title',
+    ].toSorted(),
+  );
+  expect((await visitor.fetch('/api/public-jobs?count=0')).status).toBe(200);
+});

@@ -1,0 +1,72 @@
+// What the server does by itself while it runs: three times a minute, each minute, each hour, each night.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AddressChange } from '../identity/change-email.ts';
+import { runDueDuties, type Duty } from './duties.ts';
+import { beat } from './heartbeat.ts';
+import { rebuildFigures, runHourly, vacuum } from './domain-jobs.ts';
+import type { JobParts } from './domain-jobs.ts';
+import type { Logger } from '../operations/log.ts';
+import { sendDigests } from './mail-digest.ts';
+import type { DigestParts } from './mail-digest.ts';
+import { runPlatformHourly, tellAdminsNews } from './platform-jobs.ts';
+import { sweepIdentity } from '../identity/sessions.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MINUTE_MS = 60_000;
+/** Three times a minute: a timer that drifts must not miss one. */
+const BEAT_MS = 20_000;
+/** So long a server that stops waits for a duty; another start takes it up again. */
+const PATIENCE_MS = 5_000;
+
+export interface RegularWork {
+  jobs: JobParts;
+  digests: DigestParts;
+  address: Pick<AddressChange, 'makeDue'>;
+  /** The embedded engine has nobody else who would. */
+  isVacuumed: boolean;
+  /** Beside those of every server. */
+  moreDuties?: readonly Duty[];
+  log: Logger;
+}
+
+/** Begins with what is due already. Returns its end, which waits for a duty under way. */
+export function startRegularWork(work: RegularWork): () => Promise<void> {
+  const { jobs, log } = work;
+  const { knex, now } = jobs;
+  const duties = dutiesOf(work);
+  let underway: Promise<void> | null = null;
+  const onError = (error: unknown, duty: string) => log.error({ error, duty }, 'a regular duty failed');
+
+  /** One round at a time: one that takes longer than a minute is not begun twice. */
+  function runDuties() {
+    underway ??= runDueDuties(knex, duties, { now, onError }).finally(() => {
+      underway = null;
+    });
+  }
+
+  const runBeat = () => void beat(knex, now()).catch((error: unknown) => onError(error, 'heartbeat'));
+  runBeat();
+  runDuties();
+  const timers = [setInterval(runBeat, BEAT_MS), setInterval(runDuties, MINUTE_MS)];
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.race([underway, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  };
+}
+
+export function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }: RegularWork): Duty[] {
+  const { knex } = jobs;
+  const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
+  return [
+    { name: 'admin news', everyMs: MINUTE_MS / 2, run: () => tellAdminsNews(jobs) },
+    hourly('identity sweep', () => sweepIdentity(knex)),
+    hourly('address changes', () => address.makeDue()),
+    hourly('domain clock', () => runHourly(jobs)),
+    { name: 'course figures', everyMs: DAY_MS, run: () => rebuildFigures(jobs) },
+    hourly('platform clock', () => runPlatformHourly(jobs)),
+    hourly('mail digests', () => sendDigests(digests)),
+    ...moreDuties,
+    ...(isVacuumed ? [{ name: 'vacuum', everyMs: DAY_MS, run: () => vacuum(knex) }] : []),
+  ];
+}

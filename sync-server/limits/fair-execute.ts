@@ -1,0 +1,24 @@
+// Writes in turns: a batch of one organization does not wait behind all the batches of another.
+import type { Execute } from '../engine/execute.ts';
+import { fairShare, ShareExhausted } from './fair-share.ts';
+import { HttpError } from '../routes/http/errors.ts';
+
+/** More than the devices of one organization send at the same moment. */
+const WAITING_OF_ONE = 500;
+
+/** `writers`: how many batches the database takes at once. */
+export function fairExecute(execute: Execute, writers: number): Execute {
+  const share = fairShare({
+    atOnce: writers,
+    perParty: Math.max(1, writers - 1),
+    waitingPerParty: WAITING_OF_ONE,
+  });
+  return async (batch) => {
+    try {
+      return await share.run(batch.actor.organization, () => execute(batch));
+    } catch (error) {
+      if (!(error instanceof ShareExhausted)) throw error;
+      throw new HttpError(429, 'Too many changes at once. Please wait a moment.', { 'Retry-After': '5' });
+    }
+  };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#shared/engine/command.ts';
+import type { Database } from '../database/database.ts';
+import { withStorageQuota } from './storage-quota.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { anEntry, courseInput, newTown, type Town } from '../testing/town.ts';
+
+let database: Database;
+let town: Town;
+beforeAll(async () => {
+  database = await testDatabase();
+  town = await newTown(database);
+});
+afterAll(() => database.close());
+
+const execute = () =>
+  withStorageQuota(town.execute, {
+    knex: database.knex,
+    limits: { ofOrganization: 20_000, ofNewcomer: 5_000 },
+    onError(error) {
+      throw error;
+    },
+  });
+
+const batchOf = (actor: Actor) => ({
+  actor,
+  client: null,
+  entries: Array.from({ length: 5 }, () => anEntry('courses.create', courseInput())),
+});
+
+async function kindsOf(run: ReturnType<typeof execute>, actor: Actor) {
+  const { outcomes } = await run(batchOf(actor));
+  return [...new Set([...outcomes.values()].map(({ kind }) => kind))];
+}
+
+test('refuses what an organization adds after its storage is used up, and nothing of another', async () => {
+  const [provider, other] = [await town.person('provider'), await town.person('provider')];
+  const run = execute();
+  const kinds = [];
+  for (let n = 0; n < 6; n++) kinds.push(...(await kindsOf(run, provider)));
+  expect(kinds[0]).toBe('applied');
+  expect(kinds.at(-1)).toBe('refused');
+  expect(await kindsOf(run, other)).toEqual(['applied']);
+  const { outcomes } = await run(batchOf(provider));
+  expect([...outcomes.values()][0]).toMatchObject({
+    code: 'limit',
+    message: expect.stringContaining('used all of its storage'),
+  });
+});
+
+test('counts what other processes stored', async () => {
+  const provider = await town.person('provider');
+  await database.knex('storedBytes').insert({ organizationId: provider.organization, bytes: 50_000 });
+  expect(await kindsOf(execute(), provider)).toEqual(['refused']);
+});
+
+test('stores little of somebody without a role, whose changes are all refused', async () => {
+  const person = randomUUID();
+  const newcomer: Actor = { person, organization: person, role: 'newcomer', name: 'Nobody' };
+  const run = execute();
+  for (let n = 0; n < 10; n++) await run(batchOf(newcomer));
+  const entries = await database.knex('entries').where({ personId: person }).count('* as count').first();
+  const audit = await database.knex('audit').where({ personId: person }).count('* as count').first();
+  expect(Number(entries?.['count'])).toBeLessThanOrEqual(10);
+  expect(Number(audit?.['count'])).toBe(1);
+});

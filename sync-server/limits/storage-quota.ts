@@ -1,0 +1,87 @@
+// How much an organization may store. What each batch adds is counted after its commit, in one row for each organization:
+// inside the transaction that row would be one over which all batches of an organization meet.
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/engine/command.ts';
+import { refused } from '#shared/engine/run-command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Batch, Execute, Execution } from '../engine/execute.ts';
+
+const MB = 1_000_000;
+/** A provider with 20,000 learners stores some 100 MB. */
+const bytesOfOrganization = 2_000 * MB;
+/** Of somebody who has no role yet. */
+const bytesOfNewcomer = 2 * MB;
+/** What is stored of an entry beside the rows that it wrote: itself and its line in the audit. */
+const BYTES_PER_ENTRY = 700;
+/** A figure read so long ago is good enough: it is a wall, not a bill. */
+const KNOWN_FOR_MS = 30_000;
+
+interface QuotaParts {
+  knex: Knex;
+  onError(error: unknown): void;
+  limits?: { ofOrganization: number; ofNewcomer: number };
+}
+
+const ADD = `
+  insert into "storedBytes" as s ("organizationId", bytes) values (?, ?)
+  on conflict ("organizationId") do update set bytes = s.bytes + excluded.bytes returning bytes`;
+
+/** Refuses each entry of an organization that has stored too much, with a sentence; nothing is lost on the device. */
+export function withStorageQuota(execute: Execute, parts: QuotaParts): Execute {
+  const { knex, onError } = parts;
+  const { ofOrganization, ofNewcomer } = parts.limits ?? {
+    ofOrganization: bytesOfOrganization,
+    ofNewcomer: bytesOfNewcomer,
+  };
+  const known = new Map<string, { bytes: number; until: number }>();
+
+  function remember(organization: string, bytes: number) {
+    if (known.size > 10_000) known.clear();
+    known.set(organization, { bytes, until: performance.now() + KNOWN_FOR_MS });
+  }
+
+  async function storedBy(organization: string): Promise<number> {
+    const kept = known.get(organization);
+    if (kept && kept.until > performance.now()) return kept.bytes;
+    const row = await knex('storedBytes').where({ organizationId: organization }).first('bytes');
+    const bytes = Number(row?.bytes ?? 0);
+    remember(organization, bytes);
+    return bytes;
+  }
+
+  async function note(organization: string, bytes: number): Promise<void> {
+    const { rows } = await knex.raw(ADD, [organization, bytes]);
+    remember(organization, Number(rows[0].bytes));
+  }
+
+  return async (batch) => {
+    const { actor } = batch;
+    if (!isCounted(actor)) return execute(batch);
+    const most = actor.role === 'newcomer' ? ofNewcomer : ofOrganization;
+    if ((await storedBy(actor.organization)) >= most) return refuseAll(batch);
+    const execution = await execute(batch);
+    await note(actor.organization, bytesOf(batch, execution)).catch(onError);
+    return execution;
+  };
+}
+
+/** Administrators and the server itself are not kept out by what others stored. */
+const isCounted = ({ role }: Actor): boolean => role !== 'system' && role !== 'admin';
+
+function bytesOf({ entries }: Batch, { writes }: Execution): number {
+  const rows = writes.reduce((sum, { row }) => sum + JSON.stringify(row).length, 0);
+  return rows + entries.length * BYTES_PER_ENTRY;
+}
+
+const full = refused(
+  new Refusal(
+    'limit',
+    'Your organization has used all of its storage, so this was not saved. It stays on this device. Ask an administrator.',
+  ),
+);
+
+const refuseAll = ({ entries }: Batch): Execution => ({
+  outcomes: new Map(entries.map(({ id }) => [id, full])),
+  isForked: false,
+  writes: [],
+});

@@ -1,0 +1,86 @@
+// `npm run backup` and `npm run restore`: from the database that the settings name into a file, and back.
+import { createReadStream, createWriteStream, renameSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { migrateTo, restoreBackup, schemaIn, UnfitBackup, writeBackup } from './backup.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { DirectoryInUse } from '../database/directory-lock.ts';
+import { FolderOpen, makeFilesPrivate } from './private-files.ts';
+
+async function main([task, file, ...options]: string[]) {
+  if ((task !== 'backup' && task !== 'restore') || !file) throw new UnfitBackup(usage);
+  makeFilesPrivate();
+  const config = readConfig();
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
+    dataDir: config.dataDir,
+  });
+  try {
+    if (task === 'backup') await backup(database, file);
+    else await restore(database, file, options.includes('--replace'));
+  } finally {
+    await database.close();
+  }
+}
+
+const usage = 'Name a file: npm run backup -- town.backup.gz, or npm run restore -- town.backup.gz';
+
+/** Under its own name only once it is whole. */
+async function backup({ knex, migrate }: Database, file: string): Promise<void> {
+  await migrate();
+  const draft = `${file}.part`;
+  const lines = Readable.from(endingLines(writeBackup(knex, new Date())));
+  await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600 }));
+  renameSync(draft, file);
+  print(`Written: ${file}`);
+}
+
+async function* endingLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
+}
+
+async function restore({ knex }: Database, file: string, isReplacing: boolean): Promise<void> {
+  if (!isReplacing && (await hasPeople(knex)))
+    throw new UnfitBackup('There are people in this database. To put the backup in their place: --replace');
+  await migrateTo(knex, schemaIn(await firstLineOf(file)));
+  const { at, rows } = await restoreBackup(knex, linesOf(file));
+  print(`Restored ${rows} rows as of ${at}. Devices notice it and send again what is missing here.`);
+}
+
+async function hasPeople(knex: Database['knex']): Promise<boolean> {
+  if (!(await knex.schema.hasTable('users'))) return false;
+  return (await knex('users').first('id')) !== undefined;
+}
+
+async function firstLineOf(file: string): Promise<string> {
+  for await (const line of linesOf(file)) return line;
+  return '';
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const unpacked = createReadStream(file).on('error', fail).pipe(createGunzip()).on('error', fail);
+  for await (const line of createInterface({ input: unpacked, crlfDelay: Infinity })) yield line;
+}
+
+function print(text: string) {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(error: unknown): never {
+  const isKnown =
+    error instanceof UnfitBackup ||
+    error instanceof ConfigError ||
+    error instanceof DirectoryInUse ||
+    error instanceof FolderOpen;
+  const text =
+    error instanceof Error ? (isKnown ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+main(process.argv.slice(2)).catch(fail);

@@ -1,0 +1,147 @@
+// Backups on either database: what comes back, what is not believed, and how devices meet a server that lost history.
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#shared/engine/command.ts';
+import { restoreBackup, writeBackup } from './backup.ts';
+import type { Database } from '../database/database.ts';
+import { startEpoch } from '../sync/database-epoch.ts';
+import { devicesOf, idsIn } from '../testing/devices.ts';
+import type { Devices } from '../testing/devices.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
+import type { Town } from '../testing/town.ts';
+
+let database: Database;
+let town: Town;
+let devices: Devices;
+let provider: Actor;
+let courseId: number;
+beforeAll(async () => {
+  database = await testDatabase();
+  town = await newTown(database);
+  devices = devicesOf(database, town);
+  provider = await town.person('provider', 'Paul');
+  const employer = await town.person('employer', 'Erin');
+  const job = jobInput();
+  const course = courseInput({ linkedJobIds: [job.id] });
+  courseId = course.id;
+  await town.give(employer, 'jobs.post', job);
+  await town.give(provider, 'courses.create', course);
+  await town.give(employer, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
+  await town.give(provider, 'enrollments.enroll', studentInput(courseId));
+});
+afterAll(() => database.close());
+
+async function backup(): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of writeBackup(database.knex, new Date('2026-06-04T00:00:00Z'))) lines.push(line);
+  return lines;
+}
+
+/** As a server meets it: it was stopped, and starts again on what came back. */
+async function restore(lines: string[]) {
+  const done = await restoreBackup(database.knex, streamOf(lines));
+  await startEpoch(database.knex);
+  return done;
+}
+
+async function* streamOf(lines: string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+const withoutHead = (lines: string[]) => lines.slice(1, -1).map((line) => line.replace(/"xid":"\d+"/, ''));
+
+test('what was written comes back, row for row', async () => {
+  const lines = await backup();
+  const { rows } = await restore(lines);
+  expect(rows).toBeGreaterThan(10);
+  expect(withoutHead(await backup()).toSorted()).toEqual(withoutHead(lines).toSorted());
+});
+
+test('what is cut, changed or something else is not taken, and nothing is changed', async () => {
+  const lines = await backup();
+  const damaged = lines.map((line) => line.replace('Paul', 'Pavl'));
+  const bad = [
+    lines.slice(0, -1),
+    lines.slice(0, 4),
+    damaged,
+    lines.toSpliced(5, 1),
+    ['{}'],
+    ['no JSON'],
+    [],
+  ];
+  for (const tried of bad) await expect(restore(tried)).rejects.toThrow(/backup/i);
+  expect(withoutHead(await backup())).toEqual(withoutHead(lines));
+});
+
+/** Of somebody signed in, of a code that was asked for, and of a passkey that was. */
+async function beginSigningIn() {
+  const { knex } = database;
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await knex('sessions').insert({ id: 'ended-since', personId: provider.person, data: '{}', expiresAt });
+  await knex('signInCodes').insert({
+    id: 'old-code',
+    email: 'zoe@learners.example',
+    salt: 's',
+    hash: 'h',
+    expiresAt,
+  });
+  await knex('passkeyChallenges').insert({
+    id: '00000000-0000-4000-8000-000000000001',
+    challenge: 'old',
+    expiresAt,
+    createdAt: new Date(),
+  });
+}
+
+const signingIn = ['sessions', 'signInCodes', 'passkeyChallenges'];
+const countsOfSigningIn = () =>
+  Promise.all(signingIn.map(async (table) => Number((await database.knex(table).count())[0]?.count)));
+
+test('who was signed in or about to be stands in no backup, and a restore signs everybody out', async () => {
+  await beginSigningIn();
+  const lines = await backup();
+  expect(lines.join('\n')).not.toMatch(/ended-since|old-code|zoe@learners|passkeyChallenges/);
+  await restore(lines);
+  expect(await countsOfSigningIn()).toEqual([0, 0, 0]);
+});
+
+test('an older backup that has sessions in it comes back without them', async () => {
+  const lines = await backup();
+  const old = [
+    '{"table":"sessions"}',
+    '{"id":"ended-since","personId":"x","data":{},"expiresAt":"2099-01-01"}',
+  ];
+  const [head = '', ...rest] = lines;
+  const body = [head, ...old, ...rest.slice(0, -1)];
+  const checksum = createHash('sha256')
+    .update(`${body.join('\n')}\n`)
+    .digest('hex');
+  const { rows } = JSON.parse(lines.at(-1)!) as { rows: number };
+  await restore([...body, JSON.stringify({ rows: rows + 1, checksum })]);
+  expect(await countsOfSigningIn()).toEqual([0, 0, 0]);
+  expect(withoutHead(await backup()).toSorted()).toEqual(withoutHead(lines).toSorted());
+});
+
+test('a backup of another schema is not taken', async () => {
+  const [head = '', ...rest] = await backup();
+  const other = head.replace(/"schema":"[^"]*"/, '"schema":"999-future"');
+  await expect(restore([other, ...rest])).rejects.toThrow('999-future');
+});
+
+test('after an older backup came back, every cookie is void and the server goes on', async () => {
+  const lines = await backup();
+  const { cookie: early } = await devices.sync(provider, null);
+  const lost = studentInput(courseId);
+  await town.give(provider, 'enrollments.enroll', lost);
+  const { cookie: late } = await devices.sync(provider, null);
+  await restore(lines);
+  for (const cookie of [early, late]) {
+    const reply = await devices.sync(provider, cookie);
+    expect(reply.reset).toBe(true);
+    expect(idsIn(reply, 'enrollments')).not.toContain(lost.id);
+    expect(idsIn(reply, 'enrollments')).toHaveLength(1);
+  }
+  await town.give(provider, 'enrollments.enroll', lost);
+  expect(idsIn(await devices.sync(provider, null), 'enrollments')).toContain(lost.id);
+});

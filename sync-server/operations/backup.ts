@@ -1,0 +1,243 @@
+// A backup is one file of lines that either database writes and either takes back: rows as JSON, with a count and a
+// checksum at its end. What was restored begins a new history, so that no device believes a cookie of the old one.
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { migrations } from '../migrations/index.ts';
+
+export const backupFormat = 'skillpact-backup-1';
+
+/** Why a file was not taken, in words for whoever runs the command. */
+export class UnfitBackup extends Error {
+  override readonly name = 'UnfitBackup';
+}
+
+interface Head {
+  format: string;
+  at: string;
+  /** The schema of the rows: the name of its last migration. */
+  schema: string;
+}
+
+interface End {
+  rows: number;
+  checksum: string;
+}
+
+const rowsAtOnce = 1_000;
+
+/** What a new database makes for itself, or must not believe: the histories that cookies stand on, and who migrates. */
+const notKept = new Set(['lineage', 'knex_migrations', 'knex_migrations_lock']);
+
+/** Who was signed in, or about to be: a device that was signed out since must stay so, an old code opens nothing, and no mail is sent twice. */
+const ended = new Set(['sessions', 'signInCodes', 'passkeyChallenges', 'mails']);
+
+/** The lines of a backup: everything as it stood at one moment, whoever writes meanwhile. */
+export async function* writeBackup(knex: Knex, at: Date): AsyncGenerator<string> {
+  const transaction = await knex.transaction({ isolationLevel: 'repeatable read', readOnly: true });
+  try {
+    const checksum = createHash('sha256');
+    let rows = 0;
+    const seal = (line: string) => {
+      checksum.update(line).update('\n');
+      return line;
+    };
+    const schema = await schemaOf(transaction);
+    yield seal(JSON.stringify({ format: backupFormat, at: at.toISOString(), schema } satisfies Head));
+    for (const table of (await tablesInOrder(transaction)).filter((name) => !ended.has(name))) {
+      yield seal(JSON.stringify({ table }));
+      for await (const row of rowsOf(transaction, table)) {
+        rows += 1;
+        yield seal(row);
+      }
+    }
+    yield JSON.stringify({ rows, checksum: checksum.digest('hex') } satisfies End);
+  } finally {
+    await transaction.rollback();
+  }
+}
+
+/** Read in portions: a large table never stands in memory whole. */
+async function* rowsOf(transaction: Knex.Transaction, table: string): AsyncGenerator<string> {
+  await transaction.raw(`declare rows cursor for select row_to_json(t)::text as row from "${table}" t`);
+  for (;;) {
+    const { rows } = await transaction.raw<{ rows: { row: string }[] }>(`fetch ${rowsAtOnce} from rows`);
+    for (const { row } of rows) yield row;
+    if (rows.length < rowsAtOnce) break;
+  }
+  await transaction.raw('close rows');
+}
+
+/**
+ * Puts everything back in one transaction, in place of what is there, and signs everybody out; or throws UnfitBackup and
+ * changes nothing.
+ */
+export async function restoreBackup(knex: Knex, lines: AsyncIterable<string>): Promise<Head & End> {
+  return knex.transaction(async (transaction) => {
+    await transaction.raw('set local statement_timeout = 0');
+    const known = await tablesInOrder(transaction);
+    await transaction.raw(`truncate ${[...known, 'lineage'].map((table) => `"${table}"`).join(', ')}`);
+    const reading = new BackupReader(transaction, known);
+    for await (const line of lines) await reading.take(line);
+    return reading.finish();
+  });
+}
+
+/** Takes a file line by line and believes it only when its last line vouches for all others. */
+class BackupReader {
+  private readonly checksum = createHash('sha256');
+  private head: Head | undefined;
+  private end: End | undefined;
+  private table = '';
+  private waiting: string[] = [];
+  private count = 0;
+  private readonly transaction: Knex.Transaction;
+  private readonly known: readonly string[];
+
+  constructor(transaction: Knex.Transaction, known: readonly string[]) {
+    this.transaction = transaction;
+    this.known = known;
+  }
+
+  async take(line: string): Promise<void> {
+    if (this.end) throw new UnfitBackup('This file goes on after its end.');
+    const read = parse(line);
+    if (!this.head) this.head = await this.believe(read);
+    else if (isEnd(read)) {
+      await this.flush();
+      this.end = read;
+      return;
+    } else if (isTable(read)) await this.begin(read.table);
+    else await this.add(line);
+    this.checksum.update(line).update('\n');
+  }
+
+  async finish(): Promise<Head & End> {
+    const { head, end, count } = this;
+    if (!head || !end) throw new UnfitBackup('This backup is cut short. Nothing was changed.');
+    if (end.rows !== count || end.checksum !== this.checksum.digest('hex'))
+      throw new UnfitBackup('This backup is damaged. Nothing was changed.');
+    for (const table of this.known) await continueNumbers(this.transaction, table);
+    return { ...head, ...end };
+  }
+
+  private async believe(read: object): Promise<Head> {
+    if (!isHead(read)) throw new UnfitBackup('This is not a backup of SkillPact.');
+    const schema = await schemaOf(this.transaction);
+    if (read.schema !== schema)
+      throw new UnfitBackup(`This backup has the schema ${read.schema}, the database has ${schema}.`);
+    return read;
+  }
+
+  private async begin(table: string): Promise<void> {
+    await this.flush();
+    if (!this.known.includes(table)) throw new UnfitBackup(`This version knows no table ${table}.`);
+    this.table = table;
+  }
+
+  private async add(row: string): Promise<void> {
+    this.count += 1;
+    this.waiting.push(row);
+    if (this.waiting.length === rowsAtOnce) await this.flush();
+  }
+
+  /** Without the stamps: the rows are of the transaction that restores them. */
+  private async flush(): Promise<void> {
+    const rows = this.waiting;
+    this.waiting = [];
+    // Older files have what is over.
+    if (rows.length === 0 || ended.has(this.table)) return;
+    const columns = await columnsOf(this.transaction, this.table);
+    await this.transaction.raw(
+      `insert into "${this.table}" (${columns}) overriding system value
+       select ${columns} from json_populate_recordset(null::"${this.table}", ?::json)`,
+      [`[${rows.join(',')}]`],
+    );
+  }
+}
+
+function parse(line: string): object {
+  try {
+    const read: unknown = JSON.parse(line);
+    if (typeof read === 'object' && read !== null) return read;
+  } catch {
+    // Told below.
+  }
+  throw new UnfitBackup('This backup is damaged. Nothing was changed.');
+}
+
+const isHead = (line: object): line is Head => 'format' in line && line.format === backupFormat;
+const isEnd = (line: object): line is End => 'rows' in line && 'checksum' in line;
+const isTable = (line: object): line is { table: string } =>
+  'table' in line && typeof line.table === 'string' && Object.keys(line).length === 1;
+
+/** Those that others point to come first. */
+async function tablesInOrder(transaction: Knex.Transaction): Promise<string[]> {
+  const tables = await transaction.raw<{ rows: { name: string }[] }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by 1`,
+  );
+  const references = await transaction.raw<{ rows: { from: string; to: string }[] }>(
+    `select f.relname as "from", t.relname as "to" from pg_constraint c
+       join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid
+      where c.contype = 'f' and c.conrelid <> c.confrelid`,
+  );
+  const waiting = new Set(tables.rows.map(({ name }) => name).filter((name) => !notKept.has(name)));
+  const ordered: string[] = [];
+  while (waiting.size > 0) {
+    const free = [...waiting].filter(
+      (name) => !references.rows.some(({ from, to }) => from === name && waiting.has(to)),
+    );
+    if (free.length === 0) throw new Error('Tables point at each other in a circle');
+    for (const name of free) waiting.delete(name);
+    ordered.push(...free);
+  }
+  return ordered;
+}
+
+async function columnsOf(transaction: Knex.Transaction, table: string): Promise<string> {
+  const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
+    `select quote_ident(attname) as name from pg_attribute
+      where attrelid = ?::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'xid'`,
+    [`"${table}"`],
+  );
+  return rows.map(({ name }) => name).join(', ');
+}
+
+/** Numbers that the database counts go on behind the highest. */
+async function continueNumbers(transaction: Knex.Transaction, table: string): Promise<void> {
+  const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
+    `select attname as name from pg_attribute where attrelid = ?::regclass and attidentity <> ''`,
+    [`"${table}"`],
+  );
+  for (const { name } of rows)
+    await transaction.raw(
+      `select setval(pg_get_serial_sequence(?, ?), coalesce((select max("${name}") from "${table}"), 0) + 1, false)`,
+      [`"${table}"`, name],
+    );
+}
+
+async function schemaOf(transaction: Knex.Transaction): Promise<string> {
+  const done = (await transaction('knex_migrations').orderBy('id', 'desc').first('name')) as
+    | { name: string }
+    | undefined;
+  return done?.name ?? 'none';
+}
+
+/** Brings an empty database to the schema of a backup; the next start brings it on from there. */
+export async function migrateTo(knex: Knex, schema: string): Promise<void> {
+  for (;;) {
+    const [, pending] = (await knex.migrate.list({ migrationSource: migrations })) as [
+      unknown,
+      { name?: string }[],
+    ];
+    const reached = await knex.transaction((transaction) => schemaOf(transaction)).catch(() => 'none');
+    if (reached === schema || pending.length === 0) return;
+    await knex.migrate.up({ migrationSource: migrations });
+  }
+}
+
+/** The schema that the first line of a backup names. */
+export function schemaIn(firstLine: string): string {
+  const head = parse(firstLine);
+  if (!isHead(head)) throw new UnfitBackup('This is not a backup of SkillPact.');
+  return head.schema;
+}

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { startMailServer, type MailServer } from '#tests/rigs/mail-server.ts';
+import { createLog } from './log.ts';
+import { localMailer, smtpMailer, type Mailer } from './mail.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { textSeal } from '../identity/encrypted-texts.ts';
+
+const mail = { to: 'ada@example.org', subject: 'Hello', text: 'The code is 123456' };
+const log = createLog('silent');
+const database = await testDatabase();
+const { knex } = database;
+const servers: MailServer[] = [];
+const mailers: Mailer[] = [];
+afterEach(async () => {
+  await Promise.all(mailers.splice(0).map((mailer) => mailer.close()));
+  await knex('mails').del();
+});
+afterAll(async () => {
+  servers.forEach((server) => server.close());
+  await database.close();
+});
+
+const waiting = async () => (await knex('mails')).length;
+
+async function mailServer(refusals = 0): Promise<MailServer> {
+  const server = await startMailServer(refusals);
+  servers.push(server);
+  return server;
+}
+
+function mailerTo(smtpUrl: string, options: { waitsSeconds?: number[] } = {}): Mailer {
+  const from = 'SkillPact <no-reply@example.org>';
+  const seal = textSeal(['a secret'], 'mails');
+  const mailer = smtpMailer({
+    knex,
+    smtpUrl,
+    from,
+    log,
+    seal,
+    waitsSeconds: [0.05],
+    lookMs: 100,
+    ...options,
+  });
+  mailers.push(mailer);
+  return mailer;
+}
+
+async function mailerOver(refusals = 0) {
+  const server = await mailServer(refusals);
+  return { received: server.received, mailer: mailerTo(server.url) };
+}
+
+const copies = (received: readonly string[]) =>
+  received.filter((line) => line === 'The code is 123456').length;
+
+test('sends mail over SMTP and forgets it', async () => {
+  const { mailer, received } = await mailerOver();
+  await mailer.send(mail);
+  await expect.poll(() => copies(received)).toBe(1);
+  expect(received).toEqual(
+    expect.arrayContaining(['From: SkillPact <no-reply@example.org>', 'To: ada@example.org']),
+  );
+  await expect.poll(waiting).toBe(0);
+});
+
+test('sends mail again that was refused for now', async () => {
+  const { mailer, received } = await mailerOver(1);
+  await mailer.send(mail);
+  await expect.poll(() => copies(received)).toBe(1);
+});
+
+test('keeps mail while no SMTP server answers, and sends it once when one is back', async () => {
+  const server = await mailServer();
+  server.close();
+  const mailer = mailerTo('smtp://127.0.0.1:9');
+  await mailer.send(mail);
+  await expect.poll(async () => (await knex('mails').first())?.tries).toBeGreaterThan(1);
+  await mailer.close();
+  const back = await mailServer();
+  mailerTo(back.url);
+  await expect.poll(() => copies(back.received)).toBe(1);
+  await expect.poll(waiting).toBe(0);
+  expect(copies(back.received)).toBe(1);
+});
+
+test('sends mail of a process that was killed after its claim is over, with the same message id', async () => {
+  const { mailer, received } = await mailerOver();
+  await mailer.close();
+  await knex.raw('delete from mails');
+  await mailer.send(mail);
+  const { id } = await knex('mails').first();
+  await knex('mails').update({ tries: 1, nextTryAt: knex.raw(`now() + interval '2 minutes'`) });
+  const next = await mailServer();
+  mailerTo(next.url);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(copies(next.received)).toBe(0);
+  await knex('mails').update({ nextTryAt: knex.fn.now() });
+  await expect.poll(() => copies(next.received)).toBe(1);
+  expect(next.received).toContain(`Message-ID: <${id}@skillpact>`);
+  expect(copies(received)).toBe(0);
+});
+
+test('sends each mail once where two processes look at the same moment', async () => {
+  const server = await mailServer();
+  const [one, two] = [mailerTo(server.url), mailerTo(server.url)];
+  await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? one : two).send(mail)));
+  await expect.poll(waiting).toBe(0);
+  expect(copies(server.received)).toBe(20);
+});
+
+test('drops a code that nobody can use any more', async () => {
+  const mailer = mailerTo('smtp://127.0.0.1:9');
+  await mailer.send({ ...mail, isGoodForSeconds: 600 });
+  await mailer.close();
+  await knex('mails').update({ expiresAt: knex.fn.now(), nextTryAt: knex.fn.now() });
+  const back = await mailServer();
+  mailerTo(back.url);
+  await expect.poll(waiting).toBe(0);
+  expect(copies(back.received)).toBe(0);
+});
+
+test('keeps a row also where nobody gets a mail, so that the time tells nothing', async () => {
+  const { mailer, received } = await mailerOver();
+  await mailer.send(null);
+  await expect.poll(waiting).toBe(0);
+  expect(received).toEqual([]);
+});
+
+test('keeps mail that is not readable in the database', async () => {
+  const mailer = mailerTo('smtp://127.0.0.1:9');
+  await mailer.send(mail);
+  expect(JSON.stringify(await knex('mails'))).not.toMatch(/123456|ada@example/);
+});
+
+test('starts no new header with a line break in an address or a subject', async () => {
+  const { mailer, received } = await mailerOver();
+  await mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@example.org' });
+  await mailer.send({ ...mail, to: 'ada@example.org\r\nBcc: eve@example.org' });
+  await expect.poll(() => copies(received)).toBe(2);
+  expect(received.filter((line) => line.startsWith('Bcc'))).toEqual([]);
+});
+
+test('keeps mail in the local outbox without SMTP, newest first', async () => {
+  const shown: string[] = [];
+  const mailer = localMailer((text) => shown.push(text));
+  await mailer.send(mail);
+  await mailer.send({ ...mail, subject: 'Second' });
+  expect(mailer.outbox?.map(({ subject }) => subject)).toEqual(['Second', 'Hello']);
+  expect(shown[0]).toContain('The code is 123456');
+});

@@ -1,0 +1,54 @@
+// What the console says about the address: where others reach the server, and what browsers withhold on plain http.
+import type { Config } from '../config.ts';
+import type { Certificate } from './certificate.ts';
+import { networkAddresses } from './network-addresses.ts';
+
+type Address = Pick<Config, 'host' | 'publicOrigin' | 'isHttps' | 'isReachable' | 'servesHttps' | 'smtpUrl'>;
+
+type Shown = Pick<Certificate, 'file' | 'isAuthorityReplaced'>;
+
+/** One-tap demo accounts and mail that is read in the browser are for this machine alone. */
+const mailServer =
+  'SMTP_URL=smtps://user:password@host (your mail server: others sign in by a code it sends)';
+
+export function addressWords(address: Address, port: number, certificate: Shown | null): string[] {
+  const { host, publicOrigin, isHttps, isReachable, smtpUrl } = address;
+  const others = isReachable
+    ? networkAddresses(host).map((name) => `${certificate ? 'https' : 'http'}://${name}:${port}`)
+    : [];
+  if (certificate) {
+    return [
+      ...others.map((other) => `On the network: ${other}`),
+      ...(isReachable
+        ? [
+            `Links in mail and invitations lead to ${publicOrigin}. If others type another address, set it as PUBLIC_ORIGIN and start again.`,
+          ]
+        : []),
+      ...(isReachable
+        ? []
+        : [
+            `Only this machine reaches it. For other devices set HOST=0.0.0.0 ${smtpUrl ? '' : `and ${mailServer} `}in the environment and start again.`,
+          ]),
+      ...(certificate.isAuthorityReplaced
+        ? [
+            'The authority of the certificate had to be made anew. Devices that trusted the old one must trust this one.',
+          ]
+        : []),
+      `The certificate was made on this machine, so no browser knows it yet. To trust it, ${isReachable ? 'copy this file to the device' : 'take this file'}:`,
+      `  ${certificate.file}`,
+      '  Windows: open it, Install Certificate, Trusted Root Certification Authorities.',
+      '  macOS: open it in Keychain Access and set it to Always Trust.',
+      '  iPhone, iPad: send it there, install the profile, then Settings, General, About, Certificate Trust Settings.',
+      '  Android: Settings, Security, Encryption & credentials, Install a certificate, CA certificate.',
+      '  Firefox: Settings, Privacy & Security, View Certificates, Authorities, Import, for websites.',
+      '  Chromium on Linux: chrome://certificate-manager, Installed by you, Trusted certificates, Import.',
+      'Until then a browser may show pages after a warning, but allows no service worker: no push, nothing offline.',
+    ];
+  }
+  if (!isReachable || isHttps) return [];
+  return [
+    `Others can reach this server over plain http${others.length > 0 ? ` at ${others.join(', ')}` : ''}.`,
+    'There browsers allow no service worker, so no push, no app without a connection and no installing; what is sent can be read on the way.',
+    `Only ${publicOrigin} on this machine has all of it. For other devices: npm start -- --https, with HOST=${host} and SMTP_URL as now, or a proxy that ends TLS (see Deployment in the README).`,
+  ];
+}

@@ -1,0 +1,24 @@
+// What the server prints when it starts, and when it cannot.
+import { ConfigError } from '../config.ts';
+import { DatabaseUnfit } from '../database/fitness.ts';
+import { DirectoryInUse } from '../database/directory-lock.ts';
+import { FolderOpen } from './private-files.ts';
+import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
+
+export function greeting(origin: string, accounts: readonly DemoAccount[]): string {
+  const lines = [`SkillPact is running at ${origin}`];
+  if (accounts.length > 0) {
+    lines.push('', `Demo accounts, one tap each at ${origin}/api/login:`);
+    lines.push(...accounts.map(({ name, role }) => `  ${name}, ${role}`));
+  }
+  return lines.join('\n');
+}
+
+/** What is known to go wrong at a start says what to do; anything else shows where it happened. */
+export function explain(error: unknown): string {
+  const known = [ConfigError, DatabaseUnfit, DirectoryInUse, FolderOpen];
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return 'The port is in use. Stop what uses it, or choose another: npm start -- --port 4000';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,87 @@
+// Live hints: one stream of events per page, which says that it is worth asking, and never what changed.
+import { PassThrough } from 'node:stream';
+import type { Actor } from '#shared/engine/command.ts';
+import { anybody } from '../sync/change-hints.ts';
+import type { Hint, Hints } from '../sync/change-hints.ts';
+import { sessionIdOf } from '../identity/sessions.ts';
+import type { Door } from './http/route-group.ts';
+import { HttpError } from './http/errors.ts';
+import { signedIn } from './identity/signed-in.ts';
+
+const beatMs = 25_000;
+const mostPerPerson = 20;
+/** Of all streams: no organization takes those of the others. */
+const shareOfOrganization = 0.25;
+/** So that a change many may see does not bring them all at the same moment. */
+const spreadSeconds = 5;
+
+interface Listener {
+  out: PassThrough;
+  actor: Actor;
+  session: string | null;
+}
+
+export interface Events {
+  door: Door;
+  close(): void;
+}
+
+/** `most`: a stream keeps its connection, and who only asks shall still get in. */
+export function eventStreams(hints: Hints, most: number): Events {
+  const open = new Set<Listener>();
+  const beat = setInterval(() => {
+    for (const { out } of open) out.write(': beat\n\n');
+  }, beatMs);
+  const unsubscribe = hints.subscribe((hint) => {
+    for (const listener of open)
+      // The page asks for a new stream at once, and gets it if it still may.
+      if (concerns(listener, hint)) listener.out.end();
+      else tell(listener, hint);
+  });
+  const mostPerOrganization = Math.max(mostPerPerson, Math.ceil(most * shareOfOrganization));
+  const countOpen = (isMeant: (actor: Actor) => boolean): number =>
+    [...open].filter(({ actor }) => isMeant(actor)).length;
+
+  const door: Door = (router) => {
+    router.get('/events', async (context) => {
+      const { actor } = signedIn(context.state);
+      if (open.size >= most)
+        throw new HttpError(503, 'No more pages can be told at once.', { 'Retry-After': '60' });
+      const ofPerson = countOpen((other) => other.person === actor.person);
+      const ofOrganization = countOpen((other) => other.organization === actor.organization);
+      if (ofPerson >= mostPerPerson || ofOrganization >= mostPerOrganization)
+        throw new HttpError(429, 'Too many open pages.', { 'Retry-After': '60' });
+      const listener: Listener = { out: new PassThrough(), actor, session: sessionIdOf(context) };
+      context.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+      context.status = 200;
+      context.compress = false;
+      context.body = listener.out;
+      context.req.socket.setNoDelay(true);
+      listener.out.write('retry: 2000\n\n');
+      open.add(listener);
+      listener.out.on('close', () => open.delete(listener));
+      context.req.on('close', () => listener.out.end());
+    });
+  };
+  return {
+    door,
+    close() {
+      clearInterval(beat);
+      unsubscribe();
+      for (const { out } of open) out.end();
+    },
+  };
+}
+
+/** The session has ended, or its person may be allowed something else from now on. */
+function concerns({ actor, session }: Listener, { changed = [] }: Hint): boolean {
+  return [actor.person, actor.organization, session, anybody].some(
+    (id) => id !== null && changed.includes(id),
+  );
+}
+
+function tell({ out, actor }: Listener, { owners, roles }: Hint): void {
+  const isMine = owners.includes(actor.organization) || owners.includes(actor.person);
+  if (isMine) out.write('event: changed\ndata: 0\n\n');
+  else if (roles.includes(actor.role)) out.write(`event: changed\ndata: ${spreadSeconds}\n\n`);
+}

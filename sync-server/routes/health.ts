@@ -1,0 +1,39 @@
+// For whoever watches the server: is the process alive, and can it do its work.
+import type { Door } from './http/route-group.ts';
+
+interface Health {
+  kind: string;
+  version: string;
+  /** Rejects, or takes too long, when the database does not answer. */
+  askDatabase(): Promise<unknown>;
+  isStopping(): boolean;
+}
+
+const PATIENCE_MS = 2_000;
+
+export function healthDoor({ kind, version, askDatabase, isStopping }: Health): Door {
+  return (router) => {
+    router.get('/health', (context) => {
+      context.body = { status: 'ok', database: kind, version };
+    });
+    router.get('/ready', async (context) => {
+      const isReady = !isStopping() && (await answersSoon(askDatabase));
+      context.status = isReady ? 200 : 503;
+      context.body = { status: isReady ? 'ready' : 'not ready' };
+    });
+  };
+}
+
+async function answersSoon(ask: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, false);
+  });
+  const answered = ask().then(
+    () => true,
+    () => false,
+  );
+  const isSoon = await Promise.race([answered, tooLate]);
+  clearTimeout(timer);
+  return isSoon;
+}

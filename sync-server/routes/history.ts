@@ -1,0 +1,37 @@
+// The history of one row, for the people of the organization that owns it.
+import * as z from 'zod/mini';
+import type { Actor } from '#shared/engine/command.ts';
+import { historyTables } from '#shared/domain/edits/history.ts';
+import type { HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
+import { isNumeric } from '../sync/pull-sql.ts';
+import type { Door } from './http/route-group.ts';
+import { signedIn } from './identity/signed-in.ts';
+
+type HistoryOf = (
+  actor: Actor,
+  table: HistoryTable,
+  id: string | number,
+) => Promise<HistoryLine[] | undefined>;
+
+const address = z.object({ table: z.enum(historyTables), id: rowId() });
+
+export const historyDoor =
+  (historyOf: HistoryOf): Door =>
+  (router) => {
+    router.get('/history/:table/:id', async (context) => {
+      const { actor } = signedIn(context.state);
+      const asked = address.safeParse(context.params);
+      const id = asked.success && idOf(asked.data);
+      const history = asked.success && id ? await historyOf(actor, asked.data.table, id) : undefined;
+      if (!history) throw new Refusal('not_found', "This doesn't exist or you don't have access to it.");
+      context.body = history;
+    });
+  };
+
+/** Undefined for what cannot be the id of such a row. */
+function idOf({ table, id }: { table: HistoryTable; id: string }): string | number | undefined {
+  if (!isNumeric(table)) return id;
+  return /^\d{1,16}$/.test(id) ? Number(id) : undefined;
+}

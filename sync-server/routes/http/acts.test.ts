@@ -1,0 +1,24 @@
+import Router from '@koa/router';
+import { expect, test } from 'vitest';
+import { does, onlyChecks, requireActs } from './acts.ts';
+import type { RequestState } from './route-group.ts';
+
+test('refuses to start with a route that changes something and names no act', () => {
+  const router = new Router<RequestState>({ prefix: '/api' });
+  router.get('/things', () => {});
+  router.post('/things', does('sync'), () => {});
+  expect(() => requireActs(router)).not.toThrow();
+  router.delete('/things/:id', () => {});
+  expect(() => requireActs(router)).toThrow('DELETE /api/things/:id');
+});
+
+test('starts with a check of a call that no door answers here, and not because of it with one that a door does', () => {
+  const router = new Router<RequestState>({ prefix: '/api' });
+  router.post(
+    '/things',
+    onlyChecks((_context, next) => next()),
+  );
+  expect(() => requireActs(router)).not.toThrow();
+  router.post('/things', () => {});
+  expect(() => requireActs(router)).toThrow('POST /api/things');
+});

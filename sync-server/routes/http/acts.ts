@@ -1,0 +1,100 @@
+// What may be done over HTTP besides the calls of the REST table, and what each act demands of the one who does it.
+// A demand is declared here once and holds on every way to the act: each route that changes something names its act,
+// and the server does not start where one names none.
+import type { Middleware } from 'koa';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { hasJustProvenAddress, isRecent, sessionOf } from '#server/identity/sessions.ts';
+import type { ApiRouter, RequestState } from './route-group.ts';
+import { signedIn } from '../identity/signed-in.ts';
+
+interface Demand {
+  /** `anybody`: also without a session, for what proves by itself that it may be done, or harms nobody. */
+  who: 'anybody' | 'signedIn';
+  /**
+   * `signIn`: within the last day, in any way. `address`: within the last day, by a code to an address. For whatever
+   * would outlive a session that somebody else holds: an open tablet, a copied cookie.
+   */
+  recent?: 'signIn' | 'address';
+}
+
+const demands = {
+  askForCode: { who: 'anybody' },
+  enterCode: { who: 'anybody' },
+  signInToDemo: { who: 'anybody' },
+  signInByPasskey: { who: 'anybody' },
+  askForAdminAccess: { who: 'anybody' },
+  takeAdminAccessByCode: { who: 'anybody' },
+  takeAdminAccess: { who: 'signedIn', recent: 'address' },
+  chooseType: { who: 'signedIn' },
+  endSessions: { who: 'signedIn' },
+  saveName: { who: 'signedIn' },
+  changeEmail: { who: 'signedIn', recent: 'signIn' },
+  cancelEmailChange: { who: 'signedIn' },
+  decideEmailChange: { who: 'signedIn', recent: 'signIn' },
+  undoEmailChange: { who: 'anybody' },
+  addPasskey: { who: 'signedIn', recent: 'signIn' },
+  removePasskey: { who: 'signedIn', recent: 'signIn' },
+  inviteColleague: { who: 'signedIn', recent: 'signIn' },
+  withdrawInvitation: { who: 'signedIn' },
+  readInvitation: { who: 'anybody' },
+  joinOrganization: { who: 'signedIn' },
+  leaveOrganization: { who: 'signedIn' },
+  removeColleague: { who: 'signedIn' },
+  stopMails: { who: 'anybody' },
+  reportPolicy: { who: 'anybody' },
+  savePushSubscription: { who: 'signedIn' },
+  removePushSubscription: { who: 'signedIn' },
+  testPush: { who: 'signedIn' },
+  noteReceipt: { who: 'signedIn' },
+  useSealingKeys: { who: 'signedIn' },
+  makeTaggingKey: { who: 'signedIn' },
+  sync: { who: 'signedIn' },
+  /** The rule behind the call says who may. */
+  callRest: { who: 'signedIn' },
+} satisfies Record<string, Demand>;
+
+export type Act = keyof typeof demands;
+
+type ActMiddleware = Middleware<RequestState> & { act: Act };
+
+/** Refuses whoever does not meet what the act demands. */
+export function does(act: Act): ActMiddleware {
+  const demand: Demand = demands[act];
+  const check: Middleware<RequestState> = (context, next) => {
+    if (demand.who === 'signedIn') signedIn(context.state);
+    if (!meets(demand, sessionOf(context))) throw new Refusal('sign_in_again', signInAgain[demand.recent!]);
+    return next();
+  };
+  return Object.assign(check, { act });
+}
+
+/** Looks at a call and does nothing by itself: where no door answers it, there is nothing that could be done. */
+export const onlyChecks = (check: Middleware<RequestState>): Middleware<RequestState> =>
+  Object.assign(check, { isCheck: true });
+
+const signInAgain = {
+  signIn: 'To protect this account, sign in again first. Your last sign-in was more than a day ago.',
+  address: 'Please log out, sign in again, and then ask for admin access.',
+};
+
+function meets({ recent }: Demand, session: ReturnType<typeof sessionOf>): boolean {
+  if (recent === 'address') return hasJustProvenAddress(session);
+  return recent === undefined || isRecent(session);
+}
+
+/** Throws where a route that changes something names no act. */
+export function requireActs(router: ApiRouter): void {
+  const answering = router.stack.filter(({ stack }) => !stack.every((middleware) => 'isCheck' in middleware));
+  const calls = answering.flatMap(({ methods, path, stack }) =>
+    methods
+      .filter((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+      .map((method) => ({
+        call: `${method} ${path}`,
+        isNamed: stack.some((middleware) => 'act' in middleware),
+      })),
+  );
+  const named = new Set(calls.filter(({ isNamed }) => isNamed).map(({ call }) => call));
+  const nameless = new Set(calls.map(({ call }) => call).filter((call) => !named.has(call)));
+  if (nameless.size > 0)
+    throw new Error(`These routes name no act, so nothing says who may: ${[...nameless].join(', ')}`);
+}

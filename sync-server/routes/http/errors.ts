@@ -1,0 +1,104 @@
+// Turns what is thrown into the one shape of an error answer: `{ message, code, requestId }`.
+import type { Middleware } from 'koa';
+import { Refusal, refusalStatuses } from '#shared/engine/rejection.ts';
+import type { Logger } from '#server/operations/log.ts';
+import type { RequestState } from './route-group.ts';
+
+/** Thrown by doors: says no before any rule was asked. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+const codes: Record<number, string> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'not_allowed',
+  413: 'too_large',
+  415: 'not_json',
+  421: 'elsewhere',
+  429: 'too_many',
+  503: 'unavailable',
+};
+
+export function errors(log: Logger): Middleware<RequestState> {
+  return async (context, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const { status, headers, ...answer } = answerFor(error);
+      if (status === 503) log.warn({ requestId: context.state.requestId, error }, whatIsAway(error));
+      else if (status >= 500) log.error({ requestId: context.state.requestId, error }, 'request failed');
+      context.set(headers);
+      context.status = status;
+      context.body = { ...answer, requestId: context.state.requestId };
+    }
+  };
+}
+
+const whatIsAway = (error: unknown): string =>
+  error instanceof HttpError ? error.message : 'the database is away';
+
+function answerFor(error: unknown) {
+  if (error instanceof Refusal) {
+    const fields = Object.keys(error.fields).length > 0 ? { fields: error.fields } : {};
+    return {
+      status: refusalStatuses[error.code],
+      headers: {},
+      message: error.message,
+      code: error.code,
+      ...fields,
+    };
+  }
+  if (isDatabaseAway(error)) return unavailable;
+  const { status, expose, message, headers } = asHttpError(error);
+  if (!expose) {
+    return {
+      status: 500,
+      headers: {},
+      message: 'Something went wrong on our side. Please try again.',
+      code: 'defect',
+    };
+  }
+  return { status, headers, message, code: codes[status] ?? 'invalid' };
+}
+
+/** Devices wait at least so long and then, each, a little more. */
+const unavailable = {
+  status: 503,
+  headers: { 'Retry-After': '2' },
+  message: 'The server is busy. Please try again in a moment.',
+  code: 'unavailable',
+};
+
+/**
+ * The database cannot be reached, has no room or no connection left, or every attempt met other writers: nothing was
+ * judged, so the same request may succeed later. SQLSTATE classes 08 and 53, 57P01 to 57P03, 40001, 40P01, 55P03.
+ */
+const awayCodes = /^(08...|53...|57P0[1-3]|40001|40P01|55P03|ECONN[A-Z]+|EPIPE|ETIMEDOUT)$/;
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (typeof code === 'string' && awayCodes.test(code)) return true;
+  // No socket where the database should be.
+  if (code === 'ENOENT' && syscall === 'connect') return true;
+  return error.name === 'KnexTimeoutError' || error.message.startsWith('Connection terminated');
+}
+
+/** Ours, or one of Koa's and the body parser's, which mark what may be told by `expose`. */
+function asHttpError(error: unknown) {
+  if (error instanceof HttpError) return { ...error, message: error.message, expose: true };
+  const { status = 500, expose = false } = error as { status?: number; expose?: boolean };
+  const message =
+    status === 413 ? 'This is too large to be sent in one request.' : 'This request cannot be read.';
+  return { status, expose: expose && status < 500, message, headers: {} };
+}

@@ -1,0 +1,193 @@
+import { request } from 'node:http';
+import { afterAll, expect, test } from 'vitest';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
+import { does } from './acts.ts';
+import type { Door } from './route-group.ts';
+import { HttpError } from './errors.ts';
+
+const echo: Door = (router) => {
+  router.post('/echo', does('reportPolicy'), (context) => {
+    context.body = { received: context.request.body ?? null };
+  });
+  router.get('/fails', () => {
+    throw new Error('select * from users where email = secret@example.org');
+  });
+  router.get('/away/:code', ({ params }) => {
+    throw Object.assign(new Error('database'), { code: params.code });
+  });
+  router.get('/terminated', () => {
+    throw new Error('Connection terminated unexpectedly');
+  });
+  router.get('/crowded', () => {
+    throw Object.assign(new Error('Knex: Timeout acquiring a connection.'), { name: 'KnexTimeoutError' });
+  });
+  router.get('/refuses', () => {
+    throw new Refusal('taken', 'This id is taken.', { id: 'taken' });
+  });
+  router.get('/forbids', () => {
+    throw new HttpError(403, 'Not yours.', { 'X-Reason': 'test' });
+  });
+  router.get('/large', (context) => {
+    context.body = { text: 'abc '.repeat(2_000) };
+  });
+};
+const server = await testServer({ doors: [echo] });
+afterAll(() => server.close());
+const browser = new Browser(server);
+
+/** Only with a session are large bodies read. */
+const member = await signedInBrowser(server, 'member@example.org');
+
+const post = (body: string, headers: Record<string, string> = {}, who = browser) =>
+  who.fetch('/api/echo', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+
+test.each([
+  [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+  [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+  [{ 'Sec-Fetch-Site': 'same-origin' }, 200],
+  [{ 'Sec-Fetch-Site': 'none' }, 200],
+  [{ Origin: 'https://evil.example' }, 403],
+  [{ Origin: 'null' }, 403],
+  [{ Origin: 'http://localhost:3000' }, 200],
+  [{ Origin: server.url }, 200],
+  [{}, 200],
+])('a change that comes with %j is answered %i', async (headers, status) => {
+  expect((await post('{}', headers)).status).toBe(status);
+});
+
+test('a body that is no JSON is refused', async () => {
+  for (const body of ['{"a":', 'hello', '"text"']) expect((await post(body)).status).toBe(400);
+});
+
+test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['multipart/form-data; boundary=x']])(
+  'a body of type %s is refused',
+  async (type) => {
+    expect((await post('{}', { 'Content-Type': type })).status).toBe(415);
+  },
+);
+
+test('a body over a megabyte is refused, also when its length is not said', async () => {
+  const large = JSON.stringify({ text: 'x'.repeat(1_100_000) });
+  const response = await post(large, {}, member);
+  expect([response.status, (await response.json()).code]).toEqual([413, 'too_large']);
+  const chunked = await new Promise<number | undefined>((resolve, reject) => {
+    const sending = request(`${server.url}/api/echo`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Transfer-Encoding': 'chunked',
+        Cookie: member.cookieHeader(),
+      },
+    });
+    sending.on('response', (answer) => resolve(answer.statusCode)).on('error', reject);
+    sending.write(large.slice(0, 600_000));
+    sending.end(large.slice(600_000));
+  });
+  expect(chunked).toBe(413);
+});
+
+test('twenty levels of nesting are read, more are refused', async () => {
+  const nested = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+  expect((await post(nested(20))).status).toBe(200);
+  expect((await post(nested(22))).status).toBe(400);
+  expect((await post(nested(100_000), {}, member)).status).toBe(400);
+});
+
+test('a field that would reach the prototype of an object is refused, wherever it stands', async () => {
+  expect((await post('{"__proto__":{"isAdmin":true}}')).status).toBe(400);
+  expect((await post('{"list":[{"__proto__":1}]}')).status).toBe(400);
+});
+
+test('NUL characters and lone surrogates are read and answered', async () => {
+  const response = await post('{"text":"\\u0000\\ud800"}');
+  expect(await response.json()).toEqual({ received: { text: '\u0000\ud800' } });
+});
+
+test('a fault of ours is told without a word about its cause', async () => {
+  const response = await browser.fetch('/api/fails');
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({
+    message: 'Something went wrong on our side. Please try again.',
+    code: 'defect',
+    requestId: response.headers.get('X-Request-Id'),
+  });
+});
+
+const away = [
+  '57P01',
+  '57P03',
+  '08006',
+  '53100',
+  '53300',
+  '40001',
+  '40P01',
+  '55P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+];
+
+test.each([...away.map((code) => `away/${code}`), 'terminated', 'crowded'])(
+  'a database that is away, full or crowded is told as 503 with a time to come again: %s',
+  async (path) => {
+    const response = await browser.fetch(`/api/${path}`);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
+  },
+);
+
+test.each(['23505', '22P05', '42P01', 'ERR_SOMETHING'])('a fault is none of it: %s', async (code) => {
+  expect((await browser.fetch(`/api/away/${code}`)).status).toBe(500);
+});
+
+test('a refusal is told with its sentence, its code and the fields it is about', async () => {
+  const response = await browser.fetch('/api/refuses');
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({
+    message: 'This id is taken.',
+    code: 'taken',
+    fields: { id: 'taken' },
+  });
+});
+
+test('what a door says no to keeps its headers', async () => {
+  const response = await browser.fetch('/api/forbids');
+  expect([response.status, response.headers.get('X-Reason')]).toEqual([403, 'test']);
+});
+
+test('an address that does not exist is answered in JSON', async () => {
+  const response = await browser.fetch('/api/nothing');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({
+    message: 'There is nothing at this address.',
+    code: 'not_found',
+  });
+});
+
+test('a method that an address does not take is answered 405', async () => {
+  expect((await browser.send('PATCH', '/api/echo', {})).status).toBe(405);
+});
+
+test('answers are compressed, kept by no cache, and framed, sniffed and embedded by nobody', async () => {
+  const { headers } = await browser.fetch('/api/large', { headers: { 'Accept-Encoding': 'br' } });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  });
+  expect(headers.get('content-security-policy')).not.toContain('unsafe');
+  expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+  expect(headers.get('reporting-endpoints')).toBe('policy="/api/policy-reports"');
+});
+
+test('health and readiness are told to whoever asks', async () => {
+  expect(await (await browser.fetch('/api/health')).json()).toMatchObject({ status: 'ok', version: 'test' });
+  expect((await browser.fetch('/api/ready')).status).toBe(200);
+});

@@ -1,0 +1,140 @@
+// What every request to /api passes before a door sees it: origin, headers, body.
+import type { Context, Middleware } from 'koa';
+import helmet from 'koa-helmet';
+import { isCleanText } from '#shared/engine/field-schemas.ts';
+import { bodyOf } from './bodies.ts';
+import type { RequestState } from './route-group.ts';
+import { HttpError } from './errors.ts';
+
+const MAX_BODY = 1_048_576;
+const MAX_DEPTH = 20;
+
+/** Where browsers tell of what the policy kept from happening. */
+export const policyReports = '/api/policy-reports';
+
+export function securityHeaders(options: { isHttps: boolean }): Middleware {
+  const headers = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        // No text becomes code in a page, but the address of the service worker (app/shell/updates/app-updates.ts).
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['worker'],
+        reportUri: [policyReports],
+        reportTo: ['policy'],
+        ...(options.isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: options.isHttps && { maxAge: 31_536_000 },
+    xFrameOptions: { action: 'deny' },
+  });
+  return (context, next) => {
+    context.set('Reporting-Endpoints', `policy="${policyReports}"`);
+    context.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    return headers(context, next);
+  };
+}
+
+/** Another site's page may neither change anything here nor sign a person out. */
+export function refuseOtherSites(publicOrigin: string): Middleware {
+  return (context, next) => {
+    const changes = context.method !== 'GET' && context.method !== 'HEAD';
+    if (changes && !isOwn(context, publicOrigin))
+      throw new HttpError(403, 'This request came from another site.');
+    return next();
+  };
+}
+
+/** For a GET that does something: older browsers send neither of the two headers with it, but where they were. */
+export function isOurPage(context: Context): boolean {
+  const site = context.get('Sec-Fetch-Site');
+  if (site) return site === 'same-origin' || site === 'none';
+  const referrer = context.get('Origin') || context.get('Referer');
+  return referrer === '' || (URL.canParse(referrer) && new URL(referrer).host === context.host);
+}
+
+/** Browsers say where a request comes from; what says nothing is no browser and has no cookie to abuse. */
+function isOwn(context: Context, publicOrigin: string): boolean {
+  const site = context.get('Sec-Fetch-Site');
+  if (site) return site === 'same-origin' || site === 'none';
+  const origin = context.get('Origin');
+  return (
+    origin === '' ||
+    origin === publicOrigin ||
+    (URL.canParse(origin) && new URL(origin).host === context.host)
+  );
+}
+
+/** What is asked for must be a path, by itself or in a whole address; Koa reads no path in anything else. */
+export const refuseNoPath: Middleware = (context, next) => {
+  if (typeof pathOf(context) === 'string') return next();
+  context.status = 400;
+  context.body = { message: 'This is not an address.', code: 'invalid', requestId: context.state.requestId };
+  return undefined;
+};
+
+/** Null for a part of an address, whatever its type says. */
+const pathOf = ({ path }: { path: unknown }): unknown => path;
+
+/** A path of what no text is made of, such as NUL, is no address of ours: no database need be asked. */
+export const refuseOddPaths: Middleware = (context, next) => {
+  if (!isCleanPath(context.path)) throw new HttpError(404, 'There is nothing at this address.');
+  return next();
+};
+
+function isCleanPath(path: string): boolean {
+  try {
+    return isCleanText(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
+/** Parses JSON bodies and nothing else; forms are read by the sign-in pages alone. */
+export function jsonBody(options: {
+  formPaths: RegExp;
+  refuseGuest: (path: string, state: RequestState) => void;
+}): Middleware<RequestState> {
+  const parse = bodyOf({
+    type: 'json',
+    most: MAX_BODY,
+    broken: 'The body of this request is not JSON.',
+    refuseGuest: options.refuseGuest,
+  });
+  return async (context, next) => {
+    if (options.formPaths.test(context.path)) return next();
+    if (hasBody(context) && !context.is('json')) throw new HttpError(415, 'Send JSON.');
+    return parse(context, async () => {
+      refuseMonsters(context.request.body, 0);
+      await next();
+    });
+  };
+}
+
+function hasBody({ request }: Context): boolean {
+  return (request.length ?? 0) > 0 || request.get('Transfer-Encoding') !== '';
+}
+
+/** Nesting that would exhaust the stack of whatever reads it, and keys that could reach an object's prototype. */
+function refuseMonsters(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > MAX_DEPTH) throw new HttpError(400, `Use at most ${MAX_DEPTH} levels of nesting.`);
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__') throw new HttpError(400, 'A field cannot have this name.');
+    refuseMonsters(inner, depth + 1);
+  }
+}

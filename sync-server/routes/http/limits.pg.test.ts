@@ -1,0 +1,71 @@
+// Walls for what has gone wild: changes in a minute, and clients that send slowly or not at all.
+import { connect } from 'node:net';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
+import { does } from './acts.ts';
+import type { Door } from './route-group.ts';
+
+const door: Door = (router) => {
+  router.post('/change', does('reportPolicy'), (context) => {
+    context.body = {};
+  });
+};
+const server = await testServer({
+  doors: [door],
+  changeLimits: { perPerson: 4, perSource: 12 },
+  headWithinMs: 1_000,
+});
+afterAll(() => server.close());
+beforeEach(() => server.knex('rateLimits').del());
+
+const change = (browser: Browser) => browser.send('POST', '/api/change', {});
+
+test('a person who changes too much in a minute waits; reading goes on, and so do others', async () => {
+  const [busy, other] = [
+    await signedInBrowser(server, 'busy@example.org'),
+    await signedInBrowser(server, 'other@example.org'),
+  ];
+  await server.knex('rateLimits').del();
+  for (let n = 0; n < 4; n++) expect((await change(busy)).status).toBe(200);
+  const fifth = await change(busy);
+  expect([fifth.status, (await fifth.json()).code]).toEqual([429, 'too_many']);
+  const wait = Number(fifth.headers.get('Retry-After'));
+  expect(wait > 0 && wait <= 60).toBe(true);
+  expect((await busy.fetch('/api/auth/user')).status).toBe(200);
+  expect((await change(other)).status).toBe(200);
+});
+
+test('visitors are counted by their network address', async () => {
+  for (let n = 0; n < 12; n++) expect((await change(new Browser(server))).status).toBe(200);
+  const refused = await change(new Browser(server));
+  expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
+});
+
+test('a forged X-Forwarded-For is believed of no proxy but ours', async () => {
+  const from = (address: string) =>
+    new Browser(server).fetch('/api/change', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+    });
+  for (let n = 0; n < 12; n++) await from(`203.0.113.${n}`);
+  expect((await from('203.0.113.99')).status).toBe(429);
+});
+
+test('the limits are for all server processes: they stand in the database, without anybody’s address', async () => {
+  await change(new Browser(server));
+  const keys = (await server.knex('rateLimits').select('key')).map(({ key }) => String(key));
+  expect(keys).toEqual([expect.stringMatching(/^changes-from-source:[\w-]{43}$/)]);
+});
+
+test('who sends half a header is cut off', async () => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n');
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 408/);
+});

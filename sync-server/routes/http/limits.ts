@@ -1,0 +1,38 @@
+// How many changes one person, and one network address, may ask for in a minute: a wall for what has gone wild.
+import type { Middleware } from 'koa';
+import { networkSource } from '#server/limits/network-source.ts';
+import type { Limit, RateLimits } from '#server/limits/rate-limit.ts';
+import type { RequestState } from './route-group.ts';
+import { HttpError } from './errors.ts';
+
+export interface ChangeLimits {
+  perPerson: number;
+  /** A school stands behind one address. */
+  perSource: number;
+}
+
+const generous: ChangeLimits = { perPerson: 3_000, perSource: 12_000 };
+const MINUTE = 60;
+
+/** Sync has its own limit, by the device, and its batches are counted in entries. */
+const ownLimit = '/api/sync';
+
+export function limitChanges(
+  limits: RateLimits,
+  { perPerson, perSource }: ChangeLimits = generous,
+): Middleware<RequestState> {
+  const ofPerson: Limit = { name: 'changes-of-person', most: perPerson, seconds: MINUTE };
+  const ofSource: Limit = { name: 'changes-from-source', most: perSource, seconds: MINUTE };
+  return async (context, next) => {
+    const isChange = context.method !== 'GET' && context.method !== 'HEAD' && context.path !== ownLimit;
+    if (isChange) {
+      const { actor } = context.state;
+      const wait =
+        (actor && (await limits.count(ofPerson, actor.person))) ??
+        (await limits.count(ofSource, networkSource(context.ip)));
+      if (wait !== null)
+        throw new HttpError(429, 'Too many requests. Please wait a moment.', { 'Retry-After': String(wait) });
+    }
+    return next();
+  };
+}

@@ -1,0 +1,179 @@
+// Colleagues and the address of an account over HTTP: links that work once, people who come and go.
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { restDoor } from '../rest/rest.ts';
+import { adminQueries } from '#server/queries/admin.ts';
+import { restTable } from '../rest/table.ts';
+import { courseInput } from '#server/testing/town.ts';
+import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
+import { VisibleReader } from '#server/sync/visible-reader.ts';
+
+const server = await testServer({
+  doors: ({ knex, execute }) => [
+    restDoor({
+      readerFor: (actor) => new VisibleReader(knex, actor),
+      platform: adminQueries(knex),
+      execute,
+      isSettled: async () => false,
+      table: restTable,
+      now: () => new Date(),
+      onDenied: async () => {},
+    }),
+  ],
+});
+afterAll(() => server.close());
+beforeEach(() => server.knex('rateLimits').del());
+
+let people = 0;
+const anAddress = () => `person${++people}@example.org`;
+const newcomer = () => signedInBrowser(server, anAddress());
+const whoIs = async (browser: Browser) => (await browser.fetch('/api/auth/user')).json();
+const teamOf = async (browser: Browser) => (await browser.fetch('/api/colleagues')).json();
+const join = (browser: Browser, token: string, name?: object) =>
+  browser.send('POST', '/api/colleagues/join', { token, name });
+
+async function owner(userType = 'provider'): Promise<Browser> {
+  const browser = await newcomer();
+  await browser.send('POST', '/api/auth/set-user-type', { userType });
+  return browser;
+}
+
+async function invite(browser: Browser): Promise<string> {
+  const response = await browser.send('POST', '/api/colleagues/invitations');
+  expect(response.status).toBe(201);
+  const { link } = await response.json();
+  expect(link).toMatch(/^http:\/\/localhost:3000\/join#[\w-]{43}$/);
+  return link.split('#')[1];
+}
+
+test('a colleague follows the link, signs in as themselves, and acts for the organization', async () => {
+  const paul = await owner();
+  const token = await invite(paul);
+  const told = await new Browser(server).send('POST', '/api/colleagues/invitation', { token });
+  expect(await told.json()).toEqual({
+    organization: 'New training provider',
+    invitedByName: expect.any(String),
+  });
+  const sam = await newcomer();
+  const before = sam.copy();
+  expect((await join(sam, token)).status).toBe(204);
+  expect((await before.fetch('/api/auth/user')).status).toBe(401);
+  const { id: organizationId } = await whoIs(paul);
+  expect(await whoIs(sam)).toMatchObject({ organizationId, userType: 'provider' });
+  const { title, description, duration, deliveryMethod } = courseInput({ title: 'Welding 1' });
+  const body = { title, description, duration, deliveryMethod, linkedJobIds: null };
+  expect((await sam.send('POST', '/api/courses', body)).status).toBe(201);
+  const courses = await (await paul.fetch('/api/courses')).json();
+  expect(courses).toMatchObject([{ title: 'Welding 1', providerId: organizationId }]);
+  expect((await teamOf(sam)).members.map((member: { isYou: boolean }) => member.isYou)).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('whoever has no name yet says it with the join; nobody is renamed by one', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  const name = { firstName: 'Sam', lastName: 'Lee' };
+  expect((await join(sam, await invite(paul), { ...name, firstName: ' ' })).status).toBe(400);
+  expect((await join(sam, await invite(paul), name)).status).toBe(204);
+  const { id, ...kept } = await whoIs(sam);
+  expect(kept).toMatchObject(name);
+  expect((await teamOf(paul)).members).toMatchObject([{}, { id, ...name }]);
+  await sam.send('POST', '/api/colleagues/leave');
+  await join(sam, await invite(paul), { firstName: 'Max', lastName: '' });
+  expect(await whoIs(sam)).toMatchObject(name);
+});
+
+test('a link works once, not after seven days, and not after it was taken back', async () => {
+  const paul = await owner();
+  const token = await invite(paul);
+  await join(await newcomer(), token);
+  const late = await newcomer();
+  expect((await join(late, token)).status).toBe(404);
+  const old = await invite(paul);
+  await server.knex('colleagueInvites').update({ expiresAt: new Date(Date.now() - 1) });
+  expect((await join(late, old)).status).toBe(404);
+  const withdrawn = await invite(paul);
+  const [{ id }] = (await teamOf(paul)).invitations;
+  expect((await paul.send('DELETE', `/api/colleagues/invitations/${id}`)).status).toBe(204);
+  expect((await join(late, withdrawn)).status).toBe(404);
+  expect((await whoIs(late)).organizationId).toBeNull();
+});
+
+test('two who follow one link at the same moment: one gets in', async () => {
+  const token = await invite(await owner());
+  const both = [await newcomer(), await newcomer()];
+  const statuses = await Promise.all(both.map(async (browser) => (await join(browser, token)).status));
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 404]);
+});
+
+test('whoever may not join leaves the link good for another', async () => {
+  const token = await invite(await owner());
+  const colleague = await newcomer();
+  await join(colleague, await invite(await owner()));
+  expect((await join(colleague, token)).status).toBe(409);
+  expect((await join(await newcomer(), token)).status).toBe(204);
+});
+
+test('the link is not readable in the database, and invented ones are worth nothing', async () => {
+  const token = await invite(await owner());
+  expect(JSON.stringify(await server.knex('colleagueInvites'))).not.toContain(token);
+  for (const odd of ['', 'x', 'x'.repeat(43)]) expect((await join(await newcomer(), odd)).status).toBe(404);
+  expect((await (await newcomer()).send('POST', '/api/colleagues/join', {})).status).toBe(400);
+});
+
+test('only the owner invites, takes back and removes; a visitor is asked to sign in', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul));
+  await invite(paul);
+  const [{ id }] = (await teamOf(paul)).invitations;
+  expect((await teamOf(sam)).invitations).toEqual([]);
+  const { id: paulId } = await whoIs(paul);
+  const tries = async (browser: Browser) =>
+    Promise.all(
+      [
+        browser.send('POST', '/api/colleagues/invitations'),
+        browser.send('DELETE', `/api/colleagues/invitations/${id}`),
+        browser.send('DELETE', `/api/colleagues/${paulId}`),
+      ].map(async (answer) => (await answer).status),
+    );
+  expect(await tries(sam)).toEqual([403, 403, 404]);
+  expect(await tries(await owner('employer'))).toEqual([201, 404, 404]);
+  expect(await tries(await newcomer())).toEqual([404, 404, 404]);
+  expect(await tries(new Browser(server))).toEqual([401, 401, 401]);
+});
+
+test('a removed colleague is out at once, everywhere', async () => {
+  const paul = await owner();
+  const address = anAddress();
+  const devices = [await signedInBrowser(server, address), await signedInBrowser(server, address)];
+  const [sam, tablet] = devices as [Browser, Browser];
+  await join(sam, await invite(paul));
+  const { id } = await whoIs(sam);
+  expect((await paul.send('DELETE', `/api/colleagues/${id}`)).status).toBe(204);
+  for (const browser of [sam, tablet]) expect((await browser.fetch('/api/auth/user')).status).toBe(401);
+  expect(await whoIs(await signedInBrowser(server, address))).toMatchObject({ organizationId: null });
+});
+
+test('a colleague leaves; the owner cannot', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul));
+  expect((await sam.send('POST', '/api/colleagues/leave')).status).toBe(204);
+  expect(await whoIs(sam)).toMatchObject({ organizationId: null, userType: null });
+  expect((await paul.send('POST', '/api/colleagues/leave')).status).toBe(409);
+});
+
+test('a person says their name; a visitor has none to say', async () => {
+  const browser = await newcomer();
+  const name = { firstName: 'Sam', lastName: 'Lee' };
+  expect((await browser.send('PUT', '/api/auth/name', name)).status).toBe(204);
+  expect(await whoIs(browser)).toMatchObject(name);
+  const odd = await browser.send('PUT', '/api/auth/name', { ...name, firstName: '' });
+  expect([odd.status, (await odd.json()).fields]).toEqual([400, { firstName: 'First name is required' }]);
+  const more = { ...name, userType: 'admin', organizationId: 'x' };
+  expect((await browser.send('PUT', '/api/auth/name', more)).status).toBe(400);
+  expect(await whoIs(browser)).toMatchObject({ userType: null, organizationId: null });
+  expect((await new Browser(server).send('PUT', '/api/auth/name', name)).status).toBe(401);
+});

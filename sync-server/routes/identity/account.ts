@@ -1,0 +1,158 @@
+// One's own account: colleagues, invitations to them, and the address that signs in.
+import * as z from 'zod/mini';
+import { saveName } from '#shared/domain/people/accounts.ts';
+import { nameFields } from '#shared/domain/people/person-name.ts';
+import type { AddressChange } from '#server/identity/change-email.ts';
+import type { Colleagues } from '#server/identity/team-invites.ts';
+import type { Problem } from '#server/identity/email-codes.ts';
+import { askerOf, rememberBrowser } from '#server/identity/known-browsers.ts';
+import type { People } from '#server/identity/accounts.ts';
+import type { SessionStore } from '#server/identity/session-store.ts';
+import { isRecent, renewSession, sessionIdOf, sessionOf } from '#server/identity/sessions.ts';
+import { does } from '../http/acts.ts';
+import type { Door } from '../http/route-group.ts';
+import { HttpError } from '../http/errors.ts';
+import { signedIn } from './signed-in.ts';
+
+interface AccountDoor {
+  colleagues: Colleagues;
+  address: AddressChange;
+  sessions: SessionStore;
+  people: People;
+}
+
+const tokenBody = z.object({ token: z.string().check(z.maxLength(100)) });
+const joinBody = z.extend(tokenBody, { name: z.optional(z.object(nameFields)) });
+const addressBody = z.object({ email: z.string().check(z.maxLength(254)) });
+const code = z.string().check(z.maxLength(40));
+const codesBody = z.object({
+  code,
+  previousCode: z.optional(code),
+  isWithoutPrevious: z.optional(z.boolean()),
+});
+const decisionBody = z.object({ isConfirmed: z.boolean() });
+
+export const accountBodies = {
+  invitation: tokenBody,
+  join: joinBody,
+  address: addressBody,
+  codes: codesBody,
+  decision: decisionBody,
+};
+
+export function accountDoor({ colleagues, address, sessions, people }: AccountDoor): Door {
+  return (router) => {
+    router.get('/colleagues', async (context) => {
+      context.body = await colleagues.team(signedIn(context.state).user);
+    });
+
+    router.post('/colleagues/invitations', does('inviteColleague'), async (context) => {
+      const invited = await colleagues.invite(signedIn(context.state).user);
+      if (typeof invited === 'number')
+        throw tooMany({ problem: 'Too many invitations today. Try again tomorrow.', waitSeconds: invited });
+      context.status = 201;
+      context.body = invited;
+    });
+
+    router.delete('/colleagues/invitations/:id', does('withdrawInvitation'), async (context) => {
+      await colleagues.withdraw(signedIn(context.state).user, context.params['id'] ?? '');
+      context.status = 204;
+    });
+
+    // Whoever holds the link may read who invites, also before signing in.
+    router.post('/colleagues/invitation', does('readInvitation'), async (context) => {
+      const { organization, invitedByName } = await colleagues.read(
+        read(tokenBody, context.request.body).token,
+      );
+      context.body = { organization, invitedByName };
+    });
+
+    router.post('/colleagues/join', does('joinOrganization'), async (context) => {
+      const { user } = signedIn(context.state);
+      const { token, name } = read(joinBody, context.request.body);
+      await colleagues.join(user, token, name);
+      await renewSession(context);
+      context.status = 204;
+    });
+
+    router.post('/colleagues/leave', does('leaveOrganization'), async (context) => {
+      const { user } = signedIn(context.state);
+      await colleagues.leave(user);
+      await sessions.end(user.id, { allBut: sessionIdOf(context) });
+      await renewSession(context);
+      context.status = 204;
+    });
+
+    router.delete('/colleagues/:id', does('removeColleague'), async (context) => {
+      await colleagues.remove(signedIn(context.state).user, context.params['id'] ?? '');
+      context.status = 204;
+    });
+
+    router.put('/auth/name', does('saveName'), async (context) => {
+      const { user } = signedIn(context.state);
+      await people.runAs(user.id, saveName, context.request.body);
+      context.status = 204;
+    });
+
+    router.get('/auth/address', async (context) => {
+      const { user } = signedIn(context.state);
+      context.body = {
+        canChange: isRecent(sessionOf(context)),
+        change: await address.openOf(user.id),
+        requests: await address.requests(user),
+      };
+    });
+
+    router.post('/auth/address', does('changeEmail'), async (context) => {
+      const { user } = signedIn(context.state);
+      const { email } = read(addressBody, context.request.body);
+      const pending = await address.request(user, email, askerOf(context));
+      if ('problem' in pending) throw tooMany(pending);
+      sessionOf(context).pendingAddress = pending;
+      context.body = { email: pending.next.email, previousEmail: pending.previous?.email ?? null };
+    });
+
+    router.put('/auth/address', does('changeEmail'), async (context) => {
+      const { user } = signedIn(context.state);
+      const { pendingAddress, isByPasskey = false } = sessionOf(context);
+      if (!pendingAddress) throw new HttpError(400, 'Ask for a code first.');
+      const entered = read(codesBody, context.request.body);
+      const asker = askerOf(context);
+      const answer = await address.enter(user, pendingAddress, entered, { asker, isByPasskey });
+      if ('problem' in answer) throw tooMany(answer);
+      delete sessionOf(context).pendingAddress;
+      if (!answer.isMade) {
+        context.status = 202;
+        context.body = answer.change;
+        return;
+      }
+      rememberBrowser(context, pendingAddress.next.email);
+      await sessions.end(user.id, { allBut: sessionIdOf(context) });
+      await renewSession(context);
+      context.status = 204;
+    });
+
+    router.delete('/auth/address', does('cancelEmailChange'), async (context) => {
+      await address.cancel(signedIn(context.state).user.id);
+      context.status = 204;
+    });
+
+    router.post('/auth/address-requests/:id', does('decideEmailChange'), async (context) => {
+      const { isConfirmed } = read(decisionBody, context.request.body);
+      await address.decide(signedIn(context.state).user, context.params['id'] ?? '', isConfirmed);
+      context.status = 204;
+    });
+  };
+}
+
+function read<Value>(schema: z.ZodMiniType<Value>, body: unknown): Value {
+  const parsed = z.safeParse(schema, body);
+  if (!parsed.success) throw new HttpError(400, 'This request cannot be read.');
+  return parsed.data;
+}
+
+function tooMany({ problem, waitSeconds }: Problem): HttpError {
+  return waitSeconds === undefined
+    ? new HttpError(400, problem)
+    : new HttpError(429, problem, { 'Retry-After': String(waitSeconds) });
+}

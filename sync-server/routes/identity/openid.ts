@@ -1,0 +1,58 @@
+// Signing in by OpenID Connect: away to the issuer, and back.
+import type { Context } from 'koa';
+import type { Logger } from '#server/operations/log.ts';
+import type { OpenId } from '#server/identity/openid.ts';
+import type { People } from '#server/identity/accounts.ts';
+import { sessionOf, signIn as startSession } from '#server/identity/sessions.ts';
+import type { Door } from '../http/route-group.ts';
+import { isOurPage } from '../http/guards.ts';
+import { safePath } from './session.ts';
+import { openIdProblemPage } from './sign-in-pages.ts';
+
+interface OpenIdDoor {
+  openId: OpenId;
+  people: People;
+  log: Logger;
+}
+
+export function openIdDoor({ openId, people, log }: OpenIdDoor): Door {
+  return (router) => {
+    router.get('/login/openid', async (context) => {
+      const returnTo = safePath(context.query['returnTo']);
+      // An issuer where somebody is signed in already may ask nothing: a link elsewhere must not be enough.
+      if (!isOurPage(context)) return context.redirect(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
+      const started = await openId.start(returnTo).catch((error: unknown) => {
+        log.warn({ event: 'openid unreachable', error }, 'the issuer of OpenID Connect was not reached');
+        return null;
+      });
+      if (!started) return showProblem(context, returnTo, 'This sign-in cannot be reached now.');
+      sessionOf(context).pendingOpenId = started.pending;
+      context.redirect(started.url);
+    });
+
+    router.get('/login/openid/callback', async (context) => {
+      const session = sessionOf(context);
+      const { pendingOpenId: pending } = session;
+      // One question, one answer: a second answer finds nothing that it could belong to.
+      delete session.pendingOpenId;
+      if (!pending) return context.redirect('/api/login');
+      const personId = await openId
+        .finish(pending, context.querystring)
+        .then(({ profile, ...identity }) => people.arriveByIssuer(identity, profile))
+        .catch((error: unknown) => {
+          log.warn({ event: 'openid refused', error }, 'a sign-in by OpenID Connect failed');
+          return null;
+        });
+      if (!personId) return showProblem(context, pending.returnTo, 'This sign-in did not work.');
+      await startSession(context, personId);
+      log.info({ event: 'signed in', person: personId }, 'signed in by OpenID Connect');
+      context.redirect(pending.returnTo);
+    });
+  };
+}
+
+function showProblem(context: Context, returnTo: string, problem: string) {
+  context.status = 502;
+  context.type = 'text/html';
+  context.body = openIdProblemPage({ problem, returnTo });
+}

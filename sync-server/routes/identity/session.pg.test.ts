@@ -1,0 +1,333 @@
+import { afterAll, expect, test } from 'vitest';
+import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
+
+const server = await testServer({ demoAccounts: [{ personId: 'demo', name: 'Demo', role: 'Employer' }] });
+afterAll(() => server.close());
+
+let people = 0;
+const anAddress = () => `person${++people}@example.org`;
+const clearLimits = () => server.knex('rateLimits').del();
+
+test('an e-mailed code signs a new person in', async () => {
+  const browser = new Browser(server);
+  const asked = await browser.submit('/api/login', { email: ' Ada@Example.org ' });
+  expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/api/login']);
+  expect(await (await browser.fetch('/api/login')).text()).toContain('ada@example.org');
+  const entered = await browser.submit('/api/login/code', { code: server.codeFor('ada@example.org') });
+  expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/']);
+  const user = await (await browser.fetch('/api/auth/user')).json();
+  expect(user).toEqual({
+    id: expect.any(String),
+    organizationId: null,
+    suspendedAt: null,
+    suspendedReason: null,
+    sessionsFrom: null,
+    firstName: '',
+    lastName: '',
+    email: 'ada@example.org',
+    userType: null,
+    profileImageUrl: null,
+    companyName: null,
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+});
+
+test('the same address signs in to the same account', async () => {
+  const address = anAddress();
+  const users = [await signedInBrowser(server, address), await signedInBrowser(server, address)].map(
+    async (browser) => (await browser.fetch('/api/auth/user')).json(),
+  );
+  const [first, second] = await Promise.all(users);
+  expect(second).toEqual(first);
+});
+
+test('who is not signed in gets 401 Unauthorized', async () => {
+  const response = await new Browser(server).fetch('/api/auth/user');
+  expect(response.status).toBe(401);
+  expect(await response.json()).toEqual({
+    message: 'Unauthorized',
+    code: 'unauthorized',
+    requestId: expect.any(String),
+  });
+});
+
+test('a known and an unknown address get the same answer', async () => {
+  const known = anAddress();
+  await signedInBrowser(server, known);
+  const answers = [known, anAddress()].map(async (email) => {
+    const response = await new Browser(server).submit('/api/login', { email });
+    return [response.status, response.headers.get('Location'), await response.text()];
+  });
+  const [toKnown, toUnknown] = await Promise.all(answers);
+  expect(toUnknown).toEqual(toKnown);
+});
+
+test('something that is no address is said to be none, and stays in the form, escaped', async () => {
+  const response = await new Browser(server).submit('/api/login', { email: '"><script>alert(1)</script>' });
+  expect(response.status).toBe(422);
+  const page = await response.text();
+  expect(page).toContain('Please enter a valid email address');
+  expect(page).not.toContain('<script>');
+});
+
+test('a code works once', async () => {
+  const address = anAddress();
+  const browser = new Browser(server);
+  await browser.submit('/api/login', { email: address });
+  const thief = browser.copy();
+  const code = server.codeFor(address);
+  await browser.submit('/api/login/code', { code });
+  expect((await thief.submit('/api/login/code', { code })).headers.get('Location')).toBe('/api/login');
+  expect((await thief.fetch('/api/auth/user')).status).toBe(401);
+});
+
+test('a code works only in the browser that asked for it', async () => {
+  const address = anAddress();
+  await new Browser(server).submit('/api/login', { email: address });
+  const stranger = new Browser(server);
+  await stranger.submit('/api/login', { email: anAddress() });
+  const response = await stranger.submit('/api/login/code', { code: server.codeFor(address) });
+  expect(response.status).toBe(422);
+});
+
+test('a code is worth nothing after ten minutes', async () => {
+  const address = anAddress();
+  const browser = new Browser(server);
+  await browser.submit('/api/login', { email: address });
+  const { rows } = await server.knex.raw(`select max("expiresAt") - now() as left from "signInCodes"`);
+  expect(rows[0].left.minutes).toBeLessThan(10);
+  await server.knex('signInCodes').update({ expiresAt: new Date(Date.now() - 1) });
+  expect((await browser.submit('/api/login/code', { code: server.codeFor(address) })).status).toBe(422);
+});
+
+test('after five wrong tries even the right code is refused', async () => {
+  await clearLimits();
+  const address = anAddress();
+  const browser = new Browser(server);
+  await browser.submit('/api/login', { email: address });
+  const code = server.codeFor(address);
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let n = 0; n < 5; n++)
+    expect((await browser.submit('/api/login/code', { code: wrong })).status).toBe(422);
+  expect((await browser.submit('/api/login/code', { code })).status).toBe(422);
+});
+
+test('refuses a fourth code in a row, and sends one each 15 minutes after that', async () => {
+  await clearLimits();
+  const email = anAddress();
+  for (let n = 0; n < 3; n++)
+    expect((await new Browser(server).submit('/api/login', { email })).status).toBe(303);
+  const fourth = await new Browser(server).submit('/api/login', { email });
+  expect(fourth.status).toBe(429);
+  expect(Number(fourth.headers.get('Retry-After'))).toBeGreaterThan(890);
+  expect(await fourth.text()).toContain('Too many codes were asked for. Please wait 15 minutes');
+  await server.knex.raw(`update "rateLimits" set "resetsAt" = "resetsAt" - interval '15 minutes'`);
+  expect((await new Browser(server).submit('/api/login', { email })).status).toBe(303);
+});
+
+async function enterWrong(browser: Browser, email: string, tries: number): Promise<void> {
+  const wrong = server.codeFor(email) === '000000' ? '000001' : '000000';
+  for (let n = 0; n < tries; n++) await browser.submit('/api/login/code', { code: wrong });
+}
+
+test('lets an owner sign in on a browser of theirs while strangers use up every code and try', async () => {
+  await clearLimits();
+  const email = anAddress();
+  const owner = await signedInBrowser(server, email);
+  await owner.fetch('/api/logout');
+  for (let n = 0; n < 12; n++) {
+    const stranger = new Browser(server);
+    await stranger.submit('/api/login', { email });
+    await enterWrong(stranger, email, 6);
+  }
+  expect((await new Browser(server).submit('/api/login', { email })).status).toBe(429);
+  expect((await owner.submit('/api/login', { email })).status).toBe(303);
+  await enterWrong(owner, email, 4);
+  expect((await owner.submit('/api/login/code', { code: server.codeFor(email) })).status).toBe(303);
+  expect((await owner.fetch('/api/auth/user')).status).toBe(200);
+});
+
+test('gives a known browser three mails of its own, and an address twelve an hour', async () => {
+  await clearLimits();
+  const email = anAddress();
+  const browsers = [];
+  for (let n = 0; n < 6; n++) {
+    browsers.push(await signedInBrowser(server, email));
+    await clearLimits();
+  }
+  const statuses: number[] = [];
+  for (const browser of browsers)
+    for (let n = 0; n < 3; n++) {
+      await browser.fetch('/api/logout');
+      statuses.push((await browser.submit('/api/login', { email })).status);
+    }
+  expect(statuses).toEqual([...Array<number>(12).fill(303), ...Array<number>(6).fill(429)]);
+});
+
+test('does not take a browser for known at an address where only another signed in, or by a forged cookie', async () => {
+  await clearLimits();
+  const [mine, theirs] = [anAddress(), anAddress()];
+  const browser = await signedInBrowser(server, mine);
+  for (let n = 0; n < 3; n++) await new Browser(server).submit('/api/login', { email: theirs });
+  await browser.fetch('/api/logout');
+  expect((await browser.submit('/api/login', { email: theirs })).status).toBe(429);
+  const owner = await signedInBrowser(server, anAddress());
+  const known = /known-browser=([^;]+)/.exec(owner.cookieHeader())?.[1] ?? '';
+  const forger = new Browser(server);
+  forger.keepCookie('known-browser', known);
+  expect((await forger.submit('/api/login', { email: theirs })).status).toBe(429);
+});
+
+test('gives a stranger one try per code after ten wrong ones at an address in a day', async () => {
+  await clearLimits();
+  const email = anAddress();
+  for (const _ of [1, 2]) {
+    const browser = new Browser(server);
+    await browser.submit('/api/login', { email });
+    await enterWrong(browser, email, 5);
+  }
+  const browser = new Browser(server);
+  await browser.submit('/api/login', { email });
+  await enterWrong(browser, email, 1);
+  expect((await browser.submit('/api/login/code', { code: server.codeFor(email) })).status).toBe(422);
+});
+
+test('takes no more than five guesses of a code, however many come at once', async () => {
+  await clearLimits();
+  const email = anAddress();
+  const browser = new Browser(server);
+  await browser.submit('/api/login', { email });
+  const wrong = server.codeFor(email) === '000000' ? '000001' : '000000';
+  await Promise.all(Array.from({ length: 30 }, () => browser.submit('/api/login/code', { code: wrong })));
+  const [row] = await server.knex('signInCodes').where({ email });
+  expect(row.tries).toBe(5);
+});
+
+test('signs in a whole school from one address, however many right codes that are', async () => {
+  await clearLimits();
+  const statuses = [];
+  for (let n = 0; n < 75; n++) {
+    const browser = await signedInBrowser(server, anAddress());
+    statuses.push((await browser.fetch('/api/auth/user')).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+}, 60_000);
+
+test('keeps the session of somebody who is not signed in for an hour at most', async () => {
+  await new Browser(server).submit('/api/login', { email: anAddress() });
+  const { rows } = await server.knex.raw(
+    `select max("expiresAt") < now() + interval '61 minutes' as short from sessions where "personId" is null`,
+  );
+  expect(rows[0].short).toBe(true);
+});
+
+test('neither the code nor the session id is readable in the database', async () => {
+  await clearLimits();
+  const address = anAddress();
+  const browser = new Browser(server);
+  await browser.submit('/api/login', { email: address });
+  const codes = JSON.stringify(await server.knex('signInCodes'));
+  expect(codes).not.toContain(server.codeFor(address));
+  const cookie = /session=([^;]+)/.exec(browser.cookieHeader())?.[1] ?? '';
+  expect(cookie.length).toBeGreaterThan(40);
+  expect(JSON.stringify(await server.knex('sessions'))).not.toContain(cookie);
+});
+
+test('the session id changes at sign-in, and the old one is worth nothing', async () => {
+  const address = anAddress();
+  const browser = new Browser(server);
+  await browser.submit('/api/login', { email: address });
+  const before = browser.copy();
+  await browser.submit('/api/login/code', { code: server.codeFor(address) });
+  expect(browser.cookieHeader()).not.toBe(before.cookieHeader());
+  expect((await browser.fetch('/api/auth/user')).status).toBe(200);
+  expect((await before.fetch('/api/auth/user')).status).toBe(401);
+});
+
+test('a session that was signed out stays out, also for whoever copied its cookie', async () => {
+  const browser = await signedInBrowser(server, anAddress());
+  const copy = browser.copy();
+  const response = await browser.fetch('/api/logout');
+  expect(response.headers.get('Location')).toBe('/');
+  expect((await browser.fetch('/api/auth/user')).status).toBe(401);
+  expect((await copy.fetch('/api/auth/user')).status).toBe(401);
+});
+
+test('another site cannot sign a person out', async () => {
+  const browser = await signedInBrowser(server, anAddress());
+  const response = await browser.fetch('/api/logout', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+  expect(response.status).toBe(403);
+  expect((await browser.fetch('/api/auth/user')).status).toBe(200);
+});
+
+test('the cookie is for this host, for HTTP only and not for other sites', async () => {
+  const response = await new Browser(server).submit('/api/login', { email: anAddress() });
+  const cookie = response.headers.getSetCookie().find((text) => text.startsWith('session=')) ?? '';
+  expect(cookie).toMatch(/; path=\/; expires=[^;]+; samesite=lax; httponly$/i);
+});
+
+test('over HTTPS the cookie carries the __Host- prefix and is secure', async () => {
+  const secure = await testServer({ config: { publicOrigin: 'https://skillpact.example', isHttps: true } });
+  const response = await new Browser(secure).submit('/api/login', { email: anAddress() });
+  expect(response.headers.getSetCookie().join()).toMatch(/__Host-session=[^;]+; path=\/; .*secure/);
+  await secure.close();
+});
+
+test.each([
+  ['/courses/12?tab=students', '/courses/12?tab=students'],
+  ['/candidates?ref=C-1&q=Zoe', '/candidates?ref=C-1'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/.//evil.example', '/'],
+  ['/api/logout', '/'],
+])('after sign-in, %j leads to %j', async (returnTo, expected) => {
+  await clearLimits();
+  const address = anAddress();
+  const browser = new Browser(server);
+  await browser.submit('/api/login', { email: address, returnTo });
+  const response = await browser.submit('/api/login/code', { code: server.codeFor(address) });
+  expect(response.headers.get('Location')).toBe(expected);
+});
+
+test('a newcomer chooses the account type once; what was chosen shows in the account', async () => {
+  const browser = await signedInBrowser(server, anAddress());
+  const response = await browser.send('POST', '/api/auth/set-user-type', { userType: 'provider' });
+  expect(response.status).toBe(200);
+  const user = await response.json();
+  expect(user).toMatchObject({ userType: 'provider', organizationId: user.id });
+  expect(await (await browser.fetch('/api/auth/user')).json()).toEqual(user);
+});
+
+test.each([['admin'], ['nobody'], [undefined], [{ $ne: null }]])(
+  'the account type cannot be %j',
+  async (userType) => {
+    await clearLimits();
+    const browser = await signedInBrowser(server, anAddress());
+    const response = await browser.send('POST', '/api/auth/set-user-type', { userType });
+    expect(response.status).toBe(400);
+    expect((await (await browser.fetch('/api/auth/user')).json()).userType).toBeNull();
+  },
+);
+
+test('a demo account is not one that the list does not have', async () => {
+  expect((await new Browser(server).submit('/api/login/demo', { personId: 'somebody' })).status).toBe(404);
+});
+
+test('the sign-in pages hold no inline script or style, and work under a policy that allows none', async () => {
+  const response = await new Browser(server).fetch('/api/login');
+  expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self';style-src 'self'");
+  const page = await response.text();
+  expect(page.match(/<script[^]*?<\/script>/g)).toEqual([
+    '<script type="module" src="/sign-in.js"></script>',
+  ]);
+  expect(page).not.toMatch(/<style|style=|\son[a-z]+=/);
+});
+
+test('the local outbox shows the codes of the demo', async () => {
+  const address = anAddress();
+  await new Browser(server).submit('/api/login', { email: address });
+  expect(await (await new Browser(server).fetch('/api/outbox')).text()).toContain(server.codeFor(address));
+});

@@ -1,0 +1,231 @@
+// Signing in and out, and who is signed in.
+import type { Context, Middleware } from 'koa';
+import { actorOf } from '#shared/domain/people/people.ts';
+import { askerOf, rememberBrowser } from '#server/identity/known-browsers.ts';
+import type { Logger } from '#server/operations/log.ts';
+import type { Mailer } from '#server/operations/mail.ts';
+import type { People, Person } from '#server/identity/accounts.ts';
+import type { SessionStore } from '#server/identity/session-store.ts';
+import {
+  isFreshFor,
+  renewSession,
+  sessionIdOf,
+  sessionOf,
+  signIn as startSession,
+  signOut,
+} from '#server/identity/sessions.ts';
+import type { SignIn } from '#server/identity/sign-in.ts';
+import { does } from '../http/acts.ts';
+import { bodyOf } from '../http/bodies.ts';
+import type { Door, RequestState } from '../http/route-group.ts';
+import { HttpError } from '../http/errors.ts';
+import { isOurPage } from '../http/guards.ts';
+import { codePage, emailPage, outboxPage, type DemoAccount } from './sign-in-pages.ts';
+import { signedIn } from './signed-in.ts';
+import { signInStyle } from './sign-in-style.ts';
+
+interface SessionDoor {
+  signIn: SignIn;
+  people: People;
+  sessions: SessionStore;
+  mailer: Mailer;
+  /** What people call the sign-in at an issuer; null where there is none. */
+  openIdName: string | null;
+  /** Where passkeys answer; null where there can be none. */
+  passkeyOrigin: string | null;
+  /** Empty but in demo mode. */
+  demoAccounts: readonly DemoAccount[];
+  /** At an address of the network that starts with http: what browsers withhold there is said before it is missed. */
+  isPlainHttp(context: Context): boolean;
+  log: Logger;
+}
+
+/** The paths that take a form, or what browsers report in a form of their own, and not JSON. */
+export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe|undo-address|policy-reports)$/;
+
+/** The paths that take JSON from whoever is not signed in. */
+const openPaths =
+  /^\/api\/((request|verify)-admin-access|colleagues\/invitation|login\/passkey(\/options)?)$/;
+
+const form = bodyOf({ type: 'form', most: 8_192, broken: 'This form cannot be read.' });
+
+/** Whoever the session names, read anew: a role that was taken away is gone with the next request. */
+export function whoIsIt(people: People): Middleware<RequestState> {
+  return async (context, next) => {
+    const session = sessionOf(context);
+    const arrival = session.personId ? await people.arrival(session.personId) : null;
+    const known = arrival && isFreshFor(session, arrival.person) ? arrival : null;
+    context.state.suspension = known?.suspension ?? null;
+    context.state.user = known && !known.suspension ? known.person : null;
+    context.state.actor = context.state.user && actorOf(context.state.user);
+    await next();
+  };
+}
+
+export function sessionDoor({
+  signIn,
+  people,
+  sessions,
+  mailer,
+  openIdName,
+  passkeyOrigin,
+  demoAccounts,
+  isPlainHttp,
+  log,
+}: SessionDoor): Door {
+  return (router) => {
+    router.get('/login', (context) => {
+      const returnTo = safePath(context.query['returnTo']);
+      const { pending } = sessionOf(context);
+      // Whoever is signed in does so again on purpose only, before something that wants it.
+      const isOnPurpose = 'again' in context.query || pending !== undefined;
+      if (context.state.user && !isOnPurpose) return context.redirect(returnTo);
+      const asksAgain = 'again' in context.query || 'returnTo' in context.query;
+      if (pending && !asksAgain) return showCodePage(context, pending.email, null);
+      showEmailPage(context, { returnTo: pending?.returnTo ?? returnTo, email: '', problem: null });
+    });
+
+    router.post('/login', does('askForCode'), form, async (context) => {
+      const { email, returnTo: wanted } = formOf(context);
+      const returnTo = safePath(wanted);
+      const requested = await signIn.requestCode(email ?? '', askerOf(context));
+      if ('problem' in requested) {
+        answerProblem(context, requested);
+        return showEmailPage(context, { returnTo, email: email ?? '', problem: requested.problem });
+      }
+      sessionOf(context).pending = { ...requested, returnTo };
+      seeOther(context, '/api/login');
+    });
+
+    router.post('/login/code', does('enterCode'), form, async (context) => {
+      const { pending } = sessionOf(context);
+      if (!pending) return seeOther(context, '/api/login');
+      const redeemed = await signIn.redeem(pending, formOf(context)['code'] ?? '', askerOf(context));
+      if ('problem' in redeemed) {
+        answerProblem(context, redeemed);
+        return showCodePage(context, pending.email, redeemed.problem);
+      }
+      await startSession(context, redeemed.personId);
+      rememberBrowser(context, pending.email);
+      log.info({ event: 'signed in', person: redeemed.personId }, 'signed in');
+      seeOther(context, pending.returnTo);
+    });
+
+    router.post('/login/demo', does('signInToDemo'), form, async (context) => {
+      const { personId, returnTo } = formOf(context);
+      const account = demoAccounts.find((candidate) => candidate.personId === personId);
+      if (!account) throw new HttpError(404, 'There is no such demo account.');
+      await startSession(context, account.personId);
+      seeOther(context, safePath(returnTo));
+    });
+
+    router.get('/login.css', (context) => {
+      context.type = 'text/css';
+      context.body = signInStyle;
+    });
+
+    router.get('/outbox', (context) => {
+      if (!mailer.outbox) throw new HttpError(404, 'There is no local outbox here: mail is really sent.');
+      context.type = 'text/html';
+      context.body = outboxPage(mailer.outbox);
+    });
+
+    router.get('/logout', (context) => {
+      if (!isOurPage(context)) throw new HttpError(403, 'This request came from another site.');
+      signOut(context);
+      context.redirect('/');
+    });
+
+    router.get('/auth/user', (context) => {
+      context.body = describe(signedIn(context.state).user);
+    });
+
+    router.get('/auth/sessions', async (context) => {
+      const { actor } = signedIn(context.state);
+      const current = sessionIdOf(context);
+      const list = await sessions.list(actor.person);
+      context.body = list.map((session) => ({ ...session, isCurrent: session.id === current }));
+    });
+
+    router.delete('/auth/sessions', does('endSessions'), async (context) => {
+      const { actor } = signedIn(context.state);
+      await sessions.end(actor.person, { allBut: sessionIdOf(context) });
+      context.status = 204;
+    });
+
+    router.delete('/auth/sessions/:id', does('endSessions'), async (context) => {
+      const { actor } = signedIn(context.state);
+      const id = context.params['id'] ?? '';
+      if (id === sessionIdOf(context)) signOut(context);
+      else if ((await sessions.end(actor.person, { id })) === 0)
+        throw new HttpError(404, 'This device is not signed in any more.');
+      context.status = 204;
+    });
+
+    router.post('/auth/set-user-type', does('chooseType'), async (context) => {
+      const { actor } = signedIn(context.state);
+      await people.chooseType(actor, context.request.body);
+      await renewSession(context);
+      const user = await people.find(actor.person);
+      context.body = user && describe(user);
+    });
+  };
+
+  function showEmailPage(
+    context: Context,
+    shown: { returnTo: string; email: string; problem: string | null },
+  ) {
+    context.type = 'text/html';
+    context.body = emailPage({
+      ...shown,
+      demoAccounts,
+      openIdName,
+      passkeyOrigin,
+      isPlainHttp: isPlainHttp(context),
+    });
+  }
+
+  function showCodePage(context: Context, email: string, problem: string | null) {
+    context.type = 'text/html';
+    context.body = codePage({ email, problem, hasLocalOutbox: mailer.outbox !== null });
+  }
+}
+
+/** A device whose session has ended may have much to send: it shall hear why that is not taken. */
+export function refuseGuest(path: string, state: RequestState): void {
+  if (!openPaths.test(path)) signedIn(state);
+}
+
+/** A path of ours to come back to; anything that a browser could take for another site becomes the start page. */
+export function safePath(wanted: unknown): string {
+  const origin = 'http://ours.invalid';
+  if (typeof wanted !== 'string' || !/^\/[\x21-\x7e]*$/.test(wanted) || !URL.canParse(wanted, origin))
+    return '/';
+  const url = new URL(wanted, origin);
+  // What was searched for may be a name, which has no place in an address.
+  if (url.searchParams.has('q')) url.searchParams.delete('q');
+  const isOurs = url.origin === origin && !url.pathname.startsWith('//') && !url.pathname.startsWith('/api/');
+  return isOurs ? url.pathname + url.search + url.hash : '/';
+}
+
+function describe({ rev: _rev, ...user }: Person) {
+  return user;
+}
+
+function formOf(context: Context): Record<string, string | undefined> {
+  const entries = Object.entries((context.request.body ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+function answerProblem(context: Context, { waitSeconds }: { waitSeconds?: number }) {
+  context.status = waitSeconds === undefined ? 422 : 429;
+  if (waitSeconds !== undefined) context.set('Retry-After', String(waitSeconds));
+}
+
+/** After a form: the browser fetches the next page anew, and going back does not send the form again. */
+function seeOther(context: Context, path: string) {
+  context.redirect(path);
+  context.status = 303;
+}

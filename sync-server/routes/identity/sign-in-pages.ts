@@ -1,0 +1,187 @@
+// The sign-in pages as HTML: they work without JavaScript, with a keyboard and with a screen reader. What only a script
+// can do, it shows by itself (app/sign-in).
+import { html, type Html } from '../http/html.ts';
+import type { KeptMail } from '#server/operations/mail.ts';
+
+export interface DemoAccount {
+  personId: string;
+  name: string;
+  role: string;
+}
+
+interface EmailPage {
+  returnTo: string;
+  email: string;
+  problem: string | null;
+  demoAccounts: readonly DemoAccount[];
+  /** What people call the other way to sign in; null where there is none. */
+  openIdName: string | null;
+  /** Where passkeys answer; null where there can be none. */
+  passkeyOrigin: string | null;
+  /** Whoever is on the way can read what is typed here. */
+  isPlainHttp: boolean;
+}
+
+export function emailPage(shown: EmailPage): string {
+  const { returnTo, email, problem, demoAccounts, openIdName, passkeyOrigin, isPlainHttp } = shown;
+  return page(
+    'Sign in',
+    problem,
+    html`<h1>Sign in to SkillPact</h1>
+      <p class="quiet">We send a six-digit code to your email address. There is no password to remember.</p>
+      ${isPlainHttp ? html`<p class="waits">${plainHttp}</p>` : null} ${waitingSection}
+      <form method="post" action="/api/login">
+        <input type="hidden" name="returnTo" value="${returnTo}" />
+        <label for="email">Email address</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="email"
+          required
+          maxlength="254"
+          value="${email}"
+          ${invalid(problem)}
+        />
+        <button class="wide">Email me a code</button>
+      </form>
+      ${passkeyOrigin === null ? null : passkeyButton(passkeyOrigin, returnTo)}
+      ${openIdName === null ? null : openIdLink(openIdName, returnTo)}
+      ${demoAccounts.length > 0 ? demoSection(demoAccounts, returnTo) : null}
+      <script type="module" src="/sign-in.js"></script>`,
+  );
+}
+
+const plainHttp =
+  'This address starts with http. What you send can be read on the way, and this browser allows no push, no installing and no opening the app without a connection. Use the https address of this server, or ask whoever runs it.';
+
+interface CodePage {
+  email: string;
+  problem: string | null;
+  hasLocalOutbox: boolean;
+}
+
+export function codePage({ email, problem, hasLocalOutbox }: CodePage): string {
+  return page(
+    'Enter your code',
+    problem,
+    html`<h1>Enter your code</h1>
+      <p class="quiet">
+        We sent a six-digit code to <strong>${email}</strong>. It works for 10 minutes, in this browser only.
+      </p>
+      ${hasLocalOutbox ? html`<p>No mail leaves this machine: <a href="/api/outbox" target="_blank">read it here</a>.</p>` : null}
+      <form method="post" action="/api/login/code">
+        <label for="code">Code</label>
+        <input
+          id="code"
+          class="code"
+          name="code"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          pattern="([^0-9]*[0-9]){6}[^0-9]*"
+          title="Six digits"
+          required
+          maxlength="40"
+          autofocus
+          ${invalid(problem)}
+        />
+        <button class="wide">Sign in</button>
+      </form>
+      <p class="quiet">
+        Nothing arrived? Look into your spam folder, or
+        <a href="/api/login?again">use another address or ask for a new code</a>.
+      </p>`,
+  );
+}
+
+export function outboxPage(mails: readonly KeptMail[]): string {
+  const articles = mails.map(
+    (mail) =>
+      html`<article>
+        <h2>${mail.subject}</h2>
+        <p class="quiet">To ${mail.to}, ${mail.at.toISOString().slice(11, 19)} UTC</p>
+        <pre>${mail.text}</pre>
+      </article>`,
+  );
+  return page(
+    'Local outbox',
+    null,
+    html`<h1>Local outbox</h1>
+      <p class="quiet">Mail that would have been sent, newest first. It is kept until the server stops.</p>
+      ${articles.length > 0 ? articles : html`<p>Nothing yet. Codes appear here when somebody asks for one.</p>`}`,
+  );
+}
+
+export function openIdProblemPage({ problem, returnTo }: { problem: string; returnTo: string }): string {
+  const again = encodeURIComponent(returnTo);
+  return page(
+    'Sign in',
+    problem,
+    html`<h1>Sign in to SkillPact</h1>
+      <p>
+        <a href="/api/login/openid?returnTo=${again}">Try again</a>, or
+        <a href="/api/login?returnTo=${again}">use a code by email</a>.
+      </p>`,
+  );
+}
+
+/** Filled and shown by the script: the server does not know what waits on a device. */
+const waitingSection = html`<section id="waiting" class="waiting" aria-labelledby="waiting-title" hidden>
+  <h2 id="waiting-title">Not sent yet</h2>
+  <ul></ul>
+  <p class="quiet">Changes on this device are sent when whoever made them signs in here.</p>
+</section>`;
+
+/** Shown by the script, where the browser has passkeys and the address is the right one. */
+function passkeyButton(origin: string, returnTo: string): Html {
+  return html`<div id="passkey" data-origin="${origin}" data-return-to="${returnTo}" hidden>
+    <p class="or">or</p>
+    <button type="button" class="other">Sign in with a passkey</button>
+    <p class="problem" role="alert" hidden></p>
+  </div>`;
+}
+
+function openIdLink(name: string, returnTo: string): Html {
+  const path = `/api/login/openid?returnTo=${encodeURIComponent(returnTo)}`;
+  return html`<p class="or">or</p>
+    <a class="button" href="${path}">Sign in with ${name}</a>`;
+}
+
+function demoSection(accounts: readonly DemoAccount[], returnTo: string): Html {
+  const buttons = accounts.map(
+    ({ personId, name, role }) =>
+      html`<button class="plain" name="personId" value="${personId}">${name} <span>${role}</span></button>`,
+  );
+  return html`<section aria-labelledby="demo">
+    <h2 id="demo">Demo accounts</h2>
+    <p class="quiet">One tap signs you in. They exist only while SkillPact runs on your own machine.</p>
+    <form method="post" action="/api/login/demo">
+      <input type="hidden" name="returnTo" value="${returnTo}" />
+      ${buttons}
+    </form>
+  </section>`;
+}
+
+function invalid(problem: string | null): Html | null {
+  return problem === null ? null : html`aria-invalid="true" aria-describedby="problem"`;
+}
+
+export function page(title: string, problem: string | null, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en-US">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${problem === null ? '' : 'Problem: '}${title} - SkillPact</title>
+        <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/api/login.css" />
+      </head>
+      <body>
+        <main>
+          <a class="brand" href="/">SkillPact</a>
+          ${problem === null ? null : html`<p id="problem" class="problem" role="alert">${problem}</p>`}
+          ${content}
+        </main>
+      </body>
+    </html>`.text;
+}

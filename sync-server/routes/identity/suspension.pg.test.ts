@@ -1,0 +1,161 @@
+// Who is suspended comes in by no door, is told why at each, and loses an open stream and their pushes at once.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimDeliveries } from '#server/push/deliveries.ts';
+import { settleOutbox } from '#server/push/outbox.ts';
+import { currentVapidKey } from '#server/push/vapid.ts';
+import { newStage } from '#server/testing/fixtures.ts';
+import type { Person, Stage } from '#server/testing/fixtures.ts';
+import { anEntry, jobInput } from '#server/testing/town.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await newStage();
+});
+afterAll(() => stage.server.close());
+
+const reason = 'Fake listings';
+const account = 'Your account is suspended. Reason: Fake listings';
+const organization = 'Your organization is suspended. Reason: Fake listings';
+
+const asAdmin = (method: string, path: string, body?: object) =>
+  stage.cast.admin.browser.send(method, `/api/admin${path}`, body);
+const suspend = ({ actor }: Person) => asAdmin('PATCH', `/users/${actor.person}/suspend`, { reason });
+const lift = ({ actor }: Person) => asAdmin('PATCH', `/users/${actor.person}/lift`);
+
+async function streamOf({ browser }: Person): Promise<{ ended: Promise<void> }> {
+  const response = await browser.fetch('/api/events');
+  const reader = response.body!.getReader();
+  await reader.read();
+  const ended = (async () => {
+    for (;;) if ((await reader.read()).done) return;
+  })();
+  return { ended };
+}
+
+function syncing({ browser }: Person, ...entries: object[]) {
+  return browser.send('POST', '/api/sync', { client: randomUUID(), cookie: null, entries, waiting: 0 });
+}
+
+async function expectKeptOut(person: Person, message: string): Promise<void> {
+  const entry = { ...anEntry('jobs.post', jobInput()), sequence: 1, savedAt: '2026-06-03T10:00:00.000Z' };
+  const answers = [
+    await syncing(person, entry),
+    await syncing(person),
+    await person.browser.send('POST', '/api/sync/digests', { mismatched: [] }),
+    await person.browser.fetch('/api/jobs'),
+    await person.browser.send('POST', '/api/jobs', {}),
+    await person.browser.fetch('/api/events'),
+    await person.browser.fetch('/api/auth/user'),
+    await person.browser.fetch('/api/auth/sessions'),
+    await person.browser.fetch('/api/colleagues'),
+    await person.browser.send('POST', '/api/admin-override'),
+  ];
+  for (const answer of answers) {
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'suspended', message });
+  }
+  expect(await stage.server.knex('jobs').where({ employerId: person.actor.organization })).toEqual([]);
+}
+
+test('a suspended person is kept out at every door; their open stream ends at once', async () => {
+  const person = await stage.newPerson('employer', 'Max');
+  const stream = await streamOf(person);
+  expect((await suspend(person)).status).toBe(204);
+  await stream.ended;
+  await expectKeptOut(person, account);
+});
+
+test('after the lift the old session is worth nothing, and a new one is as good as before', async () => {
+  const person = await stage.newPerson('employer', 'Max');
+  await suspend(person);
+  const later = await person.browser.submit('/api/login/demo', { personId: person.actor.person });
+  expect(later.status).toBe(303);
+  expect((await person.browser.fetch('/api/auth/user')).status).toBe(403);
+  stage.town.clock.now = new Date().toISOString();
+  expect((await lift(person)).status).toBe(204);
+  expect((await person.browser.fetch('/api/auth/user')).status).toBe(401);
+  await person.browser.submit('/api/login/demo', { personId: person.actor.person });
+  expect((await person.browser.fetch('/api/auth/user')).status).toBe(200);
+});
+
+test('an administrator signs a person out on every device', async () => {
+  const person = await stage.newPerson('employer', 'Max');
+  const stream = await streamOf(person);
+  stage.town.clock.now = new Date().toISOString();
+  await asAdmin('PATCH', `/users/${person.actor.person}/end-sessions`);
+  await stream.ended;
+  expect((await person.browser.fetch('/api/auth/user')).status).toBe(401);
+  await person.browser.submit('/api/login/demo', { personId: person.actor.person });
+  expect((await person.browser.fetch('/api/auth/user')).status).toBe(200);
+});
+
+test('an organization that is suspended keeps out its people; lifted, they go on where they were', async () => {
+  const person = await stage.newPerson('employer', 'Max');
+  const stream = await streamOf(person);
+  const path = `/organizations/${person.actor.organization}`;
+  expect((await asAdmin('PATCH', `${path}/suspend`, { reason })).status).toBe(204);
+  await stream.ended;
+  await expectKeptOut(person, organization);
+  await asAdmin('PATCH', `${path}/lift`);
+  expect((await person.browser.fetch('/api/auth/user')).status).toBe(200);
+});
+
+test('the list of administrators says who is suspended, why and since when', async () => {
+  const person = await stage.newPerson('employer', 'Max');
+  await suspend(person);
+  const { rows } = await (await asAdmin('GET', '/people?show=suspended')).json();
+  expect(rows).toContainEqual(
+    expect.objectContaining({
+      id: person.actor.person,
+      suspendedReason: reason,
+      suspendedAt: expect.any(String),
+      organizationSuspendedAt: null,
+    }),
+  );
+});
+
+test('what an administrator did to whom is in the audit', async () => {
+  const person = await stage.newPerson('employer', 'Max');
+  await suspend(person);
+  const audit = await stage.server
+    .knex('audit')
+    .where({ subjectId: person.actor.person, event: 'accounts.suspend' });
+  expect(audit).toMatchObject([{ personId: stage.cast.admin.actor.person, outcome: 'applied' }]);
+});
+
+test('no push goes out for a suspended person, neither one that settles nor one that waits already', async () => {
+  const { knex } = stage.server;
+  const person = await stage.newPerson('employer', 'Max');
+  const now = new Date();
+  const { id: vapidKeyId } = await currentVapidKey(knex);
+  const [session] = await knex('sessions').where({ personId: person.actor.person });
+  const subscription = {
+    id: randomUUID(),
+    personId: person.actor.person,
+    sessionId: session.id,
+    endpoint: `https://push.example/${randomUUID()}`,
+    p256dh: 'p',
+    auth: 'a',
+    vapidKeyId,
+    deviceLabel: '',
+    createdAt: now,
+    renewedAt: now,
+  };
+  await knex('pushSubscriptions').insert(subscription);
+  const queue = (subjectId: string) =>
+    knex('pushOutbox').insert({ personId: person.actor.person, type: 'system', subjectId, createdAt: now });
+  const later = new Date(now.getTime() + 3_600_000);
+  await queue('one');
+  await settleOutbox(knex, 0, later);
+  const deliveries = () => knex('pushDeliveries').where({ personId: person.actor.person });
+  const [{ notBefore: due }] = await deliveries();
+  await suspend(person);
+  expect(await claimDeliveries(knex, {}, due)).toEqual([]);
+  await queue('two');
+  await settleOutbox(knex, 0, later);
+  expect(await deliveries()).toHaveLength(1);
+  await lift(person);
+  const claimed = await claimDeliveries(knex, {}, due);
+  expect(claimed.map(({ personId }) => personId)).toEqual([person.actor.person]);
+});

@@ -1,0 +1,34 @@
+// A device fetches a key to tag its exported work with, and the key of a file that another device of its person tagged.
+import type { Limit, RateLimits } from '#server/limits/rate-limit.ts';
+import type { TaggingKeys } from '#server/identity/tagging-keys.ts';
+import { does } from '../http/acts.ts';
+import type { Door } from '../http/route-group.ts';
+import { HttpError } from '../http/errors.ts';
+import { signedIn } from './signed-in.ts';
+
+interface TaggingKeysDoor {
+  keys: TaggingKeys;
+  limits: RateLimits;
+}
+
+const making: Limit = { name: 'tagging keys', most: 60, seconds: 3_600 };
+
+export function taggingKeysDoor({ keys, limits }: TaggingKeysDoor): Door {
+  return (router) => {
+    router.post('/tagging-keys', does('makeTaggingKey'), async (context) => {
+      const { actor } = signedIn(context.state);
+      const wait = await limits.count(making, actor.person);
+      if (wait !== null)
+        throw new HttpError(429, 'Too many tries. Please wait a moment.', { 'Retry-After': String(wait) });
+      context.body = await keys.make(actor.person);
+      context.status = 201;
+    });
+
+    router.get('/tagging-keys/:id', async (context) => {
+      const { actor } = signedIn(context.state);
+      const found = await keys.find(actor.person, context.params['id'] ?? '');
+      if (!found) throw new HttpError(404, 'There is no such key.');
+      context.body = found;
+    });
+  };
+}

@@ -1,0 +1,69 @@
+// What browsers tell of the content security policy: something was kept from happening in one of our pages. It is
+// written to the log without addresses, for those may hold what somebody typed.
+import * as z from 'zod/mini';
+import type { Logger } from '../operations/log.ts';
+import { networkSource } from '../limits/network-source.ts';
+import type { Limit, RateLimits } from '../limits/rate-limit.ts';
+import { does } from './http/acts.ts';
+import { bodyOf } from './http/bodies.ts';
+import type { Door } from './http/route-group.ts';
+import { HttpError } from './http/errors.ts';
+
+interface PolicyReportsDoor {
+  limits: RateLimits;
+  log: Logger;
+}
+
+/** A page that is broken reports with every view, and so may anybody who wants to fill the log. */
+const reporting: Limit = { name: 'policy reports', most: 30, seconds: 600 };
+
+const read = bodyOf({
+  type: 'json',
+  alsoNamed: ['application/csp-report', 'application/reports+json'],
+  most: 32_768,
+  broken: 'This report cannot be read.',
+});
+
+const text = z.optional(z.string().check(z.maxLength(4_000)));
+/** The older form, and the newer one, of which several come at once. */
+const older = z.object({
+  'csp-report': z.object({ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text }),
+});
+const newer = z
+  .array(z.object({ type: text, body: z.object({ effectiveDirective: text, blockedURL: text }) }))
+  .check(z.maxLength(20));
+
+export function policyReportsDoor({ limits, log }: PolicyReportsDoor): Door {
+  return (router) => {
+    router.post('/policy-reports', does('reportPolicy'), read, async (context) => {
+      const wait = await limits.count(reporting, networkSource(context.ip));
+      if (wait !== null)
+        throw new HttpError(429, 'Too many reports. Please wait a moment.', { 'Retry-After': String(wait) });
+      for (const report of reportsIn(context.request.body))
+        log.warn({ event: 'policy violation', ...report }, 'a page was kept from something');
+      context.status = 204;
+    });
+  };
+}
+
+function reportsIn(body: unknown): { directive: string; blocked: string }[] {
+  const one = older.safeParse(body);
+  if (one.success) {
+    const report = one.data['csp-report'];
+    return [line(report['effective-directive'] ?? report['violated-directive'], report['blocked-uri'])];
+  }
+  const many = newer.safeParse(body);
+  if (!many.success) throw new HttpError(400, 'This report cannot be read.');
+  return many.data.map(({ body: report }) => line(report.effectiveDirective, report.blockedURL));
+}
+
+const line = (directive = '', blocked = '') => ({
+  directive: /^[a-z-]{1,40}/.exec(directive)?.[0] ?? 'unknown',
+  blocked: placeOf(blocked),
+});
+
+/** "inline", "eval", "https://evil.example": never a path. */
+function placeOf(blocked: string): string {
+  if (/^[a-z-]{1,40}$/.test(blocked)) return blocked;
+  return URL.canParse(blocked) ? new URL(blocked).origin.slice(0, 200) : 'unknown';
+}

@@ -1,0 +1,20 @@
+// What visitors may read without an account: the open jobs, where an admin allows it.
+import type { PublicJobs } from '../queries/public-jobs.ts';
+import type { Door } from './http/route-group.ts';
+import { HttpError } from './http/errors.ts';
+
+export function publicJobsDoor(jobs: PublicJobs): Door {
+  return (router) => {
+    router.get('/public-jobs', async (context) => {
+      const isAllowed = await jobs.isAllowed();
+      // The landing page asks whether there is a list; that there is none is no error.
+      if (context.query.count === '0') {
+        context.body = isAllowed ? [] : null;
+        context.status = isAllowed ? 200 : 204;
+        return;
+      }
+      if (!isAllowed) throw new HttpError(404, 'There is nothing at this address.');
+      context.body = await jobs.newest();
+    });
+  };
+}

@@ -1,0 +1,270 @@
+import { afterAll, expect, test } from 'vitest';
+import webpush from 'web-push';
+import { pushBench } from '../testing/push-bench.ts';
+import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts';
+import { claimDeliveries } from '../push/deliveries.ts';
+import { sweepIdentity } from '../identity/sessions.ts';
+import { rateLimits } from '../limits/rate-limit.ts';
+import { pushSubscriptionsDoor } from './push-subscriptions.ts';
+
+const bench = await pushBench();
+const { knex } = bench.database;
+const { subscriptions, service } = bench;
+let tests = 0;
+const door = pushSubscriptionsDoor({ subscriptions, limits: rateLimits(knex), onTest: () => tests++ });
+const server = await testServer({ doors: [door], database: bench.database });
+const erin = await signedInBrowser(server, 'erin@example.org');
+const omar = await signedInBrowser(server, 'omar@example.org');
+const applicationServerKey = await subscriptions.publicKey();
+afterAll(async () => {
+  await server.close();
+  await bench.close();
+});
+
+const aDevice = (overrides: object = {}) => ({
+  ...service.subscribe(applicationServerKey),
+  applicationServerKey,
+  ...overrides,
+});
+const put = (browser: Browser, body: unknown) => browser.send('PUT', '/api/push-subscriptions', body);
+const rowOf = (endpoint: string) => knex('pushSubscriptions').where({ endpoint }).first();
+const personOf = async (browser: Browser) =>
+  (await (await browser.fetch('/api/auth/user')).json()).id as string;
+
+// Whatever hour it is where this test runs.
+for (const browser of [erin, omar]) await bench.prefer(await personOf(browser), { isQuiet: false });
+
+test('the key that devices subscribe with stays the same', async () => {
+  const answers = await Promise.all([1, 2].map(() => erin.fetch('/api/push-subscriptions/key')));
+  for (const answer of answers) expect(await answer.json()).toEqual({ publicKey: applicationServerKey });
+});
+
+test('a device subscribes, renews, and is never told its endpoint back', async () => {
+  const device = aDevice({ deviceLabel: 'Room 4 tablet', expirationTime: null });
+  const first = await put(erin, device);
+  expect(first.status).toBe(200);
+  const text = await first.text();
+  expect(Object.keys(JSON.parse(text))).toEqual(['id']);
+  expect(await (await put(erin, device)).text()).toBe(text);
+  expect(await rowOf(device.endpoint)).toMatchObject({
+    personId: await personOf(erin),
+    deviceLabel: 'Room 4 tablet',
+  });
+});
+
+test('on a shared device the last one to sign in is told, and nobody else', async () => {
+  const device = aDevice();
+  await put(erin, device);
+  await put(omar, device);
+  expect(await rowOf(device.endpoint)).toMatchObject({ personId: await personOf(omar) });
+  bench.deliver();
+  await bench.tell({ personId: await personOf(erin), subjectTitle: 'For Erin' });
+  await bench.tell({ personId: await personOf(omar), subjectTitle: 'For Omar' });
+  await expect.poll(() => bench.titles(device)).toEqual(['1 new candidate for For Omar']);
+});
+
+test('a push already on its way to the first person of a shared device is not sent to the second', async () => {
+  const device = aDevice();
+  await put(erin, device);
+  const { id: subscriptionId } = await rowOf(device.endpoint);
+  const soon = new Date(Date.now() + 300);
+  await knex('pushDeliveries').insert({
+    id: crypto.randomUUID(),
+    subscriptionId,
+    personId: await personOf(erin),
+    type: 'match',
+    subjectId: '7',
+    notBefore: soon,
+    deadline: new Date(Date.now() + 60_000),
+  });
+  await put(omar, device);
+  await bench.tell({ personId: await personOf(omar), subjectId: '9', at: soon });
+  await expect.poll(() => bench.titles(device)).toHaveLength(1);
+  expect(bench.titles(device)).toEqual(['1 new candidate for Care Assistant']);
+});
+
+test('only the own device can be removed', async () => {
+  const device = aDevice();
+  await put(erin, device);
+  const remove = (browser: Browser) =>
+    browser.send('DELETE', '/api/push-subscriptions', { endpoint: device.endpoint });
+  expect((await remove(omar)).status).toBe(204);
+  expect(await rowOf(device.endpoint)).toBeDefined();
+  expect((await remove(erin)).status).toBe(204);
+  expect(await rowOf(device.endpoint)).toBeUndefined();
+});
+
+test('what is told nobody any more whoever holds the device may remove', async () => {
+  const left = await signedInBrowser(server, 'left@example.org');
+  const device = aDevice();
+  await put(left, device);
+  await left.fetch('/api/logout');
+  await omar.send('DELETE', '/api/push-subscriptions', { endpoint: device.endpoint });
+  expect(await rowOf(device.endpoint)).toBeUndefined();
+});
+
+/** Somebody with two devices that take pushes, at any hour. */
+async function onTwoDevices() {
+  const address = `${crypto.randomUUID()}@example.org`;
+  const [here, there] = [await signedInBrowser(server, address), await signedInBrowser(server, address)];
+  const [device, other] = [aDevice(), aDevice()];
+  await put(here, device);
+  await put(there, other);
+  const personId = await personOf(here);
+  await bench.prefer(personId, { isQuiet: false });
+  return { address, personId, here, there, device, other };
+}
+type Two = Awaited<ReturnType<typeof onTwoDevices>>;
+
+/** The session on the other device, changed. */
+const sessionOn = async ({ other }: Two, changed: object) =>
+  knex('sessions')
+    .where({ id: (await rowOf(other.endpoint)).sessionId })
+    .update(changed);
+const anHourAgo = () => new Date(Date.now() - 3_600_000);
+
+test.each<[string, (two: Two) => Promise<unknown>]>([
+  [
+    'signed out from another device',
+    async ({ here, other }) =>
+      here.send('DELETE', `/api/auth/sessions/${(await rowOf(other.endpoint)).sessionId}`),
+  ],
+  ['signed out with all others', ({ here }) => here.send('DELETE', '/api/auth/sessions')],
+  ['left, without the device having said so', ({ there }) => there.fetch('/api/logout')],
+  ['not used for too long', (two) => sessionOn(two, { expiresAt: anHourAgo() })],
+])('a device that was %s is told nothing more; the others are', async (_how, end) => {
+  const two = await onTwoDevices();
+  await end(two);
+  bench.deliver();
+  await bench.tell({ personId: two.personId });
+  await expect.poll(() => bench.titles(two.device)).toHaveLength(1);
+  expect(bench.titles(two.other)).toEqual([]);
+});
+
+test.each<[string, object, number]>([
+  ['whom an administrator signed out everywhere', { sessionsFrom: new Date(Date.now() + 60_000) }, 0],
+  ['who administers and has not signed in for a week', { userType: 'admin' }, 8],
+  ['whose sign-in is older than any may be', { userType: 'employer' }, 401],
+])('nobody is told anything %s', async (_when, user, days) => {
+  const { personId, device } = await onTwoDevices();
+  await knex('users').where({ id: personId }).update(user);
+  const signedInAt = new Date(Date.now() - days * 86_400_000);
+  await knex('sessions').where({ personId }).update({ signedInAt });
+  const reference = await onTwoDevices();
+  bench.deliver();
+  await bench.tell({ personId });
+  await bench.tell({ personId: reference.personId });
+  await expect.poll(() => bench.titles(reference.device)).toHaveLength(1);
+  expect(bench.titles(device)).toEqual([]);
+});
+
+test('what waits to be sent is not, once the device is signed out', async () => {
+  const two = await onTwoDevices();
+  const soon = new Date(Date.now() + 60_000);
+  for (const { endpoint } of [two.device, two.other])
+    await knex('pushDeliveries').insert({
+      id: crypto.randomUUID(),
+      subscriptionId: (await rowOf(endpoint)).id,
+      personId: two.personId,
+      type: 'match',
+      subjectId: '7',
+      notBefore: soon,
+      deadline: new Date(Date.now() + 3_600_000),
+    });
+  await two.here.send('DELETE', '/api/auth/sessions');
+  const claimed = await claimDeliveries(knex, {}, new Date(soon.getTime() + 1));
+  expect(claimed.map(({ endpoint }) => endpoint)).toEqual([two.device.endpoint]);
+});
+
+test('a session that goes on under another id is told on', async () => {
+  const browser = await signedInBrowser(server, 'typed@example.org');
+  const device = aDevice();
+  await put(browser, device);
+  const before = await rowOf(device.endpoint);
+  await browser.send('POST', '/api/auth/set-user-type', { userType: 'employer' });
+  const after = await rowOf(device.endpoint);
+  expect(after.sessionId).not.toBe(before.sessionId);
+  expect(await knex('sessions').where({ id: after.sessionId })).toHaveLength(1);
+});
+
+test('signed in again, the device is told again as soon as it asks', async () => {
+  const two = await onTwoDevices();
+  await two.here.send('DELETE', '/api/auth/sessions');
+  await sweepIdentity(knex);
+  expect([await rowOf(two.other.endpoint), await rowOf(two.device.endpoint)]).toEqual([
+    undefined,
+    expect.objectContaining({ personId: two.personId }),
+  ]);
+  await put(await signedInBrowser(server, two.address), two.other);
+  bench.deliver();
+  await bench.tell({ personId: two.personId });
+  await expect.poll(() => bench.titles(two.other)).toHaveLength(1);
+});
+
+test.each([
+  ['no body', undefined],
+  ['nothing', {}],
+  ['a list', []],
+  ['an address inside', { ...aDevice(), endpoint: 'https://127.0.0.1/push' }],
+  ['a foreign service', { ...aDevice(), endpoint: 'https://evil.example/push' }],
+  ['no address', { ...aDevice(), endpoint: 'push' }],
+  ['a very long address', { ...aDevice(), endpoint: `https://fcm.googleapis.com/${'x'.repeat(2_000)}` }],
+  ['a short secret', { ...aDevice(), keys: { ...aDevice().keys, auth: 'AAAA' } }],
+  [
+    'a point off the curve',
+    { ...aDevice(), keys: { ...aDevice().keys, p256dh: Buffer.alloc(65, 4).toString('base64url') } },
+  ],
+  ['an unknown field', { ...aDevice(), personId: 'somebody' }],
+])('%s is not a subscription', async (_what, body) => {
+  const answer = await put(erin, body);
+  expect(answer.status).toBe(400);
+  expect((await answer.json()).message).toMatch(/push s/);
+});
+
+test('a subscription made with a key we never had has to be renewed', async () => {
+  const { publicKey } = webpush.generateVAPIDKeys();
+  expect((await put(erin, aDevice({ applicationServerKey: publicKey }))).status).toBe(409);
+});
+
+test('a person keeps the twenty devices they used last', async () => {
+  const devices = Array.from({ length: 22 }, () => aDevice());
+  for (const device of devices) await put(omar, device);
+  expect(await knex('pushSubscriptions').where({ personId: await personOf(omar) })).toHaveLength(20);
+  expect(await rowOf(devices[0]!.endpoint)).toBeUndefined();
+  expect(await rowOf(devices[21]!.endpoint)).toBeDefined();
+});
+
+test('a test arrives on the asking device alone, and the device says that it showed it', async () => {
+  const [device, other] = [aDevice(), aDevice()];
+  const { id } = await (await put(erin, device)).json();
+  await put(erin, other);
+  const answer = await erin.send('POST', '/api/push-subscriptions/test', { id });
+  expect(answer.status).toBe(202);
+  expect(tests).toBe(1);
+  const { id: pushId } = await answer.json();
+  bench.deliver();
+  await expect.poll(() => bench.titles(device)).toEqual(['Notifications work on this device']);
+  expect(bench.titles(other)).toEqual([]);
+  const [message] = service.messages(device);
+  expect(JSON.parse(message!.text).notification.data.id).toBe(pushId);
+  const receipt = (browser: Browser) => browser.send('POST', '/api/push-receipts', { id: pushId });
+  const shownAt = async () => (await knex('pushDeliveries').where({ id: pushId }).first()).shownAt;
+  expect((await receipt(omar)).status).toBe(204);
+  expect(await shownAt()).toBeNull();
+  expect((await receipt(erin)).status).toBe(204);
+  expect(await shownAt()).toBeInstanceOf(Date);
+});
+
+test('nobody tests somebody else’s device', async () => {
+  const { id } = await (await put(erin, aDevice())).json();
+  expect((await omar.send('POST', '/api/push-subscriptions/test', { id })).status).toBe(404);
+});
+
+test('who is not signed in gets nothing', async () => {
+  const stranger = new Browser(server);
+  expect((await stranger.fetch('/api/push-subscriptions/key')).status).toBe(401);
+  expect((await put(stranger, aDevice())).status).toBe(401);
+  expect((await stranger.send('DELETE', '/api/push-subscriptions', {})).status).toBe(401);
+  expect((await stranger.send('POST', '/api/push-subscriptions/test', {})).status).toBe(401);
+  expect((await stranger.send('POST', '/api/push-receipts', {})).status).toBe(401);
+});

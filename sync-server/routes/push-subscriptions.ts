@@ -1,0 +1,62 @@
+// A device asks to be told, or no longer; and says what it showed.
+import type { PushSubscriptions } from '../push/subscriptions.ts';
+import type { Limit, RateLimits } from '../limits/rate-limit.ts';
+import { does } from './http/acts.ts';
+import type { Door } from './http/route-group.ts';
+import { sessionIdOf } from '../identity/sessions.ts';
+import { HttpError } from './http/errors.ts';
+import { signedIn } from './identity/signed-in.ts';
+
+interface PushDoor {
+  subscriptions: PushSubscriptions;
+  limits: RateLimits;
+  /** A test was queued. */
+  onTest(): void;
+}
+
+const subscribing: Limit = { name: 'push subscriptions', most: 60, seconds: 3_600 };
+const testing: Limit = { name: 'push tests', most: 10, seconds: 600 };
+
+export function pushSubscriptionsDoor({ subscriptions, limits, onTest }: PushDoor): Door {
+  return (router) => {
+    router.get('/push-subscriptions/key', async (context) => {
+      signedIn(context.state);
+      context.body = { publicKey: await subscriptions.publicKey() };
+    });
+
+    router.put('/push-subscriptions', does('savePushSubscription'), async (context) => {
+      const { actor } = signedIn(context.state);
+      await allow(subscribing, actor.person);
+      context.body = await subscriptions.save(
+        { personId: actor.person, sessionId: sessionIdOf(context) },
+        context.request.body,
+      );
+    });
+
+    router.delete('/push-subscriptions', does('removePushSubscription'), async (context) => {
+      const { actor } = signedIn(context.state);
+      await subscriptions.remove(actor.person, context.request.body);
+      context.status = 204;
+    });
+
+    router.post('/push-subscriptions/test', does('testPush'), async (context) => {
+      const { actor } = signedIn(context.state);
+      await allow(testing, actor.person);
+      context.body = await subscriptions.test(actor.person, context.request.body);
+      context.status = 202;
+      onTest();
+    });
+
+    router.post('/push-receipts', does('noteReceipt'), async (context) => {
+      const { actor } = signedIn(context.state);
+      await subscriptions.receive(actor.person, context.request.body);
+      context.status = 204;
+    });
+  };
+
+  async function allow(limit: Limit, person: string): Promise<void> {
+    const wait = await limits.count(limit, person);
+    if (wait !== null)
+      throw new HttpError(429, 'Too many tries. Please wait a moment.', { 'Retry-After': String(wait) });
+  }
+}

@@ -1,0 +1,213 @@
+// What admins read and change: people, agreements, listings and their reports, figures, the audit, settings.
+import { changeRole } from '#shared/domain/people/accounts.ts';
+import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
+import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
+import { judgeMessage } from '#shared/domain/messages/message-decisions.ts';
+import * as oversight from '#shared/reads/analytics/oversight.ts';
+import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
+import { raiseFlag } from '#shared/domain/listings/flags.ts';
+import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';
+import { saveSettings } from '#shared/domain/platform/platform-settings.ts';
+import { currentSettings } from '#shared/domain/platform/settings.ts';
+import {
+  endSessions,
+  liftAccount,
+  liftOrganization,
+  suspendAccount,
+  suspendOrganization,
+} from '#shared/domain/people/suspensions.ts';
+import type { NamedCommand } from '#shared/engine/command.ts';
+import * as shape from '#shared/reads/analytics/platform.ts';
+import { agreementStatuses, userTypes } from '#shared/engine/schema.ts';
+import type * as z from 'zod/mini';
+import type { AdminQueries } from '#server/queries/admin.ts';
+import { listingStates, listQuery } from '#server/queries/lists.ts';
+import { breachStates } from '#server/queries/oversight.ts';
+import { oneOf, pageParts, wholeNumber, words } from './query.ts';
+import * as reading from './readings.ts';
+import { found, pageOf, asRead } from './route.ts';
+import type { Route } from './route.ts';
+
+const userNotFound = { title: 'User not found', description: 'There is no such user.' };
+
+type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches';
+
+/** `shows`: what the list may be narrowed to. */
+const list = (
+  path: string,
+  of: Listed,
+  summary: string,
+  what: z.ZodMiniType,
+  shows: readonly string[] = [],
+): Route => ({
+  method: 'get',
+  path,
+  summary,
+  allowed: ['admin'],
+  query: {
+    q: words('What is searched for.', 200),
+    page: wholeNumber('Counted from 1.', 100_000),
+    ...(shows.length > 0 && { show: oneOf(shows, 'Only these.') }),
+  },
+  reading: what,
+  async answer({ platform, query }) {
+    const read: (typed: ReturnType<typeof listQuery>) => Promise<unknown> = (platform satisfies AdminQueries)[
+      of
+    ];
+    return { body: await read(listQuery(query)) };
+  },
+});
+
+/** A decision about the row that the path names. */
+const decide = (
+  path: string,
+  command: NamedCommand,
+  summary: string,
+  fields: readonly string[] = [],
+): Route => ({
+  method: 'patch',
+  path,
+  summary,
+  allowed: ['admin'],
+  ...(fields.length > 0 && { body: { of: command, without: ['id'] } }),
+  status: 204,
+  reading: reading.nothing,
+  async answer({ params, body, give }) {
+    const values = Object.fromEntries(fields.map((field) => [field, body[field] ?? null]));
+    await give([command, { id: params.id, ...values }]);
+    return { status: 204 };
+  },
+});
+
+export const adminRoutes: Route[] = [
+  {
+    method: 'get',
+    path: '/admin-stats',
+    summary: 'The figures of the platform.',
+    allowed: ['admin'],
+    reading: reading.stats,
+    answer: async ({ platform }) => ({ body: await platform.stats() }),
+  },
+  {
+    method: 'get',
+    path: '/admin/users',
+    summary: 'All users, newest first.',
+    allowed: ['admin'],
+    query: pageParts,
+    reading: reading.listOf(reading.user),
+    async answer(request) {
+      const { rows, next } = await pageOf(request, request.everything, 'users');
+      return { body: rows.map(asRead), next };
+    },
+  },
+  {
+    method: 'put',
+    path: '/admin/users/:userId/role',
+    summary: 'Changes a user’s role; the last administrator stays one.',
+    allowed: ['admin'],
+    body: { of: changeRole, without: ['userId'] },
+    reading: reading.user,
+    async answer({ params, body, give, everything }) {
+      await give([changeRole, { userId: params.userId, userType: body.userType }]);
+      return { body: asRead(found(await everything.get('users', params.userId ?? ''), userNotFound)) };
+    },
+  },
+  {
+    method: 'get',
+    path: '/admin/overview',
+    summary: 'The figures of the platform with what changed, its health, and its newest agreements.',
+    allowed: ['admin'],
+    reading: shape.overviewShape,
+    answer: async ({ platform, now }) => ({ body: await platform.overview(now) }),
+  },
+  {
+    method: 'get',
+    path: '/admin/analytics',
+    summary: 'Counts over the whole platform, and the last events of the audit.',
+    allowed: ['admin'],
+    reading: shape.analyticsShape,
+    answer: async ({ platform, now }) => ({ body: await platform.analytics(now) }),
+  },
+  list('/admin/people', 'users', 'Users by the beginning of a name or an address.', shape.usersShape, [
+    ...userTypes,
+    'suspended',
+  ]),
+  list('/admin/swaps', 'swaps', 'Agreements.', shape.swapsShape, agreementStatuses),
+  list('/admin/jobs', 'jobs', 'Jobs.', shape.jobsShape, listingStates),
+  list('/admin/courses', 'courses', 'Courses.', shape.coursesShape, listingStates),
+  list('/admin/audit', 'audit', 'The audit, newest first.', shape.auditShape, ['denied']),
+  list(
+    '/admin/reports',
+    'reports',
+    'Reported messages, each with its conversation.',
+    oversight.reportedMessagesShape,
+  ),
+  list(
+    '/admin/breaches',
+    'breaches',
+    'Promises that were not kept in time.',
+    oversight.breachesShape,
+    breachStates,
+  ),
+  decide(
+    '/admin/reports/:id/judge',
+    judgeMessage,
+    'Settles the report of a message; its text stays, or goes.',
+    ['isRemoved'],
+  ),
+  decide('/admin/breaches/:id/excuse', excuseBreach, 'A breach no longer counts against the employer.', [
+    'excuse',
+  ]),
+  decide('/admin/swaps/:id/cancel', cancelAsAdmin, 'Ends a live agreement; both sides are told.', ['reason']),
+  {
+    method: 'post',
+    path: '/admin/flags',
+    summary: 'Flags a job or a course.',
+    allowed: ['admin'],
+    body: { of: raiseFlag, without: ['id'] },
+    status: 204,
+    reading: reading.nothing,
+    async answer({ body, give, newId }) {
+      await give([raiseFlag, { ...body, id: newId() }]);
+      return { status: 204 };
+    },
+  },
+  {
+    ...decide('/admin/flags/:id/review', reviewFlag, 'A report is being looked at.'),
+    ignores: ['note'],
+  },
+  decide('/admin/flags/:id/uphold', upholdFlag, 'Hides the listing and tells its owner why.', ['note']),
+  decide('/admin/flags/:id/dismiss', dismissFlag, 'Dismisses a report; shows the listing again.', ['note']),
+  decide('/admin/organizations/:id/verify', verifyOrganization, 'Verifies an organization.'),
+  decide('/admin/organizations/:id/unverify', unverifyOrganization, 'Takes a verification back.'),
+  decide('/admin/users/:id/suspend', suspendAccount, 'Keeps a person out, who reads why.', ['reason']),
+  decide('/admin/users/:id/lift', liftAccount, 'Lifts it; the person signs in anew.'),
+  decide('/admin/users/:id/end-sessions', endSessions, 'Signs a person out on every device.'),
+  decide(
+    '/admin/organizations/:id/suspend',
+    suspendOrganization,
+    'Keeps its people out and hides its listings; interviews that an employer owes are released.',
+    ['reason'],
+  ),
+  decide('/admin/organizations/:id/lift', liftOrganization, 'Lifts it and shows its listings again.'),
+  {
+    method: 'get',
+    path: '/admin/settings',
+    summary: 'The platform settings.',
+    allowed: ['admin'],
+    reading: saveSettings.input,
+    answer: async ({ reader }) => ({ body: saveSettings.input.parse(await currentSettings(reader)) }),
+  },
+  {
+    method: 'put',
+    path: '/admin/settings',
+    summary: 'Saves the platform settings.',
+    allowed: ['admin'],
+    body: { of: saveSettings },
+    reading: saveSettings.input,
+    async answer({ body, give, reader }) {
+      await give([saveSettings, body]);
+      return { body: saveSettings.input.parse(await currentSettings(reader)) };
+    },
+  },
+];

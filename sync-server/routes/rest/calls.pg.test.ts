@@ -1,0 +1,53 @@
+// The calls beside the REST table take what they declare, and answer as the description says.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newStage } from '#server/testing/fixtures.ts';
+import type { Stage } from '#server/testing/fixtures.ts';
+import { describedCalls } from './calls.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await newStage();
+});
+afterAll(() => stage.server.close());
+
+const lines = describedCalls.map(({ method, path, who }) => ({
+  method: method.toUpperCase(),
+  path: `/api${path.replace(/:\w+/g, 'jobs')}`,
+  who,
+}));
+
+test.each(lines)('$method $path refuses a parameter that it does not know', async ({ method, path, who }) => {
+  const send = (browser: Stage['cast']['employer']['browser']) =>
+    browser.send(method, `${path}?typo=1`, method === 'GET' ? undefined : {});
+  const answer = await send(stage.cast.employer.browser);
+  expect(answer.status).toBe(400);
+  expect((await answer.json()).message).toContain('knows no parameter typo.');
+  expect([400, 401, 404]).toContain((await send(stage.cast.visitor.browser)).status);
+  if (who === 'everybody') expect((await send(stage.cast.visitor.browser)).status).toBe(400);
+});
+
+test.each(lines.filter(({ method }) => method !== 'GET'))(
+  '$method $path refuses a field that it does not know',
+  async ({ method, path }) => {
+    const answer = await stage.cast.employer.browser.send(method, path, { typo: 1, constructor: 2 });
+    expect(answer.status).toBe(400);
+    const { message, fields } = await answer.json();
+    expect(message).toContain('knows no field typo, constructor.');
+    expect(fields).toMatchObject({ typo: 'Unknown field' });
+  },
+);
+
+test('a call without a body comes without one or with an empty one', async () => {
+  for (const body of [undefined, {}])
+    expect((await stage.cast.employer.browser.send('POST', '/api/colleagues/invitations', body)).status).toBe(
+      201,
+    );
+});
+
+test('what devices say to the sync takes no notice of what it does not know in the address', async () => {
+  const answer = await stage.cast.employer.browser.send('POST', '/api/sync/digests?typo=1', {
+    mismatched: [],
+    later: true,
+  });
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,179 @@
+// The calls of people that are no line of the REST table: what they take, and what the description of the contract says.
+import * as z from 'zod/mini';
+import { chooseAccountType, saveName } from '#shared/domain/people/accounts.ts';
+import { historyLineSchema } from '#shared/domain/edits/history.ts';
+import { jsonOf, type Json } from './body.ts';
+import { oneOf, readQuery, refuseUnknown, type QueryParts } from './query.ts';
+import * as reading from './readings.ts';
+import type { Route } from './route.ts';
+import { accountBodies } from '../identity/account.ts';
+import { adminAccessBodies } from '../identity/admin-access.ts';
+import { onlyChecks } from '../http/acts.ts';
+import type { Door } from '../http/route-group.ts';
+import { passkeyBody } from '../identity/passkeys.ts';
+
+export interface DescribedCall extends Pick<Route, 'method' | 'path' | 'summary'> {
+  /** Who may; visitors too where it says so. */
+  who: 'signed in' | 'everybody';
+  status?: 200 | 201 | 202 | 204;
+  query?: QueryParts;
+  body?: z.ZodMiniType;
+  reading?: z.ZodMiniType;
+}
+
+const message = z.object({ message: z.string() });
+const signedIn = { who: 'signed in' } as const;
+const everybody = { who: 'everybody' } as const;
+
+const call = (
+  line: string,
+  summary: string,
+  rest: Omit<DescribedCall, 'method' | 'path' | 'summary'>,
+): DescribedCall => {
+  const [method = '', path = ''] = line.split(' ');
+  return { method: method.toLowerCase() as Route['method'], path, summary, ...rest };
+};
+
+export const describedCalls: readonly DescribedCall[] = [
+  call('GET /auth/user', 'Who is signed in; 401 where nobody is.', { ...signedIn, reading: reading.user }),
+  call('POST /auth/set-user-type', 'The account is an employer’s or a training provider’s.', {
+    ...signedIn,
+    status: 200,
+    body: chooseAccountType.input,
+    reading: reading.user,
+  }),
+  call('POST /request-admin-access', 'Mails a code to an address that may administer.', {
+    ...everybody,
+    status: 200,
+    body: adminAccessBodies.ask,
+    reading: message,
+  }),
+  call('POST /verify-admin-access', 'Signs in as an administrator by that code.', {
+    ...everybody,
+    status: 200,
+    body: adminAccessBodies.enter,
+    reading: message,
+  }),
+  call('POST /admin-override', 'Makes the signed-in person an administrator, if they may.', {
+    ...signedIn,
+    status: 200,
+    reading: message,
+  }),
+  call('PUT /auth/name', 'Saves one’s own name.', { ...signedIn, status: 204, body: saveName.input }),
+  call('GET /auth/address', 'A change of address that waits, and those that one may confirm.', signedIn),
+  call('POST /auth/address', 'Mails a code to another address, and one to the address of today.', {
+    ...signedIn,
+    status: 200,
+    body: accountBodies.address,
+    reading: z.object({ email: z.string(), previousEmail: z.nullable(z.string()) }),
+  }),
+  call('PUT /auth/address', 'Signs in by that address from now on; 202 where the change has to wait.', {
+    ...signedIn,
+    status: 204,
+    body: accountBodies.codes,
+  }),
+  call('DELETE /auth/address', 'Cancels a change that waits.', signedIn),
+  call('POST /auth/address-requests/:id', 'Confirms or refuses the change of a colleague.', {
+    ...signedIn,
+    status: 204,
+    body: accountBodies.decision,
+  }),
+  call('GET /auth/sessions', 'Where one is signed in.', signedIn),
+  call('DELETE /auth/sessions', 'Signs every other device out.', signedIn),
+  call('DELETE /auth/sessions/:id', 'Signs one device out.', signedIn),
+  call('GET /auth/passkeys', 'One’s own passkeys.', signedIn),
+  call('POST /auth/passkeys/options', 'Begins to add one.', { ...signedIn, status: 200 }),
+  call('POST /auth/passkeys', 'Adds it.', { ...signedIn, body: passkeyBody }),
+  call('DELETE /auth/passkeys/:id', 'Removes one.', signedIn),
+  call('GET /colleagues', 'Who acts for one’s organization, and who is invited.', signedIn),
+  call('POST /colleagues/invitations', 'Makes a link that invites a colleague.', signedIn),
+  call('DELETE /colleagues/invitations/:id', 'Withdraws it.', signedIn),
+  call('POST /colleagues/invitation', 'Who invites, for whoever holds the link.', {
+    ...everybody,
+    status: 200,
+    body: accountBodies.invitation,
+  }),
+  call('POST /colleagues/join', 'Joins the organization that invited.', {
+    ...signedIn,
+    status: 204,
+    body: accountBodies.join,
+  }),
+  call('POST /colleagues/leave', 'Leaves one’s organization.', { ...signedIn, status: 204 }),
+  call('DELETE /colleagues/:id', 'Removes a colleague.', signedIn),
+  call('GET /history/:table/:id', 'What changed of a row, by whom.', {
+    ...signedIn,
+    reading: z.array(historyLineSchema),
+  }),
+  call('GET /public-jobs', 'The open jobs, where an admin shows them to visitors; else 404.', {
+    ...everybody,
+    query: { count: oneOf(['0'], 'Asks only whether there is such a list: 204 where there is none.') },
+  }),
+  call('GET /openapi.json', 'This description.', everybody),
+];
+
+/** Addresses that are no calls of people's programs, and why: nothing is refused there for being unknown. */
+export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
+  'pages and forms of the sign-in, where links and issuers add parts of their own': [
+    'GET /login',
+    'POST /login',
+    'POST /login/code',
+    'POST /login/demo',
+    'GET /login.css',
+    'GET /login/openid',
+    'GET /login/openid/callback',
+    'POST /login/passkey',
+    'POST /login/passkey/options',
+    'GET /admin-login',
+    'GET /logout',
+    'GET /outbox',
+    'GET /unsubscribe',
+    'POST /unsubscribe',
+    'GET /undo-address',
+    'POST /undo-address',
+  ],
+  'what devices of any age say, by a protocol of their own': [
+    'POST /sync',
+    'POST /sync/digests',
+    'GET /sync/clients/:client',
+    'GET /events',
+    'GET /push-subscriptions/key',
+    'PUT /push-subscriptions',
+    'DELETE /push-subscriptions',
+    'POST /push-subscriptions/test',
+    'POST /push-receipts',
+    'POST /sealing-keys',
+    'GET /sealing-keys/:id',
+    'DELETE /sealing-keys/:id',
+    'POST /tagging-keys',
+    'GET /tagging-keys/:id',
+  ],
+  'what browsers send by themselves': ['POST /policy-reports'],
+  'what watches the server': ['GET /health', 'GET /ready'],
+};
+
+/** Stands before the doors: who is not signed in hears that first. */
+export const undeclaredDoor: Door = (router) => {
+  for (const described of describedCalls)
+    router[described.method](
+      described.path,
+      onlyChecks((context, next) => {
+        if (described.who === 'everybody' || context.state.user) refuseUndeclared(described, context);
+        return next();
+      }),
+    );
+};
+
+interface Asked {
+  query: Readonly<Record<string, unknown>>;
+  request: { body?: unknown };
+}
+
+function refuseUndeclared({ query: parts, body }: DescribedCall, { query, request }: Asked): void {
+  readQuery(query, parts);
+  const given = request.body;
+  if (typeof given !== 'object' || given === null) return;
+  refuseUnknown('field', Object.keys(given), body ? fieldsOf(body) : []);
+}
+
+const fieldsOf = (body: z.ZodMiniType): string[] =>
+  Object.keys((jsonOf(body, 'input').properties ?? {}) as Json);

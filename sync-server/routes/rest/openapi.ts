@@ -1,0 +1,138 @@
+// The description of the REST contract, made from the same table and the same schemas that answer it.
+import * as z from 'zod/mini';
+import { refusalStatuses } from '#shared/engine/rejection.ts';
+import { bodySchema, jsonOf, type Json } from './body.ts';
+import type { QueryParts } from './query.ts';
+import type { Route } from './route.ts';
+import { describedCalls, type DescribedCall } from './calls.ts';
+import type { Door } from '../http/route-group.ts';
+
+export function openApiDoor(table: readonly Route[], version: string): Door {
+  // Made when it is first asked for: few ask, and every start would wait for it.
+  let document: Json | undefined;
+  return (router) => {
+    router.get('/openapi.json', (context) => {
+      document ??= openApiDocument(table, version);
+      context.body = document;
+    });
+  };
+}
+
+export function openApiDocument(table: readonly Route[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  const operations = [
+    ...table.map((route) => [route, operationOf(ofTable(route))] as const),
+    ...describedCalls.map((described) => [described, operationOf(ofDoor(described))] as const),
+  ];
+  for (const [{ method, path }, operation] of operations) {
+    const address = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[address] = { ...paths[address], [method]: operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'SkillPact', version, description: 'Calls of signed-in people; the session is a cookie.' },
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      schemas: { Error: jsonOf(errorShape, 'output') },
+    },
+  };
+}
+
+const errorShape = z.object({
+  message: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+
+interface Operation extends Pick<Route, 'method' | 'path' | 'summary' | 'query'> {
+  description: string;
+  isOpen?: boolean;
+  success: number;
+  body?: { schema: Json; isOptional: boolean } | undefined;
+  answer?: z.ZodMiniType;
+  isRepeatable?: boolean;
+}
+
+const ofTable = (route: Route): Operation => ({
+  ...route,
+  description: `For: ${route.allowed.join(', ')}.`,
+  success: route.status ?? usualStatus[route.method],
+  body: route.body && { schema: bodySchema(route.body), isOptional: route.body.isOptional ?? false },
+  answer: route.reading,
+  isRepeatable: route.method !== 'get' && !route.isNeverRepeated,
+});
+
+const ofDoor = ({ who, body, reading = z.unknown(), ...described }: DescribedCall): Operation => ({
+  ...described,
+  description: `For: ${who === 'everybody' ? 'everybody' : 'everybody who is signed in'}.`,
+  isOpen: who === 'everybody',
+  success: described.status ?? usualStatus[described.method],
+  ...(body && { body: { schema: jsonOf(body, 'input'), isOptional: false } }),
+  answer: reading,
+});
+
+function operationOf(operation: Operation): Json {
+  const { path, summary, description, success, body, answer = z.unknown(), query = {} } = operation;
+  const failures = [400, 401, 403, 404, 409, 429, 500].map((status) => [status, errorAnswer(status)]);
+  const content = { 'application/json': { schema: jsonOf(answer, 'output') } };
+  return {
+    summary,
+    description,
+    ...(operation.isOpen && { security: [] }),
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...queryOf(query),
+      ...(operation.isRepeatable ? [idempotencyKey] : []),
+    ],
+    ...(body && {
+      requestBody: { required: !body.isOptional, content: { 'application/json': { schema: body.schema } } },
+    }),
+    responses: {
+      [success]: success === 204 ? { description: 'Done' } : { description: 'Success', content },
+      ...Object.fromEntries(failures),
+    },
+  };
+}
+
+const usualStatus: Record<Route['method'], number> = {
+  get: 200,
+  post: 201,
+  put: 200,
+  patch: 200,
+  delete: 204,
+};
+
+const queryOf = (parts: QueryParts): Json[] =>
+  Object.entries(parts).map(([name, { description, shape }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description,
+    schema: shape,
+  }));
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeated request with the same key is answered like the first.',
+  schema: { type: 'string', maxLength: 200 },
+};
+
+function errorAnswer(status: number): Json {
+  const codes = Object.entries(refusalStatuses)
+    .filter(([, of]) => of === status)
+    .map(([code]) => code);
+  return {
+    description: codes.length > 0 ? `Refused: ${codes.join(', ')}` : 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}

@@ -1,0 +1,97 @@
+// Dashboards, analytics and profiles of one's own organization.
+import { saveEmployerProfile, saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
+import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
+import { asPeriod, periods } from '#shared/domain/platform/periods.ts';
+import { hiringAnalytics } from '#shared/reads/analytics/hiring-analytics.ts';
+import { columnsOf } from '#server/engine/columns.ts';
+import { dateIn } from '#shared/lib/time.ts';
+import { oneOf } from './query.ts';
+import * as reading from './readings.ts';
+import { asRead, refuseStale } from './route.ts';
+import type { RestRequest, Route } from './route.ts';
+
+type ProfileTable = 'employerProfiles' | 'providerProfiles';
+
+/** An organization that has not told anything yet has a profile of empty fields. */
+async function readProfile({ reader, actor }: RestRequest, table: ProfileTable) {
+  const profile = await reader.get(table, actor.organization);
+  if (profile) return { body: asRead(profile), rev: profile.rev };
+  const empty = Object.fromEntries(columnsOf(table).map(({ name }) => [name, null]));
+  const organization = await reader.get('organizations', actor.organization);
+  return {
+    body: asRead({ ...empty, id: actor.organization, companyName: organization?.name ?? '', rev: 0 }),
+  };
+}
+
+/** The values that are replaced: those of the profile as it stands, if there is one. */
+async function baseOf({ reader, actor, body, ifMatch }: RestRequest, table: ProfileTable) {
+  const profile = await reader.get(table, actor.organization);
+  if (profile) refuseStale(profile, ifMatch);
+  const texts = Object.entries(profile ?? {}).filter(([, value]) => typeof value === 'string');
+  const values = new Map<string, unknown>(texts);
+  return Object.fromEntries(Object.keys(body).map((field) => [field, values.get(field) ?? null]));
+}
+
+const profileRoutes = (
+  path: string,
+  table: ProfileTable,
+  role: 'employer' | 'provider',
+  save: Route['body'] & object,
+): Route[] => [
+  {
+    method: 'get',
+    path,
+    summary: 'The profile of one’s organization.',
+    allowed: [role],
+    reading: role === 'employer' ? reading.employerProfile : reading.providerProfile,
+    answer: (request) => readProfile(request, table),
+  },
+  {
+    method: 'put',
+    path,
+    summary: 'Saves the whole profile.',
+    allowed: [role],
+    body: save,
+    reading: role === 'employer' ? reading.employerProfile : reading.providerProfile,
+    async answer(request) {
+      await request.give([save.of, { set: request.body, base: await baseOf(request, table) }]);
+      return readProfile(request, table);
+    },
+  },
+];
+
+export const organizationRoutes: Route[] = [
+  {
+    method: 'get',
+    path: '/dashboard-stats',
+    summary: 'The figures of the dashboard, per role.',
+    allowed: ['employer', 'provider', 'admin'],
+    reading: reading.stats,
+    async answer({ actor, reader, platform, now }) {
+      if (actor.role === 'admin') return { body: await platform.stats() };
+      if (actor.role === 'employer') return { body: await platform.employerFigures(actor) };
+      const today = dateIn(await timeZoneOf(reader, actor.organization), now.toISOString());
+      return { body: await platform.providerFigures(actor, today) };
+    },
+  },
+  {
+    method: 'get',
+    path: '/analytics',
+    summary: 'An employer’s hiring in figures.',
+    allowed: ['employer'],
+    query: { period: oneOf(periods, 'Of the matches of this time.') },
+    reading: reading.analytics,
+    async answer({ reader, actor, query, now }) {
+      const period = asPeriod(query.period);
+      return { body: await hiringAnalytics(reader, actor, period, now.toISOString()) };
+    },
+  },
+  ...profileRoutes('/provider-profile', 'providerProfiles', 'provider', {
+    of: saveProviderProfile,
+    part: 'set',
+  }),
+  ...profileRoutes('/employer-profile', 'employerProfiles', 'employer', {
+    of: saveEmployerProfile,
+    part: 'set',
+  }),
+];

@@ -1,0 +1,252 @@
+// The REST contract, row by row: what is sent, what comes back, held against the OpenAPI document.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  courseBody,
+  employerProfileBody,
+  jobBody,
+  providerProfileBody,
+  studentBody,
+} from '#server/testing/bodies.ts';
+import { contractCalls } from '#server/testing/contract.ts';
+import type { Call, Json } from '#server/testing/contract.ts';
+import { newStage } from '#server/testing/fixtures.ts';
+import type { Stage } from '#server/testing/fixtures.ts';
+import type { Route } from './route.ts';
+import { restTable } from './table.ts';
+
+let stage: Stage;
+let call: Call;
+
+beforeAll(async () => {
+  stage = await newStage();
+  call = await contractCalls(stage);
+});
+afterAll(() => stage.server.close());
+
+/** The specification's table, but for sign-in and admin access, which are no rows of this one. */
+const contract = [
+  'GET /dashboard-stats',
+  'GET /analytics',
+  'GET /admin-stats',
+  'GET /admin/users',
+  'PUT /admin/users/:userId/role',
+  'GET /jobs',
+  'POST /jobs',
+  'GET /jobs/:id',
+  'PATCH /jobs/:id',
+  'GET /courses',
+  'POST /courses',
+  'GET /courses/:id',
+  'PUT /courses/:id',
+  'GET /swap-agreements',
+  'GET /swap-agreements/:id',
+  'PATCH /swap-agreements/:id/approve',
+  'PATCH /swap-agreements/:id/reject',
+  'GET /enrollments/:id',
+  'POST /courses/:id/enrollments',
+  'PUT /enrollments/:id',
+  'DELETE /enrollments/:id',
+  'GET /course-completions/:id',
+  'POST /course-completions',
+  'DELETE /course-completions/:id',
+  'GET /candidate-matches',
+  'GET /provider-profile',
+  'PUT /provider-profile',
+  'GET /employer-profile',
+  'PUT /employer-profile',
+];
+
+test('every call of the specification is there, and beside them only calls of admins and the one that names a learner', () => {
+  const named = 'POST /candidate-matches/:id/name';
+  const lineOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
+  expect(restTable.map(lineOf)).toEqual(expect.arrayContaining(contract));
+  const others = restTable.filter((route) => ![...contract, named].includes(lineOf(route)));
+  expect(others.filter(({ path }) => !path.startsWith('/admin/')).map(lineOf)).toEqual([]);
+  expect(new Set(others.flatMap(({ allowed }) => allowed))).toEqual(new Set(['admin']));
+});
+
+const [job, course, student] = [jobBody(), courseBody(), studentBody()];
+
+describe('jobs', () => {
+  test('are posted, listed, read and changed', async () => {
+    const posted = await call('employer', 'POST /jobs', { body: job });
+    expect(posted).toMatchObject({ status: 201, body: { ...job, isActive: true, salaryRange: null } });
+    expect(posted.body.id).toBeTypeOf('number');
+    const path = `/jobs/${posted.body.id}`;
+    const read = await call('employer', `GET ${path}`);
+    expect(read).toMatchObject({ status: 200, body: posted.body, etag: posted.etag });
+    const changes = { title: 'Senior Carer', salaryRange: '$40k', requirements: 'Patience', isActive: false };
+    const changed = await call('employer', `PATCH ${path}`, { body: changes });
+    expect(changed).toMatchObject({ status: 200, body: { ...posted.body, ...changes } });
+    expect(changed.etag).not.toBe(posted.etag);
+    const list = await call<Json[]>('employer', 'GET /jobs');
+    expect(list.body).toEqual([changed.body]);
+    expect((await call<Json[]>('admin', 'GET /jobs')).body).toEqual([changed.body]);
+    expect((await call<Json[]>('provider', 'GET /jobs')).body).toEqual([]);
+  });
+});
+
+describe('courses', () => {
+  test('are listed with their links as a JSON string, and counts for their own provider alone', async () => {
+    const posted = await call('employer', 'POST /jobs', { body: job });
+    const linkedJobIds = JSON.stringify([posted.body.id]);
+    const created = await call('provider', 'POST /courses', { body: { ...course, linkedJobIds } });
+    const reading = { ...course, linkedJobIds, endDate: null, enrollmentCount: 0, completionCount: 0 };
+    expect(created).toMatchObject({ status: 201, body: { ...reading, isActive: true } });
+    const path = `/courses/${created.body.id}`;
+    expect(await call('provider', `GET ${path}`)).toMatchObject({ body: created.body, etag: created.etag });
+    const counts = { enrollmentCount: null, completionCount: null };
+    const forOthers = { ...created.body, ...counts, enrollmentBand: null, completionPercent: null };
+    expect((await call('employer', `GET ${path}`)).body).toEqual(forOthers);
+    expect((await call('otherEmployer', `GET ${path}`)).body).toEqual({ ...forOthers, linkedJobIds: null });
+    expect((await call('admin', `GET ${path}`)).body).toEqual(created.body);
+    const lists = ['provider', 'employer', 'admin'] as const;
+    for (const who of lists)
+      expect((await call<Json[]>(who, 'GET /courses')).body.map(({ id }) => id)).toEqual([created.body.id]);
+  });
+
+  test('are changed whole, with date values as days', async () => {
+    const { body: created } = await call('provider', 'POST /courses', { body: course });
+    const body = {
+      ...course,
+      title: 'First Aid',
+      startDate: '2026-06-01T00:00:00.000Z',
+      endDate: null,
+      isActive: false,
+    };
+    const changed = await call('provider', `PUT /courses/${created.id}`, { body });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { ...created, title: 'First Aid', startDate: '2026-06-01', endDate: null, isActive: false },
+    });
+  });
+});
+
+describe('agreements, class lists and matches', () => {
+  test('go the whole way from a link to a match under a reference', async () => {
+    const { body: posted } = await call('employer', 'POST /jobs', { body: job });
+    const linkedJobIds = JSON.stringify([posted.id]);
+    const { body: created } = await call('provider', 'POST /courses', { body: { ...course, linkedJobIds } });
+    const agreementPath = `/swap-agreements/${created.id}.${posted.id}.1`;
+    const waiting = await call('employer', `GET ${agreementPath}`);
+    expect(waiting.body).toMatchObject({
+      status: 'pending_approval',
+      jobId: posted.id,
+      courseId: created.id,
+    });
+    const approved = await call('employer', `PATCH ${agreementPath}/approve`);
+    expect(approved).toMatchObject({ status: 200, body: { status: 'active', approvedByName: 'Erin' } });
+    for (const who of ['employer', 'provider', 'admin'] as const) {
+      expect((await call(who, `GET ${agreementPath}`)).body).toEqual(approved.body);
+      expect((await call<Json[]>(who, 'GET /swap-agreements')).body).toContainEqual(approved.body);
+    }
+
+    const enrolled = await call('provider', `POST /courses/${created.id}/enrollments`, { body: student });
+    expect(enrolled).toMatchObject({ status: 201, body: { ...student, courseId: created.id } });
+    expect(enrolled.body.candidateReferenceId).toMatch(/^C-[0-9A-Z]{9}$/);
+    const one = `/enrollments/${enrolled.body.id}`;
+    expect((await call('provider', `GET ${one}`)).body).toEqual(enrolled.body);
+    expect((await call<Json[]>('provider', `GET /enrollments/${created.id}`)).body).toEqual([enrolled.body]);
+    const edit = { ...student, studentName: 'Zoe King', enrollmentDate: '2026-05-03T00:00:00.000Z' };
+    const edited = await call('provider', `PUT ${one}`, { body: edit });
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { studentName: 'Zoe King', enrollmentDate: '2026-05-03' },
+    });
+
+    const { candidateReferenceId } = enrolled.body;
+    const body = { courseId: created.id, candidateReferenceId, completionDate: '2026-06-03' };
+    const marked = await call('provider', 'POST /course-completions', { body });
+    expect(marked).toMatchObject({ status: 201, body: { ...body, markedByName: 'Paul' } });
+    const again = await call('provider', 'POST /course-completions', {
+      body: { ...body, completionDate: '2026-06-01' },
+    });
+    expect(again.body).toEqual(marked.body);
+    const completions = await call<Json[]>('provider', `GET /course-completions/${created.id}`);
+    expect(completions.body).toEqual([marked.body]);
+
+    const matches = await call<Json[]>('employer', 'GET /candidate-matches');
+    expect(matches.body).toMatchObject([{ status: 'matched', candidateReferenceId, jobId: posted.id }]);
+    expect((await call<Json[]>('provider', 'GET /candidate-matches')).body).toEqual(matches.body);
+    expect((await call<Json[]>('otherEmployer', 'GET /candidate-matches')).body).toEqual([]);
+
+    expect((await call('provider', `DELETE /course-completions/${marked.body.id}`)).status).toBe(204);
+    expect((await call<Json[]>('employer', 'GET /candidate-matches')).body).toEqual([]);
+    expect((await call<Json[]>('provider', `GET /course-completions/${created.id}`)).body).toEqual([]);
+    expect((await call('provider', `DELETE ${one}`)).status).toBe(204);
+    expect((await call('provider', `GET ${one}`)).status).toBe(404);
+    expect((await call<Json[]>('provider', `GET /enrollments/${created.id}`)).body).toEqual([]);
+  });
+
+  test('a proposal is rejected with or without a reason', async () => {
+    const { body: posted } = await call('employer', 'POST /jobs', { body: job });
+    const linkedJobIds = JSON.stringify([posted.id]);
+    const { body: created } = await call('provider', 'POST /courses', { body: { ...course, linkedJobIds } });
+    const path = `/swap-agreements/${created.id}.${posted.id}.1/reject`;
+    const rejected = await call('employer', `PATCH ${path}`, { body: { reason: 'No places' } });
+    expect(rejected).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled', endReason: 'rejected', endNote: 'No places' },
+    });
+  });
+});
+
+describe('figures', () => {
+  test('of the dashboard differ by role', async () => {
+    expect(Object.keys((await call('employer', 'GET /dashboard-stats')).body)).toEqual([
+      'activeJobs',
+      'matchedCandidates',
+      'pendingInterviews',
+      'swapAgreements',
+      'pendingApproval',
+    ]);
+    const provider = (await call('provider', 'GET /dashboard-stats')).body;
+    expect(Object.keys(provider)).toEqual(
+      expect.arrayContaining(['learnersMatched', 'completionsThisMonth', 'swapAgreements', 'totalStudents']),
+    );
+    const admin = (await call('admin', 'GET /admin-stats')).body;
+    expect(admin).toEqual({ totalUsers: 7, activeSwapAgreements: 1, interviewSuccessRate: 0, revenue: 0 });
+    expect((await call('admin', 'GET /dashboard-stats')).body).toEqual(admin);
+  });
+
+  test('of an employer: what was spent, how long it took, how many were hired', async () => {
+    expect((await call('employer', 'GET /analytics')).body).toMatchObject({
+      totalSpend: 0,
+      averageTimeToFill: null,
+      successfulHires: 0,
+    });
+    const cost = { id: crypto.randomUUID(), kind: 'other', amountCents: 12_050, day: '2026-01-05' };
+    await stage.town.give(stage.cast.employer.actor, 'costs.add', cost);
+    const spent = async (period: string) =>
+      (await call('employer', `GET /analytics?period=${period}`)).body.totalSpend;
+    expect([await spent('all'), await spent('90')]).toEqual([120.5, 0]);
+  });
+});
+
+describe('administration', () => {
+  test('lists all users, newest first, and changes a role', async () => {
+    const users = await call<Json[]>('admin', 'GET /admin/users');
+    expect(users.body).toHaveLength(7);
+    const { person } = stage.cast.newcomer.actor;
+    const changed = await call('admin', `PUT /admin/users/${person}/role`, {
+      body: { userType: 'provider' },
+    });
+    expect(changed).toMatchObject({ status: 200, body: { id: person, userType: 'provider' } });
+    await stage.server.knex('users').where({ id: person }).update({ userType: null, organizationId: null });
+  });
+});
+
+describe('profiles', () => {
+  const profiles = { provider: providerProfileBody(), employer: employerProfileBody() };
+
+  test.each(['provider', 'employer'] as const)(
+    'of a %s: empty at first, then as it was saved',
+    async (who) => {
+      const path = `/${who}-profile`;
+      expect((await call(who, `GET ${path}`)).body).toMatchObject({ phone: null, updatedAt: null });
+      const saved = await call(who, `PUT ${path}`, { body: profiles[who] });
+      expect(saved).toMatchObject({ status: 200, body: profiles[who] });
+      expect(await call(who, `GET ${path}`)).toMatchObject({ body: saved.body, etag: saved.etag });
+    },
+  );
+});

@@ -1,0 +1,97 @@
+// The sync call: one door for both directions.
+import type { Middleware } from 'koa';
+import * as z from 'zod/mini';
+import type { Actor } from '#shared/engine/command.ts';
+import type { TableDigest } from '#shared/engine/digest.ts';
+import { invalidInput } from '#shared/engine/run-command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import { protocolName, syncRequestSchema } from '#shared/engine/protocol.ts';
+import { synchronise } from '../sync/sync.ts';
+import type { SyncParts } from '../sync/sync.ts';
+import { tokenBucket } from '../limits/token-bucket.ts';
+import { does } from './http/acts.ts';
+import type { Door } from './http/route-group.ts';
+import { HttpError } from './http/errors.ts';
+import { signedIn } from './identity/signed-in.ts';
+
+/** A first sync of a large provider takes some fifty pages; more than this is no device of ours. */
+const burst = { capacity: 240, perSecond: 4 };
+/** Entries of one person, and of one organization: an office imports 20,000 students, and then no such file for a while. */
+const entriesOfPerson = { capacity: 25_000, perSecond: 100 };
+const entriesOfOrganization = { capacity: 75_000, perSecond: 300 };
+/** Who has no role yet has next to nothing to send. */
+const entriesOfNewcomer = { capacity: 100, perSecond: 1 };
+/** Other entries that those of one request name; each is looked up. */
+const mostNamed = 5_000;
+
+interface SyncDoorParts extends SyncParts {
+  digests(actor: Actor): Promise<TableDigest[]>;
+  clientOf(actor: Actor, client: string): Promise<{ waiting: number; seenAt: string } | null>;
+  /** Somebody is here. */
+  onSeen?(actor: Actor): void;
+  /** A device found that its rows are not ours: a defect. */
+  onMismatch(tables: readonly string[]): void;
+}
+
+const mismatchSchema = z.object({ mismatched: z.array(z.enum(replicatedTables)).check(z.maxLength(50)) });
+
+/** Tells our answers, errors too, from those of a captive portal: also where a body is refused before the door. */
+export const protocolMark: Middleware = (context, next) => {
+  if (/^\/api\/sync(\/|$)/.test(context.path)) context.set('X-Protocol', protocolName);
+  return next();
+};
+
+export const syncDoor =
+  (parts: SyncDoorParts): Door =>
+  (router) => {
+    const now = () => performance.now();
+    const requests = tokenBucket({ ...burst, now });
+    const people = tokenBucket({ ...entriesOfPerson, now });
+    const organizations = tokenBucket({ ...entriesOfOrganization, now });
+    const newcomers = tokenBucket({ ...entriesOfNewcomer, now });
+
+    function limitEntries({ person, organization, role }: Actor, count: number) {
+      if (count === 0) return;
+      const wait =
+        role === 'newcomer'
+          ? newcomers.take(person, count)
+          : (people.take(person, count) ?? organizations.take(organization, count));
+      if (wait !== null) throw tooMany(wait);
+    }
+
+    router.post('/sync', does('sync'), async (context) => {
+      const { actor } = signedIn(context.state);
+      const person = context.get('X-Person');
+      if (person && person !== actor.person)
+        throw new Refusal('forbidden', 'These changes belong to somebody else.');
+      const wait = requests.take(actor.person);
+      if (wait !== null) throw tooMany(wait);
+      const request = syncRequestSchema.safeParse(context.request.body);
+      if (!request.success) throw invalidInput(request.error.issues);
+      limitEntries(actor, request.data.entries.length);
+      if (new Set(request.data.entries.flatMap(({ after }) => after)).size > mostNamed)
+        throw new Refusal('invalid', `Name at most ${mostNamed} other entries in one request.`);
+      parts.onSeen?.(actor);
+      context.type = 'application/x-ndjson; charset=utf-8';
+      context.body = await synchronise(parts, actor, request.data);
+    });
+
+    router.post('/sync/digests', does('sync'), async (context) => {
+      const { actor } = signedIn(context.state);
+      const report = mismatchSchema.safeParse(context.request.body);
+      if (!report.success) throw invalidInput(report.error.issues);
+      if (report.data.mismatched.length > 0) parts.onMismatch(report.data.mismatched);
+      context.body = { digests: await parts.digests(actor) };
+    });
+
+    router.get('/sync/clients/:client', async (context) => {
+      const { actor } = signedIn(context.state);
+      const client = await parts.clientOf(actor, context.params.client ?? '');
+      if (!client) throw new Refusal('not_found', 'This device is not known.');
+      context.body = client;
+    });
+  };
+
+const tooMany = (seconds: number) =>
+  new HttpError(429, 'Too many requests. Please wait a moment.', { 'Retry-After': String(seconds) });

@@ -1,0 +1,95 @@
+// "Something changed for you": after a commit, to every open client of the people it concerns, in every process.
+import { replicatedTables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { Write } from '#shared/engine/layer.ts';
+import { scopesOf, visibility } from '#shared/engine/visibility.ts';
+import type { Role } from '#shared/engine/command.ts';
+import type { Database } from '../database/database.ts';
+
+/** Whom a change concerns: owners of the rows at once, everybody else of a role that sees such rows within seconds. */
+export interface Hint {
+  owners: string[];
+  roles: Role[];
+  /** Sessions that ended, and people and organizations whose rights may be others now. */
+  changed?: string[];
+}
+
+export interface Hints {
+  /** Called after each commit. One message per process and 20 ms, however many commits. */
+  changed(writes: readonly Write[]): void;
+  /** Sessions by their hashed ids. */
+  sessionsEnded(ids: readonly string[]): void;
+  subscribe(onHint: (hint: Hint) => void): () => void;
+  stop(): Promise<void>;
+}
+
+const channel = 'changed';
+const gatheringMs = 20;
+/** Postgres takes payloads below 8,000 bytes. */
+const longestPayload = 7_500;
+const everyRole = Object.keys(visibility) as Exclude<Role, 'system'>[];
+const everybody: Hint = { owners: [], roles: everyRole };
+/** In `changed`: too many to be named. */
+export const anybody = '*';
+
+export async function startHints(database: Database, onError: (error: unknown) => void): Promise<Hints> {
+  const listeners = new Set<(hint: Hint) => void>();
+  const unlisten = await database.listen(channel, (payload) => {
+    const hint = payload ? (JSON.parse(payload) as Hint) : everybody;
+    for (const listener of listeners) listener(hint);
+  });
+  let owners = new Set<string>();
+  let roles = new Set<Role>();
+  let rights = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const send = () => {
+    const changed = rights.size > 0 ? { changed: [...rights] } : {};
+    const payload = JSON.stringify({ owners: [...owners], roles: [...roles], ...changed } satisfies Hint);
+    const short = { ...everybody, ...(rights.size > 0 && { changed: [anybody] }) } satisfies Hint;
+    database
+      .notify(channel, payload.length > longestPayload ? JSON.stringify(short) : payload)
+      .catch(onError);
+    owners = new Set();
+    roles = new Set();
+    rights = new Set();
+    timer = undefined;
+  };
+  const sendSoon = () => {
+    timer ??= setTimeout(send, gatheringMs);
+  };
+  return {
+    changed(writes) {
+      for (const { table, row } of writes) {
+        for (const column of ownerColumns(table))
+          owners.add(String((row as unknown as Record<string, unknown>)[column]));
+        for (const role of rolesThatSee(table)) roles.add(role);
+        if (table === 'users' || table === 'organizations') rights.add(String(row.id));
+      }
+      if (owners.size > 0 || roles.size > 0) sendSoon();
+    },
+    sessionsEnded(ids) {
+      for (const id of ids) rights.add(id);
+      if (rights.size > 0) sendSoon();
+    },
+    subscribe(onHint) {
+      listeners.add(onHint);
+      return () => listeners.delete(onHint);
+    },
+    async stop() {
+      clearTimeout(timer);
+      unlisten();
+    },
+  };
+}
+
+const columnsByTable = new Map(
+  replicatedTables.map((table) => {
+    const scopes = everyRole.flatMap((role) => scopesOf(role, table));
+    return [table, [...new Set(scopes.flatMap((scope) => (scope.by === 'own' ? [scope.column] : [])))]];
+  }),
+);
+const ownerColumns = (table: TableName): string[] => columnsByTable.get(table) ?? [];
+
+/** Through a catalogue, or as everyone does: by more people than its owners. */
+const rolesThatSee = (table: TableName): Role[] =>
+  everyRole.filter((role) => scopesOf(role, table).some(({ by }) => by === 'catalogue' || by === 'everyone'));

@@ -1,0 +1,24 @@
+// The digests of everything a person keeps, for a device to compare with its own.
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/engine/command.ts';
+import { digestedTables } from '#shared/engine/digest.ts';
+import type { TableDigest } from '#shared/engine/digest.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
+import { visibleWhere } from './pull-sql.ts';
+
+export async function digestsOf(knex: Knex, { person, organization, role }: Actor): Promise<TableDigest[]> {
+  const arms = digestedTables(role).map(
+    (
+      table,
+    ) => `select '${table}'::text as "table", count(*) as count, coalesce(sum(a.xid::text::bigint), 0)::bigint as revs
+      from "${table}" a where $1::text is not null and $2::text is not null and (${visibleWhere(role, table)})`,
+  );
+  const lines = await queryOnce<{ table: TableName; count: number; revs: number }>(
+    knex,
+    arms.join(' union all '),
+    [person, organization],
+    `digests ${role}`,
+  );
+  return lines.map(({ table, count, revs }) => [table, count, revs]);
+}

@@ -1,0 +1,175 @@
+// The statements of a pull, made once per role from the visibility table. Parameters of every statement here:
+// $1 person, $2 organization. A class is one way in which rows of one table are visible; classes are numbered in the
+// order in which a first sync sends them.
+import type { Role } from '#shared/engine/command.ts';
+import { platformId, replicatedTables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import { scopesOf } from '#shared/engine/visibility.ts';
+import type { Scope } from '#shared/engine/visibility.ts';
+import { columnsOf, keptRow } from '../engine/columns.ts';
+
+/** Classes from here on carry ids of rows that left. */
+export const goneClass = 1000;
+
+/** $3 since, $4 epoch, $5 class reached, $6 createdAt and $7 or $9 id reached, $8 limit, $10 snapshot being completed. */
+export function pullSql(role: Role, kind: 'first' | 'delta'): string {
+  return remembered(`pull ${role} ${kind}`, () => {
+    const arms = kind === 'first' ? firstArms(role) : deltaArms(role);
+    return `${metaArm} union all (${arms.map((arm, index) => `(${withPlace(role, arm, index + 1)})`).join(' union all ')} limit $8)`;
+  });
+}
+
+interface Arm {
+  table: TableName;
+  where: string;
+  /** Ids only: the row left the person's view. */
+  isGone?: boolean;
+  window?: number;
+}
+
+const metaSince = (snapshot: string): string => `json_build_object(
+    'snapshot', pg_current_snapshot()::text,
+    'epoch', (select epoch from lineage order by xid desc limit 1),
+    'isVoid', $4::text is not null and (
+      not exists (select from lineage where epoch = $4)
+      or exists (select from lineage mine join lineage later on later.xid > mine.xid
+                  where mine.epoch = $4 and pg_visible_in_snapshot(later.xid, ${snapshot}))))`;
+
+const metaArm = `select 0 as class, null::text as "table", '' as id, null::text as "createdAt",
+    ${metaSince('coalesce($3::pg_snapshot, $10::pg_snapshot)')}::text as row
+  where ($1::text, $2::text, $7::text, $9::bigint, $10::pg_snapshot) is distinct from null`;
+
+/**
+ * Whether the delta has a line; $3 since, $4 epoch. It costs a fifth of the delta: Postgres prepares a statement's every part
+ * before it runs, and this one's parts neither sort nor make JSON. It counts, because for a mere "is there one" the
+ * planner prefers reading whole tables, in the hope of an early hit.
+ */
+export function newsSql(role: Role): string {
+  return remembered(`news ${role}`, () => {
+    const arms = replicatedTables.flatMap((table) =>
+      newsOf(role, table).map((where) => `select 1 from "${table}" a where ${where}`),
+    );
+    return `select ${metaSince('$3::pg_snapshot')} as meta, (select count(*) from (${arms.join(' union all ')}) news) > 0 as "isNews"
+      where ($1::text, $2::text) is distinct from null`;
+  });
+}
+
+/** Of a catalogue everything: a row that is not visible any more is told as gone. */
+function newsOf(role: Role, table: TableName): string[] {
+  const scopes = scopesOf(role, table);
+  return hasCatalogue(scopes) ? [isNews] : scopes.map((scope) => `${within(scope)} and ${isNews}`);
+}
+
+function firstArms(role: Role): Arm[] {
+  return replicatedTables.flatMap((table) =>
+    scopesOf(role, table).map((scope) => ({
+      table,
+      where: within(scope),
+      ...(scope.by === 'catalogue' ? { window: scope.window } : {}),
+    })),
+  );
+}
+
+function deltaArms(role: Role): Arm[] {
+  const seen = replicatedTables.flatMap((table) => {
+    if (!hasCatalogue(scopesOf(role, table))) return newsOf(role, table).map((where) => ({ table, where }));
+    return [{ table, where: `(${visibleWhere(role, table)}) and ${isNews}` }];
+  });
+  const left = replicatedTables
+    .filter((table) => hasCatalogue(scopesOf(role, table)))
+    .map((table) => ({ table, where: `not (${visibleWhere(role, table)}) and ${isNews}`, isGone: true }));
+  return [...seen, ...left];
+}
+
+const hasCatalogue = (scopes: readonly Scope[]): boolean => scopes.some(({ by }) => by === 'catalogue');
+
+/** Not seen by the snapshot of the cookie; the first half lets the (owner, xid) index do the work. */
+const isNews =
+  'a.xid >= pg_snapshot_xmin($3::pg_snapshot) and not pg_visible_in_snapshot(a.xid, $3::pg_snapshot)';
+
+function withPlace(role: Role, { table, where, isGone, window }: Arm, ordinal: number): string {
+  const number = isGone ? goneClass + ordinal : ordinal;
+  const id = isNumeric(table) ? '$9::bigint' : '$7::text';
+  const place = `$5::int <= ${number} and ($5::int < ${number} or (a."createdAt", a.id) < ($6::timestamptz, ${id}))`;
+  const row = isGone ? 'null::text' : 'row_to_json(kept)::text';
+  const kept = isGone ? '' : `, ${keptRow(table, 'a', { role })}`;
+  return `select ${number} as class, '${table}'::text as "table", a.id::text as id, a."createdAt"::text as "createdAt", ${row} as row
+    from (select a.* from "${table}" a where ${where} ${fence(window)}) a${kept} where ${place} order by a."createdAt" desc, a.id desc limit $8`;
+}
+
+/**
+ * What is visible is found first and ordered afterwards: else the planner walks the index by age through every row the
+ * person owns, to find the few that are new.
+ */
+const fence = (window: number | undefined): string =>
+  window ? `order by a."createdAt" desc, a.id desc limit ${window}` : 'offset 0';
+
+/** $3 a JSON list of {table, id}: rows the device knows of and lacks. */
+export function wantedSql(role: Role): string {
+  return remembered(`wanted ${role}`, () =>
+    replicatedTables
+      .filter((table) => scopesOf(role, table).length > 0)
+      .map((table) => {
+        const type = isNumeric(table) ? 'bigint' : 'text';
+        return `select '${table}'::text as "table", row_to_json(kept)::text as row from "${table}" a, ${keptRow(table, 'a', { role })}
+          where a.id in (select w.id::${type} from json_to_recordset($3::json) w ("table" text, id text) where w."table" = '${table}')
+            and $1::text is not null and $2::text is not null and (${visibleWhere(role, table)})`;
+      })
+      .join(' union all '),
+  );
+}
+
+/** $1 organization. Everything that is visible through a grant, or undefined when this role has no grants. */
+export function grantedSql(role: Role): string | undefined {
+  const arms = replicatedTables.flatMap((table) =>
+    scopesOf(role, table)
+      .filter((scope) => scope.by === 'granted')
+      .map(
+        (scope) =>
+          `select '${table}'::text as "table", a.id::text as id, a.xid::text::bigint as rev from "${table}" a where ${within(scope, '$1')}`,
+      ),
+  );
+  return arms.length > 0 ? arms.join(' union all ') : undefined;
+}
+
+/** The tables whose rows are grants: when one of them moves, what is visible through it may have changed. */
+export const grantTables = (role: Role): ReadonlySet<TableName> =>
+  new Set(
+    replicatedTables.flatMap((table) =>
+      scopesOf(role, table).flatMap((scope) => (scope.by === 'granted' ? [scope.through] : [])),
+    ),
+  );
+
+/** The condition under which a row `a` of this table is the person's to see. */
+export const visibleWhere = (role: Role, table: TableName): string =>
+  scopesOf(role, table)
+    .map((scope) => within(scope))
+    .join(' or ') || 'false';
+
+function within(scope: Scope, organization = '$2'): string {
+  if (scope.by === 'everyone') return 'true';
+  if (scope.by === 'own') {
+    const isOwned = `a."${scope.column}" = ${scope.of === 'person' ? '$1' : organization}`;
+    if (scope.within === 'platform') return `${isOwned} and a."organizationId" = '${platformId}'`;
+    if (scope.within) return `${isOwned} and a."organizationId" = ${organization}`;
+    return scope.as
+      ? `${isOwned} and a."organizationId" = ${organization} and a.role = '${scope.as}'`
+      : isOwned;
+  }
+  if (scope.by === 'granted')
+    return `a.id in (select g."${scope.key}" from "${scope.through}" g where g."${scope.owner}" = ${organization})`;
+  return `(${Object.entries(scope.where)
+    .map(([column, wanted]) => (wanted ? `a."${column}"` : `not a."${column}"`))
+    .join(' and ')})`;
+}
+
+export const isNumeric = (table: TableName): boolean =>
+  columnsOf(table).some(({ name, isNumber }) => name === 'id' && isNumber);
+
+const statements = new Map<string, string>();
+
+function remembered(key: string, make: () => string): string {
+  const known = statements.get(key) ?? make();
+  statements.set(key, known);
+  return known;
+}

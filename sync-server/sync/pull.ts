@@ -1,0 +1,161 @@
+// What a device has to learn: every row that is its person's to keep and that its cookie's snapshot did not see.
+// One statement for all tables, made from the visibility table, after a shorter one that mostly ends it; no noun is known here.
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/engine/command.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { RowId, SyncReply } from '#shared/engine/protocol.ts';
+import { openCookie, sealCookie } from './cursor.ts';
+import type { Cookie } from './cursor.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
+import { goneClass, grantedSql, grantTables, isNumeric, newsSql, pullSql, wantedSql } from './pull-sql.ts';
+
+export interface PullRequest {
+  actor: Actor;
+  cookie: string | null;
+  want: readonly [table: string, id: RowId][];
+  pageSize: number;
+  /** Something of the person's was written just now: there is news, and whether there is any needs no asking. */
+  hasWritten?: boolean;
+}
+
+/** The parts of a reply; rows come out of Postgres as JSON text and go on the wire unread. */
+export interface Pulled {
+  rows: string[];
+  gone: SyncReply['gone'];
+  granted?: SyncReply['granted'];
+  cookie: string;
+  more: boolean;
+  /** The cookie was void: this is the first page of everything. */
+  reset: boolean;
+}
+
+interface Line {
+  /** Ordinal of the class of rows; 0 is the line about the database itself. */
+  class: number;
+  table: TableName;
+  id: string;
+  createdAt: string;
+  row: string | null;
+}
+
+interface Meta {
+  snapshot: string;
+  epoch: string;
+  isVoid: boolean;
+}
+
+/** Runs on the primary only: a standby's snapshot lies about transactions in flight. */
+export async function pull(knex: Knex, request: PullRequest, cookieKey: string): Promise<Pulled> {
+  const { actor } = request;
+  const given = request.cookie === null ? undefined : openCookie(request.cookie, actor, cookieKey);
+  const isForeign = request.cookie !== null && !given;
+  const found = (await findNothingNew(knex, request, given)) ?? (await readLines(knex, request, given));
+  const isVoid = found.meta.isVoid;
+  const { meta, lines } = isVoid ? await readLines(knex, request, undefined) : found;
+  const page = pageOf(lines, meta, isVoid ? undefined : given, request.pageSize);
+  const wanted = await readWanted(knex, request);
+  const grants = grantTables(actor.role);
+  const isGrantMoved = !!given?.since && page.lines.some(({ table }) => grants.has(table));
+  return {
+    rows: [
+      ...page.lines.filter(({ row }) => row !== null).map(({ table, row }) => `["${table}",${row}]`),
+      ...wanted,
+    ],
+    gone: page.lines
+      .filter((line) => line.class >= goneClass)
+      .map(({ table, id }) => [table, asRowId(table, id)]),
+    ...(isGrantMoved ? { granted: await readGranted(knex, actor) } : {}),
+    cookie: sealCookie(page.cookie, actor, cookieKey),
+    more: page.cookie.place !== undefined,
+    reset: isForeign || isVoid,
+  };
+}
+
+/**
+ * Most pulls have nothing to tell: one short question says so, and where it stands in the way (a first sync, a further page)
+ * it is not asked. Undefined: there is something.
+ */
+async function findNothingNew(
+  knex: Knex,
+  { actor, hasWritten }: PullRequest,
+  cookie: Cookie | undefined,
+): Promise<{ meta: Meta; lines: Line[] } | undefined> {
+  if (!cookie?.since || cookie.place || hasWritten) return undefined;
+  const [found] = await queryOnce<{ meta: Meta; isNews: boolean }>(
+    knex,
+    newsSql(actor.role),
+    [actor.person, actor.organization, cookie.since, cookie.epoch],
+    `news ${actor.role}`,
+  );
+  return found && !found.isNews ? { meta: found.meta, lines: [] } : undefined;
+}
+
+async function readLines(knex: Knex, { actor, pageSize }: PullRequest, cookie: Cookie | undefined) {
+  const place = cookie?.place;
+  const isDelta = !!cookie?.since;
+  const values = [
+    actor.person,
+    actor.organization,
+    cookie?.since ?? null,
+    cookie?.epoch ?? null,
+    place?.class ?? 0,
+    place?.createdAt ?? null,
+    place === undefined ? null : String(place.id),
+    pageSize + 1,
+    typeof place?.id === 'number' ? place.id : null,
+    cookie?.completes ?? null,
+  ];
+  const name = `pull ${actor.role} ${isDelta ? 'delta' : 'first'}`;
+  const [head, ...lines] = await queryOnce<Line>(
+    knex,
+    pullSql(actor.role, isDelta ? 'delta' : 'first'),
+    values,
+    name,
+  );
+  return { meta: JSON.parse(head?.row ?? '{}') as Meta, lines };
+}
+
+/** Cuts to a page: the one line too many says that another page follows. */
+function pageOf(
+  found: Line[],
+  meta: Meta,
+  from: Cookie | undefined,
+  pageSize: number,
+): { lines: Line[]; cookie: Cookie } {
+  const lines = found.slice(0, pageSize);
+  const last = lines.at(-1);
+  const completes = from?.completes ?? meta.snapshot;
+  if (found.length <= pageSize || !last) return { lines, cookie: { epoch: meta.epoch, since: completes } };
+  const place = { class: last.class, createdAt: last.createdAt, id: asRowId(last.table, last.id) };
+  return { lines, cookie: { epoch: meta.epoch, since: from?.since ?? null, completes, place } };
+}
+
+async function readWanted(knex: Knex, { actor, want }: PullRequest): Promise<string[]> {
+  const wanted = want.filter(([table, id]) => isOurs(table) && (typeof id === 'number') === isNumeric(table));
+  if (wanted.length === 0) return [];
+  const ids = JSON.stringify(wanted.map(([table, id]) => ({ table, id: String(id) })));
+  const lines = await queryOnce<Line>(
+    knex,
+    wantedSql(actor.role),
+    [actor.person, actor.organization, ids],
+    `wanted ${actor.role}`,
+  );
+  return lines.map(({ table, row }) => `["${table}",${row}]`);
+}
+
+const isOurs = (table: string): table is TableName => (replicatedTables as string[]).includes(table);
+
+async function readGranted(knex: Knex, actor: Actor): Promise<SyncReply['granted']> {
+  const sql = grantedSql(actor.role);
+  if (!sql) return [];
+  const lines = await queryOnce<{ table: TableName; id: string; rev: number }>(
+    knex,
+    sql,
+    [actor.organization],
+    `granted ${actor.role}`,
+  );
+  return lines.map(({ table, id, rev }) => [table, asRowId(table, id), rev]);
+}
+
+const asRowId = (table: TableName, id: string): RowId => (isNumeric(table) ? Number(id) : id);

@@ -1,0 +1,100 @@
+// Searching beyond the window: what a person may read, by the beginnings of its words, page by page.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newStage } from '../testing/fixtures.ts';
+import type { Stage } from '../testing/fixtures.ts';
+import { contractCalls } from '../testing/contract.ts';
+import type { Call, Json } from '../testing/contract.ts';
+import { courseInput, jobInput } from '../testing/town.ts';
+import { foundWhere, wordsOf } from './search.ts';
+
+let stage: Stage;
+let call: Call;
+beforeAll(async () => {
+  stage = await newStage();
+  call = await contractCalls(stage);
+  const { town, cast } = stage;
+  for (const [hour, title] of [
+    'Crane Operator',
+    'Night Crane Driver',
+    'Baker',
+    'Łódź Crane’s Mate',
+  ].entries()) {
+    town.clock.now = `2026-06-03T1${hour}:00:00.000Z`;
+    await town.give(cast.employer.actor, 'jobs.post', jobInput({ title, location: 'Harbor' }));
+  }
+  const hidden = jobInput({ title: 'Hidden Crane' });
+  await town.give(cast.employer.actor, 'jobs.post', hidden);
+  const edit = { id: hidden.id, set: { isActive: false }, base: { isActive: true } };
+  await town.give(cast.employer.actor, 'jobs.edit', edit);
+  await town.give(cast.provider.actor, 'courses.create', courseInput({ title: 'Crane Safety' }));
+});
+afterAll(() => stage.server.close());
+
+async function titles(who: 'provider' | 'employer' | 'admin', path: string): Promise<unknown[]> {
+  return (await call<Json[]>(who, `GET ${path}`)).body.map(({ title }) => title);
+}
+
+describe('a search', () => {
+  test('finds each row that has all words, as beginnings, whatever their case', async () => {
+    expect(await titles('provider', '/jobs?q=CRA%20harb')).toEqual([
+      'Łódź Crane’s Mate',
+      'Night Crane Driver',
+      'Crane Operator',
+    ]);
+    expect(await titles('provider', '/jobs?q=cra%20nigh')).toEqual(['Night Crane Driver']);
+    expect(await titles('provider', '/jobs?q=%C5%82%C3%B3d')).toEqual(['Łódź Crane’s Mate']);
+    expect(await titles('provider', '/jobs?q=lodz%20CR%C3%82NE')).toEqual(['Łódź Crane’s Mate']);
+    expect(await titles('provider', `/jobs?q=${encodeURIComponent('łódź'.normalize('NFD'))}`)).toEqual([
+      'Łódź Crane’s Mate',
+    ]);
+    expect(await titles('provider', '/jobs?q=zebra')).toEqual([]);
+  });
+
+  test('shows nobody what they may not read', async () => {
+    expect(await titles('provider', '/jobs?q=hidden')).toEqual([]);
+    expect(await titles('employer', '/jobs?q=hidden')).toEqual(['Hidden Crane']);
+    expect(await titles('admin', '/jobs?q=hidden')).toEqual(['Hidden Crane']);
+    expect((await call('otherEmployer', 'GET /jobs?q=crane')).body).toEqual([]);
+  });
+
+  test('goes on page by page', async () => {
+    const first = await call<Json[]>('provider', 'GET /jobs?q=crane&limit=2');
+    expect(first.body).toHaveLength(2);
+    const second = await call<Json[]>('provider', `GET ${first.next}`);
+    expect(second.body.map(({ title }) => title)).toEqual(['Crane Operator']);
+    expect(second.next).toBeUndefined();
+  });
+
+  test('of courses carries their public figures to employers', async () => {
+    const { body } = await call<Json[]>('employer', 'GET /courses?q=crane');
+    expect(body).toMatchObject([{ title: 'Crane Safety' }]);
+    expect(body[0]).not.toHaveProperty('statistics');
+    const providerId = stage.cast.provider.actor.organization;
+    const system = { person: 'system', organization: 'system', role: 'system', name: '' } as const;
+    await stage.town.give(system, 'statistics.rebuild', { providerId });
+    const again = await call<Json[]>('employer', 'GET /courses?q=crane');
+    expect(again.body).toMatchObject([{ statistics: { providerId, completionPercent: null } }]);
+    expect((await call<Json[]>('provider', 'GET /courses?q=crane')).body[0]).not.toHaveProperty('statistics');
+  });
+
+  test('without a word finds nothing, and one that is too long is refused', async () => {
+    expect(await titles('provider', '/jobs?q=%20%26%7C!*')).toEqual([]);
+    expect((await call('provider', `GET /jobs?q=${'x'.repeat(201)}`)).status).toBe(400);
+  });
+});
+
+test('is served by its index', async () => {
+  const { rows } = await stage.server.knex.transaction(async (transaction) => {
+    await transaction.raw('set local enable_seqscan = off');
+    return transaction.raw<{ rows: Json[] }>(
+      `explain select id from jobs a where ${foundWhere('jobs', `'crane:*'`)}`,
+    );
+  });
+  expect(JSON.stringify(rows)).toContain('jobs_search');
+});
+
+test('an operator of the search language is a word like others, or nothing', () => {
+  expect(wordsOf("o'neil & !care | (x):*")).toBe('o:* & neil:* & care:* & x:*');
+  expect(wordsOf(' ... ')).toBeUndefined();
+  expect(wordsOf('a b c d e f g h i j')).toBe('a:* & b:* & c:* & d:* & e:* & f:* & g:* & h:*');
+});

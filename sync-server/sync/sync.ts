@@ -1,0 +1,48 @@
+// One sync call: judge what the device sends, then tell it what it has to learn. The pull starts after the commit,
+// so its snapshot holds the effects of the entries that came with it.
+import type { Knex } from 'knex';
+import type { Actor } from '#shared/engine/command.ts';
+import { sealReply } from '#shared/engine/protocol.ts';
+import type { SyncRequest } from '#shared/engine/protocol.ts';
+import type { Execute } from '../engine/execute.ts';
+import { pull } from './pull.ts';
+
+export interface SyncParts {
+  knex: Knex;
+  execute: Execute;
+  cookieKey: string;
+  now(): Date;
+}
+
+const defaultPageSize = 2000;
+
+/** The answer's text: see `sealReply`. */
+export async function synchronise(parts: SyncParts, actor: Actor, request: SyncRequest): Promise<string> {
+  const { client, entries } = request;
+  const execution =
+    entries.length > 0
+      ? await parts.execute({ actor, client, entries, waiting: request.waiting })
+      : undefined;
+  const pulled = await pull(
+    parts.knex,
+    {
+      actor,
+      cookie: request.cookie,
+      want: request.want ?? [],
+      pageSize: request.limit ?? defaultPageSize,
+      hasWritten: entries.length > 0,
+    },
+    parts.cookieKey,
+  );
+  const { rows, ...rest } = pulled;
+  const { organization, role } = actor;
+  const isWhole = request.cookie === null || pulled.reset;
+  const head = JSON.stringify({
+    outcomes: [...(execution?.outcomes ?? [])],
+    ...(execution?.isForked ? { forked: true } : {}),
+    serverTime: parts.now().toISOString(),
+    ...(isWhole ? { actingAs: { organization, role } } : {}),
+    ...rest,
+  });
+  return sealReply(`${head.slice(0, -1)},"rows":[${rows.join(',')}]}`, rows.length);
+}
