@@ -1,7 +1,6 @@
 // All commands by name: those of the devices, and those that only the server gives, by itself or for an administrator.
-import type { Command } from './engine/command.ts';
+import type { Command, Commands } from './engine/command.ts';
 import { commandsByName, deviceCommandList } from './device-commands.ts';
-import type { Commands } from './device-commands.ts';
 import {
   changeEmail,
   changeRole,

@@ -1,6 +1,5 @@
 // The commands that people give on their devices, in the app's first code. A shipped name keeps accepting its old
 // input: queues on tablets outlive releases.
-import type { Command } from './engine/command.ts';
 import { approveAgreement, cancelAgreement, rejectAgreement } from './domain/agreements/commands.ts';
 import { commentBreach, disputeBreach } from './domain/interviews/breaches.ts';
 import { undoCompletion } from './domain/completions/undo-batch.ts';
@@ -38,8 +37,7 @@ import { answerLateCompletion, withdrawCandidate } from './domain/interviews/mat
 import { saveEmployerProfile, saveProviderProfile } from './domain/organizations/profiles.ts';
 import { putOffRating, rateProvider } from './domain/courses/ratings.ts';
 import { answerRelease, askRelease } from './domain/interviews/releases.ts';
-
-export type Commands = ReadonlyMap<string, Command>;
+import type { Command, Commands } from './engine/command.ts';
 
 export const deviceCommandList = [
   postJob,

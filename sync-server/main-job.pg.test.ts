@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import type { Database } from './database/database.ts';
+import type { Database } from './database/types.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from './testing/town.ts';
 import type { Town } from './testing/town.ts';

@@ -9,7 +9,7 @@ import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Config } from './config.ts';
-import type { Database } from './database/database.ts';
+import type { Database } from './database/types.ts';
 import { requireReady } from './database/fitness.ts';
 import { requireActs } from './routes/http/acts.ts';
 import { undeclaredDoor } from './routes/rest/calls.ts';

@@ -5,7 +5,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrate, openDatabase } from '#server/database/database.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { migrate } from '../sync-server/database/database.ts';
 import { courseInput, newTown, studentInput } from '#server/testing/town.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../scripts/lib/throwaway-postgres.mjs';

@@ -2,7 +2,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { DatabaseUnfit, poolingAt, requireReady } from '#server/database/fitness.ts';
-import { openDatabase, type Database } from '#server/database/database.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { type Database } from '../sync-server/database/types.ts';
 import { devicesOf } from '#server/testing/devices.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import {

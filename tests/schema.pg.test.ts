@@ -1,6 +1,6 @@
 // The rows of shared/engine/rows.ts are the columns of the migrated database: names, types, what may be nothing, indexes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '../sync-server/database/types.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { columnShapes } from '#server/testing/rows.ts';
 import type { ColumnShape } from '#server/testing/rows.ts';

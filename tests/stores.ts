@@ -2,7 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from '#app/replica/store/database.ts';
 import { DexieReader } from '#app/replica/store/dexie-reader.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '../sync-server/database/types.ts';
 import { flushWrites, PostgresReader } from '#server/engine/postgres-store.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { groupBy } from '#shared/lib/group-by.ts';

@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { capitalized } from '#app/ui/format.ts';
-import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/commands.ts';
-import type { Agreement } from '#shared/domain/agreements/commands.ts';
+import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/agreement.ts';
+import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 import { useIsUnsent } from '../changes/change-badges.tsx';
 
 /** The status; one that was given here and is not confirmed yet does not look done. */

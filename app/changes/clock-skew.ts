@@ -1,5 +1,5 @@
 // How far the server's clock is ahead of this device's, as far as that can be known without asking.
-import type { ReplicaStatus } from '#app/replica/replica.ts';
+import type { ReplicaStatus } from '../replica/types.ts';
 
 type Contact = Pick<ReplicaStatus, 'lastUpdatedAt' | 'clockSkewMs'>;
 

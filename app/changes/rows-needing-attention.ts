@@ -1,7 +1,8 @@
 // The rows that a refused change was about, for the mark beside them: such a change has no effect on the rows themselves.
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import { agreementId } from '#shared/domain/agreements/commands.ts';
-import { completionId, markCompletion } from '#shared/domain/completions/commands.ts';
+import { agreementId } from '#shared/domain/agreements/agreement.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { completionId } from '#shared/domain/completions/completion.ts';
 import { linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
 import { tableNames } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';

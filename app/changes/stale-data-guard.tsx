@@ -1,7 +1,7 @@
 // What binds another party is not decided on old data without a word: the person is asked, and the server checks.
 import { Suspense, lazy, useSyncExternalStore } from 'react';
 import { clockSkew } from './clock-skew.ts';
-import type { ReplicaStatus } from '#app/replica/replica.ts';
+import type { ReplicaStatus } from '../replica/types.ts';
 import type { Command } from '#shared/engine/command.ts';
 import { dayInMs } from '#shared/lib/time.ts';
 import { partOrWord } from '#app/ui/feedback/missing-part.ts';

@@ -13,7 +13,7 @@ import { Menu, MenuItem } from '#app/ui/dialogs/menu.tsx';
 import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
 import { removeCompletion } from '#shared/domain/completions/commands.ts';
-import type { Completion } from '#shared/domain/completions/commands.ts';
+import type { Completion } from '#shared/domain/completions/completion.ts';
 import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
 import { recordById } from '#shared/reads/by-id.ts';
 import { useRead } from '#app/replica/live/hooks.ts';

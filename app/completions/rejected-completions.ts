@@ -3,7 +3,8 @@ import { useEntries } from '#app/replica/live/hooks.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { hasEffect } from '#app/replica/outbox/replay.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import { completionId, markCompletion } from '#shared/domain/completions/commands.ts';
+import { markCompletion } from '#shared/domain/completions/commands.ts';
+import { completionId } from '#shared/domain/completions/completion.ts';
 
 /** By the completion that each was to make. */
 export function useRefusedMarks(): ReadonlySet<string> {

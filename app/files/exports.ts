@@ -2,9 +2,9 @@
 import { formatShortDay } from '#app/ui/format.ts';
 import { dayOf, zoneShown } from '#app/ui/wall-clock.ts';
 import { endingOf } from '#shared/domain/agreements/ending-texts.ts';
-import { agreementLabel } from '#shared/domain/agreements/commands.ts';
-import type { Completion } from '#shared/domain/completions/commands.ts';
-import type { Course } from '#shared/domain/courses/commands.ts';
+import { agreementLabel } from '#shared/domain/agreements/agreement.ts';
+import type { Completion } from '#shared/domain/completions/completion.ts';
+import type { Course } from '#shared/domain/courses/course.ts';
 import { matchLabel, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';

@@ -15,7 +15,7 @@ import {
   recordConsent,
 } from '#shared/domain/interviews/consents.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { consentWays } from '#shared/engine/schema.ts';
+import { consentWays } from '#shared/engine/options.ts';
 
 /** The words to be agreed to, and how and when they were. */
 export function ConsentForm({ row: { match, job }, onClose }: { row: MatchInFull; onClose: () => void }) {

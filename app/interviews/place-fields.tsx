@@ -1,7 +1,7 @@
 // Where and how long: the fields that a proposal and an interview day share.
 import { NumberField, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { interviewKinds } from '#shared/engine/schema.ts';
+import { interviewKinds } from '#shared/engine/options.ts';
 import { kindLabel } from '#shared/domain/interviews/interviews.ts';
 
 interface FieldProps {

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { raiseFlag, reasonLabel } from '#shared/domain/listings/flags.ts';
-import { flagReasons } from '#shared/engine/schema.ts';
+import { flagReasons } from '#shared/engine/options.ts';
 import { FormNotices } from '../forms/form-notices.tsx';
 import { useCommandForm } from '../forms/use-command-form.ts';
 

@@ -1,7 +1,6 @@
 // The replica: what a person may see, kept on the device, and every change of theirs until the server has it.
 // Screens know `read`, `run`, `sync` and `status`; outbox, undo, replay, cookie and tabs are inside.
-import type { Actor, Command } from '#shared/engine/command.ts';
-import type { Commands } from '#shared/device-commands.ts';
+import type { Actor, Command, Commands } from '#shared/engine/command.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { RowId } from '#shared/engine/protocol.ts';
@@ -23,7 +22,7 @@ import { pinRow } from './sync/pinned-rows.ts';
 import { rebuild, serverRows } from './outbox/replay.ts';
 import { saveCommands } from './outbox/save-commands.ts';
 import type { SealingKey } from './device/encrypt-outbox.ts';
-import type { Correction, Effect, Order, SaveParts } from './outbox/save-commands.ts';
+import type { Correction, Effect, Order, SaveParts, ReplicaStatus, Work } from './types.ts';
 import type { Surroundings } from './sync/environment.ts';
 import { uuidv7 } from './store/ids.ts';
 import { compareDigests } from './sync/verify-digests.ts';
@@ -34,34 +33,6 @@ export interface ReplicaOptions {
   surroundings: Surroundings;
   /** Rows a page of a first sync carries. */
   pageSize?: number;
-}
-
-/** What people are told about their own work and the age of the data; derived from the outbox rows themselves. */
-export interface ReplicaStatus {
-  waiting: number;
-  attention: number;
-  lastSentAt: string | null;
-  lastUpdatedAt: string | null;
-  oldestWaitingAt: string | null;
-  /** A first sync has been completed: an empty list is then really empty. */
-  isReady: boolean;
-  /** Rows received so far in the first sync. */
-  received: number;
-  /** In the first sync, which brings the newest first: of courses made later than this all students have come. */
-  classesSince: string | null;
-  /** The browser threw this device's database away; the client id it had, by which the server knows what waited. */
-  lostClient: string | null;
-  /** Server clock minus device clock, in milliseconds, at the last contact. */
-  clockSkewMs: number;
-}
-
-/** A person's own work on this device, as of one moment. */
-export interface Work {
-  status: ReplicaStatus;
-  /** The saved commands that are not done, in order. */
-  entries: OutboxEntry[];
-  /** The keys (`table/id`) of rows that a waiting entry wrote. */
-  unsentRows: string[];
 }
 
 export class Replica {
@@ -339,4 +310,5 @@ export class Replica {
 }
 
 export { NewerData };
+
 export type { Connection, Correction, Order, SyncResult };

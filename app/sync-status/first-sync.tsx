@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRead } from '#app/replica/live/hooks.ts';
-import type { ReplicaStatus } from '#app/replica/replica.ts';
+import type { ReplicaStatus } from '../replica/types.ts';
 import type { LoopState } from '#app/replica/sync/sync-scheduler.ts';
 import { signInPath } from '#app/session/sign-in-path.ts';
 import { LinkButton } from '#app/ui/button.tsx';

@@ -86,3 +86,5 @@ export const defineCommand = <Input>(
 
 /** Any command, where only its name and the shape of its input matter. */
 export type NamedCommand = Pick<Command, 'name' | 'version'> & { input: z.ZodMiniType };
+
+export type Commands = ReadonlyMap<string, Command>;

@@ -25,7 +25,7 @@ import {
   flagReasons,
   flagStates,
   costKinds,
-} from './schema.ts';
+} from './options.ts';
 import { calendarDate, instant, isCleanText, numericId } from './field-schemas.ts';
 
 const word = z.string().check(z.refine<string>(isCleanText));

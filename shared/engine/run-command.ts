@@ -1,6 +1,13 @@
 // One command, run over a layer of its own: what both sides do alike with an entry, and how a "no" is worded.
-import type { AcceptContext, Actor, Command, Context, FieldConflict, RunResult } from './command.ts';
-import type { Commands } from '../device-commands.ts';
+import type {
+  AcceptContext,
+  Actor,
+  Command,
+  Context,
+  FieldConflict,
+  RunResult,
+  Commands,
+} from './command.ts';
 import { refusalWithDays, resultWithDays } from '../lib/instants-in-text.ts';
 import { Layer } from './layer.ts';
 import { Refusal } from './rejection.ts';

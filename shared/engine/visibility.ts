@@ -1,6 +1,6 @@
 // Who may see a row, and what a device of theirs keeps: one table, used by sync, the GET routes and the commands.
 import type { Actor, Role } from './command.ts';
-import { platformId } from './schema.ts';
+import { platformId } from './options.ts';
 import { TakenId } from './store.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Id, Row, TableName } from './schema.ts';

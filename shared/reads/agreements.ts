@@ -1,9 +1,9 @@
 // Agreements with the job and the course they tie together, for either side.
 import type { Actor } from '../engine/command.ts';
-import type { Agreement } from '../domain/agreements/commands.ts';
-import type { Course } from '../domain/courses/commands.ts';
+import type { Agreement } from '../domain/agreements/agreement.ts';
+import type { Course } from '../domain/courses/course.ts';
 import { owedUnder } from '../domain/agreements/end-agreement.ts';
-import type { Job } from '../domain/jobs/commands.ts';
+import type { Job } from '../domain/jobs/job.ts';
 import type { Reader } from '../engine/store.ts';
 
 export interface AgreementInFull {

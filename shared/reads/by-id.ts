@@ -1,8 +1,8 @@
 // One row by its id; null when it is not there or not this person's to see.
 import type { Actor } from '../engine/command.ts';
-import type { Agreement } from '../domain/agreements/commands.ts';
-import type { Enrollment } from '../domain/enrollments/commands.ts';
-import type { Job } from '../domain/jobs/commands.ts';
+import type { Agreement } from '../domain/agreements/agreement.ts';
+import type { Enrollment } from '../domain/enrollments/enrollment.ts';
+import type { Job } from '../domain/jobs/job.ts';
 import type { Reader } from '../engine/store.ts';
 
 export async function enrollmentById(reader: Reader, _actor: Actor, id: string): Promise<Enrollment | null> {

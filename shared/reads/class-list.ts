@@ -1,10 +1,10 @@
 // A course's class: who is enrolled, who has completed, and what a completion sets in motion.
 import type { Actor } from '../engine/command.ts';
-import type { Agreement } from '../domain/agreements/commands.ts';
-import type { Completion } from '../domain/completions/commands.ts';
-import { completionId } from '../domain/completions/commands.ts';
-import type { Course } from '../domain/courses/commands.ts';
-import type { Enrollment } from '../domain/enrollments/commands.ts';
+import type { Agreement } from '../domain/agreements/agreement.ts';
+import type { Completion } from '../domain/completions/completion.ts';
+import { completionId } from '../domain/completions/completion.ts';
+import type { Course } from '../domain/courses/course.ts';
+import type { Enrollment } from '../domain/enrollments/enrollment.ts';
 import type { Reader } from '../engine/store.ts';
 import { byText } from '../lib/texts.ts';
 

@@ -1,8 +1,8 @@
 // Every class of a provider at once: who is in progress, who has completed, and what was marked in one go.
 import type { Actor } from '../engine/command.ts';
 import { isOf, isUnderway, isUndoOpen } from '../domain/completions/undo-batch.ts';
-import type { Completion } from '../domain/completions/commands.ts';
-import type { Course } from '../domain/courses/commands.ts';
+import type { Completion } from '../domain/completions/completion.ts';
+import type { Course } from '../domain/courses/course.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';

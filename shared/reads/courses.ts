@@ -1,8 +1,8 @@
 // What a course's own page shows: its jobs, and what is counted from its class list.
 import type { Actor } from '../engine/command.ts';
-import type { Agreement } from '../domain/agreements/commands.ts';
-import { canBeLinked } from '../domain/jobs/commands.ts';
-import type { Job } from '../domain/jobs/commands.ts';
+import type { Agreement } from '../domain/agreements/agreement.ts';
+import { canBeLinked } from '../domain/jobs/job.ts';
+import type { Job } from '../domain/jobs/job.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Reader } from '../engine/store.ts';
 import { isKept, newestFirst } from './my-courses.ts';

@@ -1,9 +1,9 @@
 // Invitations into agreements as either side sees them, and what an employer may choose for a new one.
-import type { Course } from '../domain/courses/commands.ts';
+import type { Course } from '../domain/courses/course.ts';
 import { isOpen } from '../domain/agreements/invitations.ts';
 import type { Invitation } from '../domain/agreements/invitations.ts';
-import { canBeLinked } from '../domain/jobs/commands.ts';
-import type { Job } from '../domain/jobs/commands.ts';
+import { canBeLinked } from '../domain/jobs/job.ts';
+import type { Job } from '../domain/jobs/job.ts';
 import type { Reader } from '../engine/store.ts';
 import { byText } from '../lib/texts.ts';
 

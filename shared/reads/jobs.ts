@@ -1,8 +1,8 @@
 // An employer's jobs with what hangs on them.
 import type { Actor } from '../engine/command.ts';
-import { isLive } from '../domain/agreements/commands.ts';
+import { isLive } from '../domain/agreements/agreement.ts';
 import { isOwed } from '../domain/interviews/interviews.ts';
-import type { Job } from '../domain/jobs/commands.ts';
+import type { Job } from '../domain/jobs/job.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Reader } from '../engine/store.ts';
 

@@ -1,9 +1,9 @@
 // Matches with the job and the course they are about, and the interview they lead to, for either side.
-import type { Course } from '../domain/courses/commands.ts';
+import type { Course } from '../domain/courses/course.ts';
 import type { Breach } from '../domain/interviews/breaches.ts';
 import { isOwed, isScheduled, needsDecision, needsOutcome } from '../domain/interviews/interviews.ts';
 import type { Interview, Slot } from '../domain/interviews/interviews.ts';
-import type { Job } from '../domain/jobs/commands.ts';
+import type { Job } from '../domain/jobs/job.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';

@@ -1,5 +1,5 @@
 // A provider's courses with what is counted from their class lists.
-import type { Course } from '../domain/courses/commands.ts';
+import type { Course } from '../domain/courses/course.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Reader } from '../engine/store.ts';
 

@@ -1,7 +1,7 @@
 // What two people changed, in words, for its author to decide: read where it is shown and not where rows are only marked.
 import type { Actor } from '../engine/command.ts';
 import { editedCompletion } from '../domain/completions/correct-date.ts';
-import type { Completion } from '../domain/completions/commands.ts';
+import type { Completion } from '../domain/completions/completion.ts';
 import { standingConflicts, subjectOf } from '../domain/edits/conflicts.ts';
 import type { Conflict, StandingConflict } from '../domain/edits/conflicts.ts';
 import { fieldName, fieldWas, isLong, withStop, wordsApart } from '../domain/edits/field-texts.ts';

@@ -1,6 +1,6 @@
 // Everything that is kept of one student, for the student who asks for it.
 import type { Actor } from '../engine/command.ts';
-import { completionId } from '../domain/completions/commands.ts';
+import { completionId } from '../domain/completions/completion.ts';
 import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';
 

@@ -1,10 +1,10 @@
 // Students who were removed lately, and what it takes to have them back as they were.
 import type { Actor } from '../engine/command.ts';
 import { isUndoOpen } from '../domain/completions/undo-batch.ts';
-import { completionId } from '../domain/completions/commands.ts';
-import type { Completion } from '../domain/completions/commands.ts';
-import type { Course } from '../domain/courses/commands.ts';
-import type { Enrollment } from '../domain/enrollments/commands.ts';
+import { completionId } from '../domain/completions/completion.ts';
+import type { Completion } from '../domain/completions/completion.ts';
+import type { Course } from '../domain/courses/course.ts';
+import type { Enrollment } from '../domain/enrollments/enrollment.ts';
 import type { Reader } from '../engine/store.ts';
 
 export interface RemovedStudent {

@@ -1,7 +1,7 @@
 // Training providers as employers look for them: their courses together, with what others say of them.
 import type { Actor } from '../engine/command.ts';
-import { isLive } from '../domain/agreements/commands.ts';
-import type { Course } from '../domain/courses/commands.ts';
+import { isLive } from '../domain/agreements/agreement.ts';
+import type { Course } from '../domain/courses/course.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';

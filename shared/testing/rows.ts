@@ -1,6 +1,6 @@
 // One row of each kind, with overrides: `course({ isActive: false })`. Acme's job, Northside's course and its class.
-import { agreementId } from '../domain/agreements/commands.ts';
-import { completionId } from '../domain/completions/commands.ts';
+import { agreementId } from '../domain/agreements/agreement.ts';
+import { completionId } from '../domain/completions/completion.ts';
 import type { Row } from '../engine/schema.ts';
 
 const createdAt = '2026-05-01T09:00:00.000Z';

@@ -3,41 +3,21 @@ import { EventEmitter } from 'node:events';
 import { availableParallelism } from 'node:os';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { migrations } from '../migrations/index.ts';
 import { openEngine, type Engine } from './engine.ts';
 import { DatabaseUnfit, needsDirectUrl, poolingAt, requireFit } from './fitness.ts';
 import { listenOnPostgres } from './listen.ts';
-
-export interface Database {
-  knex: Knex;
-  /**
-   * Connections for transactions that judge commands, few: more at once meet more often and have to begin again, and
-   * whoever only reads would wait behind them. The embedded engine has one connection for all.
-   */
-  writing: Knex;
-  /** How many of those there are. */
-  writers: number;
-  kind: 'postgres' | 'embedded';
-  /**
-   * Calls back with each payload sent to the channel; the returned function ends it. After a lost connection to
-   * Postgres it calls back once with an empty payload, because messages may have been missed.
-   */
-  listen(channel: string, callback: (payload: string) => void): Promise<() => void>;
-  /** False while messages cannot arrive. */
-  isListening(): boolean;
-  /** Brings the schema up to date. */
-  migrate(): Promise<void>;
-  /** Not part of any transaction: call it after the commit. */
-  notify(channel: string, payload: string): Promise<void>;
-  close(): Promise<void>;
-}
+import type { Database } from './types.ts';
+import { migrations } from '../migrations/index.ts';
 
 /** Knex prints what it also throws. */
 const silent = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
 const INT8 = 20;
+
 const DATE = 1082;
+
 pg.types.setTypeParser(INT8, parseInteger);
+
 // A calendar date is a date wherever the server stands: it stays text.
 pg.types.setTypeParser(DATE, (text) => text);
 
@@ -68,12 +48,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 /** To compile the statement of a pull, with a part for every table, takes seconds; to run it, milliseconds. */
 const noJit = ['jit', 'off'] as const;
+
 const limits = [
   ['statement_timeout', '60s'],
   ['idle_in_transaction_session_timeout', '60s'],
 ] as const;
+
 /** A scan of a whole table would be a lock on all of it, for what is one organization's. */
 const noScans = ['enable_seqscan', 'off'] as const;
+
 /** Poolers keep this setting of each of their clients, other than the rest. */
 const utc = "set time zone 'UTC'";
 
@@ -170,6 +153,19 @@ async function migrateBy(url: string): Promise<void> {
   }
 }
 
+function onNewConnection(sql: string) {
+  return (connection: pg.Client, done: (error: Error | null, connection: pg.Client) => void) => {
+    connection.query(sql, (error) => done(error, connection));
+  };
+}
+
+function parseInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database sent an integer too large to be exact: ${text}`);
+  return value;
+}
+
 /** Brings the schema up to date. Processes that start at once wait for each other; one that dies leaves no lock. */
 export async function migrate(database: Knex): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -187,17 +183,4 @@ async function refuseAsciiOnly(transaction: Knex.Transaction): Promise<void> {
     throw new Error(
       "The database knows no letters beyond ASCII. Create it with: create database skillpact template template0 encoding 'UTF8' locale 'C.UTF-8'",
     );
-}
-
-function onNewConnection(sql: string) {
-  return (connection: pg.Client, done: (error: Error | null, connection: pg.Client) => void) => {
-    connection.query(sql, (error) => done(error, connection));
-  };
-}
-
-function parseInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value))
-    throw new RangeError(`The database sent an integer too large to be exact: ${text}`);
-  return value;
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import type { Database } from './types.ts';
 
 /** The message says what to change. */
 export class DatabaseUnfit extends Error {

@@ -1,7 +1,8 @@
 // The database must fold the case of all letters, or searches miss names.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { migrate, type Database } from './database.ts';
+import { migrate } from './database.ts';
+import type { Database } from './types.ts';
 
 let database: Database;
 beforeAll(async () => {

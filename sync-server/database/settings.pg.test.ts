@@ -1,7 +1,7 @@
 // What every connection to the database is told.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import type { Database } from './database.ts';
+import type { Database } from './types.ts';
 
 let database: Database;
 beforeAll(async () => {

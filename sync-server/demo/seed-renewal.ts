@@ -9,7 +9,7 @@ import { actorOf } from '#shared/domain/people/people.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { dayInMs } from '#shared/lib/time.ts';
-import type { Execute } from '../engine/execute.ts';
+import type { Execute } from '../engine/types.ts';
 
 interface Parts {
   knex: Knex;

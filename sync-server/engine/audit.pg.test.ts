@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { recordEvent } from './audit.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
 import type { Town } from '../testing/town.ts';

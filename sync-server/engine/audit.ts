@@ -1,12 +1,11 @@
 // The audit: who did what, when and from which device, in words that name no learner. It is only ever added to.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/engine/command.ts';
-import type { Commands } from '#shared/device-commands.ts';
+import type { Actor, Commands } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
-import type { Batch } from './execute.ts';
+import type { Batch } from './types.ts';
 
 /** The row that a command is about: the first that it wrote, and the status that this gave it. */
 export interface Subject {

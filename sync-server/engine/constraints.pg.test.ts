@@ -1,7 +1,7 @@
 // The last line of defense: what must be one is one by the database's own constraints, at any isolation.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Knex } from 'knex';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
 

@@ -1,7 +1,7 @@
 // After an erasure no table of the database holds what was typed about the student, also not beside the record.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { runHourly } from '../jobs/domain-jobs.ts';
 import { devicesOf } from '../testing/devices.ts';
 import { testDatabase } from '../testing/test-database.ts';

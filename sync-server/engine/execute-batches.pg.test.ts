@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { executeWith } from './execute.ts';
-import type { Entry, Execute } from './execute.ts';
+import type { Entry, Execute } from './types.ts';
 import { settledSql } from './processed-entries.ts';
 import { commandsWithBadRules } from '../testing/bad-rules.ts';
 import { statementsOf } from '../testing/statements.ts';

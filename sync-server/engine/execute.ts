@@ -1,11 +1,9 @@
 // Everything that changes data passes here: a batch of entries, judged in order, exactly once, in one transaction.
 import type { Knex } from 'knex';
-import type { Actor } from '#shared/engine/command.ts';
-import type { Commands } from '#shared/device-commands.ts';
 import { refused, takenId } from '#shared/engine/run-command.ts';
 import type { Write } from '#shared/engine/layer.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import type { Outcome, WireEntry } from '#shared/engine/protocol.ts';
+import type { Outcome } from '#shared/engine/protocol.ts';
 import { auditRows, deniedOnce } from './audit.ts';
 import type { DeniedOnce } from './audit.ts';
 import { eraseTraces } from './erasure.ts';
@@ -16,45 +14,7 @@ import { flushWrites, PostgresReader } from './postgres-store.ts';
 import { isDataFault, isUniqueViolation, isValueFault, withSerializableTransaction } from './serializable.ts';
 import { unstorable } from './storable.ts';
 import { must } from '#shared/lib/assert-defined.ts';
-
-/** An entry as a door hands it over. REST writes have no client and no sequence. */
-export type Entry = Pick<WireEntry, 'id' | 'command' | 'version' | 'input' | 'after' | 'digest'> & {
-  sequence: number | null;
-  savedAt: string | null;
-};
-
-export interface Batch {
-  actor: Actor;
-  client: string | null;
-  entries: readonly Entry[];
-  /** How many entries the device keeps back for its next request. */
-  waiting?: number;
-  /** One "no" takes back all: they are the parts of one change. */
-  isAllOrNone?: boolean;
-}
-
-export interface Execution {
-  outcomes: Map<string, Outcome>;
-  /** This client id is used by a copy of the device: nothing was executed. */
-  isForked: boolean;
-  /** The rows that were added or changed. */
-  writes: readonly Write[];
-}
-
-export interface ExecuteParts {
-  knex: Knex;
-  commands: Commands;
-  now(): Date;
-  randomId?(): string;
-  /** Called inside the transaction with what it wrote: the place of the push outbox. */
-  beforeCommit?(transaction: Knex.Transaction, writes: readonly Write[], now: string): Promise<void>;
-  /** Called after the commit: the place of hints to open clients. */
-  afterCommit?(writes: readonly Write[]): void;
-  /** A throw that is no refusal: a bug in a rule. The entry is refused, the others go on. */
-  onDefect(error: unknown, command: string): void;
-}
-
-export type Execute = (batch: Batch) => Promise<Execution>;
+import type { Entry, Batch, Execution, ExecuteParts, Execute } from './types.ts';
 
 export const executeWith = (given: ExecuteParts): Execute => {
   const parts = { ...given, isLogged: deniedOnce() };

@@ -6,7 +6,7 @@ import { refused } from '#shared/engine/run-command.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { auditSql } from './audit.ts';
 import { historySql } from './history.ts';
-import type { Batch } from './execute.ts';
+import type { Batch } from './types.ts';
 import { query, queryOnce } from './postgres-store.ts';
 
 export interface Settled {

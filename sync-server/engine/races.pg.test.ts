@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { completionInput, courseInput, jobInput, newTown, numericId, studentInput } from '../testing/town.ts';
 import type { Town } from '../testing/town.ts';

@@ -16,7 +16,7 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { subjectOf } from './audit.ts';
 import type { Subject } from './audit.ts';
-import type { Batch, Entry, ExecuteParts } from './execute.ts';
+import type { Batch, Entry, ExecuteParts } from './types.ts';
 import { recordedChanges } from './history.ts';
 import type { RecordedChange } from './history.ts';
 import type { PostgresReader } from './postgres-store.ts';

@@ -9,7 +9,7 @@ import { Refusal, type RefusalCode } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { keptRow } from '../engine/columns.ts';
-import type { Execute } from '../engine/execute.ts';
+import type { Execute } from '../engine/types.ts';
 
 export type Person = Row<'users'>;
 

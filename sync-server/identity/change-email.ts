@@ -7,27 +7,21 @@ import { isOwner } from '#shared/domain/people/colleagues.ts';
 import { fullName } from '#shared/domain/people/people.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { addressChangeMails } from './change-email-mails.ts';
-import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
+import type { EmailedCodes, Problem } from './email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mailer } from '../operations/mail.ts';
 import type { People, Person } from './accounts.ts';
 import type { SessionStore } from './session-store.ts';
 import { codeMail } from './sign-in.ts';
 import type { SignedLinks } from './signed-links.ts';
+import type { PendingAddress } from './session-data.ts';
 
 const WAIT_DAYS = 7;
+
 const UNDO_DAYS = 7;
+
 /** A request that nobody confirmed ends then, too. */
 const KEPT_DAYS = 30;
-
-/** What a browser keeps between asking for the codes and entering them. */
-export interface PendingAddress {
-  next: PendingCode;
-  /** The code to the address that signs in today; null where none does. */
-  previous: PendingCode | null;
-  isNextProven?: boolean;
-  isPreviousProven?: boolean;
-}
 
 export interface EnteredCodes {
   code: string;
@@ -80,6 +74,7 @@ interface Parts {
 }
 
 const inUse = 'This address already signs in to another account.';
+
 const notOpen = 'This change is not open any more.';
 
 export type AddressChange = ReturnType<typeof addressChange>;

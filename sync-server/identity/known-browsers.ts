@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import { networkSource } from '../limits/network-source.ts';
-import { ABSOLUTE_MS } from './sessions.ts';
+import { ABSOLUTE_MS } from './session-limits.ts';
 
 /** Who asks for a code, or enters one. */
 export interface Asker {

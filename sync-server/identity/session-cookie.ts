@@ -1,8 +1,9 @@
 // Two signs of a session that the page may read, unlike its cookie: without either, nobody need be asked who it is.
 import { extname } from 'node:path';
 import type { Middleware } from 'koa';
-import { ABSOLUTE_MS, sessionCookie, sessionOf } from './sessions.ts';
-import type { SessionData } from './sessions.ts';
+import { sessionCookie, sessionOf } from './sessions.ts';
+import { ABSOLUTE_MS } from './session-limits.ts';
+import type { SessionData } from './session-data.ts';
 
 const name = 'signed-in';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { sessionStore, type SessionStore } from './session-store.ts';
 import { testDatabase } from '../testing/test-database.ts';
 

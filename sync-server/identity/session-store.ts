@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import { deviceNameCookie, deviceNameIn } from '#shared/lib/device-name.ts';
-import type { SessionData } from './sessions.ts';
+import type { SessionData } from './session-data.ts';
 
 /** One place where a person is signed in. */
 export interface SignedInDevice {

@@ -5,36 +5,18 @@ import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
 import type { Row } from '#shared/engine/schema.ts';
-import type { PendingAddress } from './change-email.ts';
-import type { PendingCode } from './email-codes.ts';
-import type { PendingOpenId } from './openid.ts';
 import type { SessionStore } from './session-store.ts';
+import { type SessionData } from './session-data.ts';
+import { ABSOLUTE_MS, DAY_MS } from './session-limits.ts';
 
-const DAY_MS = 86_400_000;
 /** Grows by use, up to the absolute age. */
 const IDLE_MS = 90 * DAY_MS;
-export const ABSOLUTE_MS = 400 * DAY_MS;
+
 /** Who administers signs in every week. */
 const ADMIN_MS = 7 * DAY_MS;
+
 /** For acts that ask for a recent sign-in (routes/http/acts.ts). */
 const RECENT_MS = DAY_MS;
-
-export interface SessionData {
-  personId?: string;
-  signedInAt?: number;
-  /** Signed in without proving an address. */
-  isByPasskey?: boolean;
-  /** A code was asked for in this browser. */
-  pending?: PendingCode & { returnTo: string };
-  /** The same for admin access. */
-  pendingAdmin?: PendingCode;
-  /** The same for another address of this account. */
-  pendingAddress?: PendingAddress;
-  /** Gone to the issuer of OpenID Connect, and not back yet. */
-  pendingOpenId?: PendingOpenId;
-  /** The question that an authenticator was asked in this browser. */
-  pendingPasskey?: string;
-}
 
 /** What koa-session keeps on the context. */
 interface LiveSession extends SessionData {

@@ -1,7 +1,7 @@
 // A day of use is noted once per organization.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteActivity } from './activity.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { newTown } from '../testing/town.ts';
 import type { Town } from '../testing/town.ts';

@@ -2,7 +2,7 @@
 import { recordActivity } from '#shared/domain/organizations/activity.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
-import type { Execute } from '../engine/execute.ts';
+import type { Execute } from '../engine/types.ts';
 
 const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 

@@ -1,7 +1,7 @@
 // What time brings about.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { runHourly } from './domain-jobs.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';

@@ -14,7 +14,7 @@ import {
 import { sweepCourse } from '#shared/domain/matching/reconcile.ts';
 import { dayInMs } from '#shared/lib/time.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
-import type { Execute, Execution } from '../engine/execute.ts';
+import type { Execute, Execution } from '../engine/types.ts';
 import { forgetDiscarded } from '../engine/history.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 

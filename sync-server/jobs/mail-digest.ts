@@ -9,7 +9,7 @@ import {
 import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications/notifications.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { dateIn } from '#shared/lib/time.ts';
-import type { Execute } from '../engine/execute.ts';
+import type { Execute } from '../engine/types.ts';
 import { give } from './domain-jobs.ts';
 import type { Mail, Mailer } from '../operations/mail.ts';
 import { platformSettings } from '../queries/settings.ts';

@@ -1,5 +1,5 @@
 // Writes in turns: a batch of one organization does not wait behind all the batches of another.
-import type { Execute } from '../engine/execute.ts';
+import type { Execute } from '../engine/types.ts';
 import { fairShare, ShareExhausted } from './fair-share.ts';
 import { HttpError } from '../routes/http/errors.ts';
 

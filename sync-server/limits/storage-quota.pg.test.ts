@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { withStorageQuota } from './storage-quota.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { anEntry, courseInput, newTown, type Town } from '../testing/town.ts';

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { refused } from '#shared/engine/run-command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import type { Batch, Execute, Execution } from '../engine/execute.ts';
+import type { Batch, Execute, Execution } from '../engine/types.ts';
 
 const MB = 1_000_000;
 /** A provider with 20,000 learners stores some 100 MB. */

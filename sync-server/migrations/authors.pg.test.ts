@@ -1,6 +1,6 @@
 // Values that were kept before it was known where their author stood are given to the owner of what they are about.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
 import { down, up } from './019-authors.ts';

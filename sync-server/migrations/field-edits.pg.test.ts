@@ -6,7 +6,7 @@ import type { Edited } from '#shared/engine/three-way-merge.ts';
 import { must } from '#shared/lib/assert-defined.ts';
 import type { Id } from '#shared/engine/schema.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
 import type { Town } from '../testing/town.ts';

@@ -1,7 +1,7 @@
 // Devices that were subscribed before it was known in which session are told on in the one that they were used in.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { currentVapidKey } from '../push/vapid.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { down, up } from './021-pushed-sessions.ts';

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { migrateTo, restoreBackup, schemaIn, UnfitBackup, writeBackup } from './backup.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { DirectoryInUse } from '../database/directory-lock.ts';
 import { FolderOpen, makeFilesPrivate } from './private-files.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { restoreBackup, writeBackup } from './backup.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { startEpoch } from '../sync/database-epoch.ts';
 import { devicesOf, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';

@@ -10,8 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { get } from 'node:https';
-import { createServer } from 'node:https';
+import { get, createServer } from 'node:https';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { employerStats, providerStats } from '#shared/domain/platform/statistics.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';

@@ -9,7 +9,7 @@ import type {
   PlatformSwap,
   PlatformUser,
 } from '#shared/reads/analytics/platform.ts';
-import { agreementStatuses, userTypes } from '#shared/engine/schema.ts';
+import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import { searchable } from '#shared/lib/texts.ts';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
 import { queryOnce } from '../engine/postgres-store.ts';

@@ -1,7 +1,7 @@
 // Settings that the server's own work needs outside a command.
 import type { Knex } from 'knex';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
-import { platformId } from '#shared/engine/schema.ts';
+import { platformId } from '#shared/engine/options.ts';
 
 type Settings = typeof defaultSettings;
 

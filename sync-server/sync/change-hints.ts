@@ -4,7 +4,7 @@ import type { TableName } from '#shared/engine/schema.ts';
 import type { Write } from '#shared/engine/layer.ts';
 import { scopesOf, visibility } from '#shared/engine/visibility.ts';
 import type { Role } from '#shared/engine/command.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 
 /** Whom a change concerns: owners of the rows at once, everybody else of a role that sees such rows within seconds. */
 export interface Hint {

@@ -5,7 +5,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import { scopesOf } from '#shared/engine/visibility.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { VisibleReader } from './visible-reader.ts';
 import { devicesOf, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';

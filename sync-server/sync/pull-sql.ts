@@ -2,7 +2,8 @@
 // $1 person, $2 organization. A class is one way in which rows of one table are visible; classes are numbered in the
 // order in which a first sync sends them.
 import type { Role } from '#shared/engine/command.ts';
-import { platformId, replicatedTables } from '#shared/engine/schema.ts';
+import { replicatedTables } from '#shared/engine/schema.ts';
+import { platformId } from '#shared/engine/options.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { scopesOf } from '#shared/engine/visibility.ts';
 import type { Scope } from '#shared/engine/visibility.ts';

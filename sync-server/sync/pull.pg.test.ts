@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { startEpoch } from './database-epoch.ts';
 import { devicesOf, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';

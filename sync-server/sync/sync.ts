@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import { sealReply } from '#shared/engine/protocol.ts';
 import type { SyncRequest } from '#shared/engine/protocol.ts';
-import type { Execute } from '../engine/execute.ts';
+import type { Execute } from '../engine/types.ts';
 import { pull } from './pull.ts';
 
 export interface SyncParts {

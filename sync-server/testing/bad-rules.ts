@@ -1,9 +1,8 @@
 // Commands with faults in them, to see that one of them spoils nothing but itself.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { Command } from '#shared/engine/command.ts';
+import type { Command, Commands } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
-import type { Commands } from '#shared/device-commands.ts';
 import type { Row } from '#shared/engine/schema.ts';
 
 const round = z.object({ courseId: z.int(), jobId: z.int(), round: z.int(), employerId: z.string() });

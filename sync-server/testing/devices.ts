@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '#shared/engine/command.ts';
 import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { synchronise } from '../sync/sync.ts';
 import type { Town } from './town.ts';
 

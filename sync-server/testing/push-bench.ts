@@ -11,7 +11,7 @@ import { pushGuard, type PushGuard } from '../push/guard.ts';
 import { queuePushes } from '../push/outbox.ts';
 import { pushSubscriptions, type Asker, type PushSubscriptions } from '../push/subscriptions.ts';
 import { testDatabase } from './test-database.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 
 export interface Told {
   personId: string;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { testDatabase } from './test-database.ts';
 
 const database = await testDatabase();

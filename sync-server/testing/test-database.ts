@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { must } from '#shared/lib/assert-defined.ts';
-import { migrate, openDatabase, openEmbedded, type Database } from '../database/database.ts';
+import { openDatabase, openEmbedded, migrate } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { openEngine, type Engine } from '../database/engine.ts';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/skillpact-test', import.meta.url));

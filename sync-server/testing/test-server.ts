@@ -20,7 +20,7 @@ import { undoAddressDoor } from '../routes/identity/undo-email-change.ts';
 import { sessionDoor } from '../routes/identity/session.ts';
 import { emailedCodes } from '../identity/email-codes.ts';
 import { executeWith } from '../engine/execute.ts';
-import type { Execute } from '../engine/execute.ts';
+import type { Execute } from '../engine/types.ts';
 import { startHints } from '../sync/change-hints.ts';
 import type { Hints } from '../sync/change-hints.ts';
 import { startEpoch } from '../sync/database-epoch.ts';
@@ -34,7 +34,7 @@ import type { SessionStore } from '../identity/session-store.ts';
 import { startServer, type ServerParts } from '../server.ts';
 import { signInByEmail } from '../identity/sign-in.ts';
 import { signedLinks } from '../identity/signed-links.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { testDatabase } from './test-database.ts';
 
 export interface TestServer {

@@ -6,9 +6,9 @@ import { candidateReference } from '#shared/domain/enrollments/candidate-referen
 import { must } from '#shared/lib/assert-defined.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/types.ts';
 import { executeWith } from '../engine/execute.ts';
-import type { Entry, Execute } from '../engine/execute.ts';
+import type { Entry, Execute } from '../engine/types.ts';
 import { startEpoch } from '../sync/database-epoch.ts';
 
 export const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };

@@ -177,8 +177,8 @@ export const deviceBugs: readonly Bug[] = [
     },
     {
       file: 'app/replica/outbox/save-commands.ts',
-      find: 'export interface Order {',
-      replace: 'let apart: OutboxEntry[] = [];\nexport interface Order {',
+      find: 'export async function saveCommands(',
+      replace: 'let apart: OutboxEntry[] = [];\nexport async function saveCommands(',
     },
   ),
   plant(

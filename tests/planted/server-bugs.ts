@@ -130,8 +130,8 @@ export const serverBugs: readonly Bug[] = [
     },
     {
       file: 'sync-server/engine/execute.ts',
-      find: 'export type Execute = ',
-      replace: 'let late: (() => Promise<void>) | undefined;\nexport type Execute = ',
+      find: 'export const executeWith = ',
+      replace: 'let late: (() => Promise<void>) | undefined;\nexport const executeWith = ',
     },
   ),
   plant(

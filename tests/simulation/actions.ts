@@ -15,16 +15,14 @@ import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { editJob, postJob } from '#shared/domain/jobs/commands.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
-import { nextRound } from '#shared/domain/agreements/commands.ts';
+import { nextRound } from '#shared/domain/agreements/agreement.ts';
 import { changesBetween } from '#shared/engine/three-way-merge.ts';
 import { give, onePick } from './acting.ts';
 import type { Action } from './acting.ts';
 import { employerAffairs, providerAffairs } from './fixtures.ts';
 import { employerExchanges, providerExchanges } from './exchanges.ts';
 import type { Chance } from './random.ts';
-
-/** A name that no employer may ever receive a byte of. */
-export const canary = 'Zebedee';
+import { canary } from './canary.ts';
 
 const enroll: Action = async (device, { chance, today }) => {
   const course = await onePick(device, chance, 'courses', ({ isActive }) => isActive);
@@ -189,6 +187,7 @@ const providerActions = [
   read,
   ...providerExchanges,
 ];
+
 const employerActions = [
   post,
   toggleJob,

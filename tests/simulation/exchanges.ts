@@ -11,7 +11,7 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from '#shared/domain/agreements/invitations.ts';
-import { canBeLinked } from '#shared/domain/jobs/commands.ts';
+import { canBeLinked } from '#shared/domain/jobs/job.ts';
 import { markThreadRead, sendMessage } from '#shared/domain/messages/messages.ts';
 import { reportNotHeld } from '#shared/domain/interviews/record-outcome.ts';
 import { changesBetween } from '#shared/engine/three-way-merge.ts';

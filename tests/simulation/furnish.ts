@@ -6,7 +6,7 @@ import { must } from '#shared/lib/assert-defined.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { courseInput, jobInput } from '#server/testing/town.ts';
 import { admin } from './acting.ts';
-import { canary } from './actions.ts';
+import { canary } from './canary.ts';
 import type { Story } from './acting.ts';
 import type { SimulatedServer } from './server.ts';
 

@@ -13,7 +13,7 @@ import type { AnyRow } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { mayRead } from '#shared/engine/visibility.ts';
 import { keptRow } from '#server/engine/columns.ts';
-import { canary } from './actions.ts';
+import { canary } from './canary.ts';
 import type { Device } from './device.ts';
 import { onDisk } from './storage.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 // A story that fails, told again with fewer and fewer steps as long as it fails in the same way.
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/types.ts';
 import { simulate, stepsPerStory } from './simulate.ts';
 
 /** The lines of the shortest story found, with what goes wrong at its end. */

@@ -1,7 +1,7 @@
 // One seeded story: people work on devices that crash, are copied, change hands and lose answers; then it gets quiet,
 // and the laws are checked. `npm run simulate -- --seed 17` tells the story of seed 17 again.
 import { createHash } from 'node:crypto';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/types.ts';
 import { replicatedTables, tableNames } from '#shared/engine/schema.ts';
 import type { Device } from './device.ts';
 import { restoreRole, somethingHappens } from './events.ts';

@@ -1,7 +1,7 @@
 // Stories as tests: of these seeds, on one database. SEEDS says how many, TELL and SHORTEN are for one alone.
 import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from 'vitest';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/types.ts';
 import { shorten } from './shorten.ts';
 import { simulate } from './simulate.ts';
 

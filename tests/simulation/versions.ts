@@ -1,8 +1,7 @@
 // Two versions of the app: in the second one every input has another shape, so that queues of the first are converted.
 import * as z from 'zod/mini';
-import type { Command } from '#shared/engine/command.ts';
+import type { Command, Commands } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
-import type { Commands } from '#shared/device-commands.ts';
 
 export type AppVersion = 1 | 2;
 

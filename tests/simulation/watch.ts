@@ -1,7 +1,6 @@
 // What must hold at every moment of a story, not only after it: judged on what goes over the wire and lies on the disks.
 import { expect } from 'vitest';
-import type { Actor } from '#shared/engine/command.ts';
-import type { Commands } from '#shared/device-commands.ts';
+import type { Actor, Commands } from '#shared/engine/command.ts';
 import { idsFrom, refusalOf, takenId, understand } from '#shared/engine/run-command.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import { MemoryStore } from '#shared/engine/memory-store.ts';
@@ -11,10 +10,18 @@ import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import type { Outcome, SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import type { BeforeImage, OutboxEntry } from '#app/replica/store/database.ts';
-import { canary } from './actions.ts';
-import type { Device } from './device.ts';
+import { canary } from './canary.ts';
 import { onDisk } from './storage.ts';
 import { commandsOf } from './versions.ts';
+import type { AppVersion } from './versions.ts';
+
+/** What is watched of a device. */
+export interface WatchedDevice {
+  readonly name: string;
+  readonly actor: Actor;
+  readonly version: AppVersion;
+  readonly tablet: { readonly disk: IDBFactory };
+}
 
 export class Watch {
   private told = new Map<string, Outcome>();
@@ -69,7 +76,7 @@ export class Watch {
   }
 
   /** O5: what waits is in the rows, and nothing but what waits lies over the server's rows, which never grow older. */
-  async expectOwnWrites(device: Device): Promise<void> {
+  async expectOwnWrites(device: WatchedDevice): Promise<void> {
     const disk = onDisk(device.tablet.disk, device.actor.person);
     if (!disk.outbox) return;
     const outbox = (disk.outbox as OutboxEntry[]).toSorted((a, b) => a.sequence - b.sequence);
@@ -90,7 +97,7 @@ export class Watch {
   }
 
   private expectNoReturn(
-    device: Device,
+    device: WatchedDevice,
     kept: ReadonlyMap<string, AnyRow>,
     images: ReadonlyMap<string, BeforeImage>,
     meta: { key: string; value: unknown }[],

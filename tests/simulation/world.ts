@@ -1,6 +1,6 @@
 // The people, devices and the server of one story.
 import type { Actor } from '#shared/engine/command.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/types.ts';
 import { actionsOf } from './actions.ts';
 import type { Story } from './acting.ts';
 import { Device, newTablet } from './device.ts';

@@ -1,5 +1,5 @@
 // How each change that the server refused can be put right: in its own form, in a few fields, or only given again.
-import { costKinds, flagReasons, interviewKinds } from '#shared/engine/schema.ts';
+import { costKinds, flagReasons, interviewKinds } from '#shared/engine/options.ts';
 import { notHiredReasons } from '#shared/domain/interviews/record-outcome.ts';
 import type { FixField } from './correction-fields.ts';
 

@@ -8,7 +8,7 @@ import type { OutboxEntry, Stored } from '../store/database.ts';
 import { Keeper } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';
 import { rebuild } from '../outbox/replay.ts';
-import type { SaveParts } from '../outbox/save-commands.ts';
+import type { SaveParts } from '../types.ts';
 
 const keptMs = 30 * dayInMs;
 

@@ -1,6 +1,6 @@
 // What one change sets going is told together: a screen that shows it in five places is drawn once and not five times,
 // which a slow tablet feels.
-import type { Effect } from '../outbox/save-commands.ts';
+import type { Effect } from '../types.ts';
 
 /** A read that takes longer than this holds up nobody else. */
 export const longestWaitMs = 100;

@@ -1,7 +1,7 @@
 // A read that is run again when a row it read changes, as `useObservable` watches it.
 import { Dexie, liveQuery } from 'dexie';
 import type { Subscription } from 'dexie';
-import type { Effect } from '../outbox/save-commands.ts';
+import type { Effect } from '../types.ts';
 import type { Foreseen, Together, Watched } from './batched-updates.ts';
 
 interface Watcher<T> {

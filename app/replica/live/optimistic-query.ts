@@ -8,7 +8,7 @@ import { keepSame } from './structural-sharing.ts';
 import type { Next, Source } from './live-query.ts';
 import { RememberingReader } from './caching-reader.ts';
 import type { Replica } from '../replica.ts';
-import type { Effect } from '../outbox/save-commands.ts';
+import type { Effect } from '../types.ts';
 
 /** Of larger reads the rows are not kept beside what is drawn from them: a cheap tablet has little memory. */
 const mostRemembered = 2_000;

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../store/database.ts';
 import { Keeper } from '../store/meta.ts';
 import { releaseHeld } from './next-batch.ts';
 import { hasEffect, rebuild } from './replay.ts';
-import type { SaveParts } from './save-commands.ts';
+import type { SaveParts } from '../types.ts';
 
 /** `isDone`: the row that it was to add is there without it, so that what needs that row goes on. */
 export interface Discarding {

@@ -10,7 +10,7 @@ import type { Id, TableName } from '#shared/engine/schema.ts';
 import type { BeforeImage, OutboxEntry, Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
 import { RememberingReader } from '../live/caching-reader.ts';
-import type { SaveParts } from './save-commands.ts';
+import type { SaveParts } from '../types.ts';
 import { must } from '#shared/lib/assert-defined.ts';
 
 export type News = Pick<SyncReply, 'rows' | 'gone'>;

@@ -1,6 +1,5 @@
 // Saving commands on the device: rows, before-images and entries in one durable transaction.
 import type { Actor, Command, Context } from '#shared/engine/command.ts';
-import type { Commands } from '#shared/device-commands.ts';
 import { idsFrom, invalidInput, noAccess, refusalOf, takenId } from '#shared/engine/run-command.ts';
 import { refusalWithDays } from '#shared/lib/instants-in-text.ts';
 import { Layer } from '#shared/engine/layer.ts';
@@ -13,7 +12,7 @@ import { groupBy } from '#shared/lib/group-by.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { aboutOf } from './entry-subject.ts';
 import { allOf } from '../store/all-settled-or-throw.ts';
-import type { BeforeImage, OutboxEntry, ReplicaDatabase, Stored } from '../store/database.ts';
+import type { BeforeImage, OutboxEntry, Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
 import { GatheringReader } from '../live/batching-reader.ts';
 import { Keeper } from '../store/meta.ts';
@@ -21,33 +20,9 @@ import { noteWriter, rebuild } from './replay.ts';
 import type { Writers } from './replay.ts';
 import { RememberingReader } from '../live/caching-reader.ts';
 import { refuseOldCode } from '../store/version-guard.ts';
-import type { Surroundings } from '../sync/environment.ts';
 import { uuidv7 } from '../store/ids.ts';
 import { must } from '#shared/lib/assert-defined.ts';
-
-export interface Order {
-  command: Command;
-  input: unknown;
-}
-
-/** The refused entry that this order corrects: it is replaced, its dependants follow the new one. */
-export interface Correction {
-  replaces: string;
-}
-
-/** Inside a transaction its tables stand for the database. */
-export interface SaveParts<Database = ReplicaDatabase> {
-  database: Database;
-  commands: Commands;
-  surroundings: Surroundings;
-  actor: Actor;
-}
-
-/** What a save changed on this device. */
-export interface Effect {
-  rows: Layer;
-  entries: OutboxEntry[];
-}
+import type { Order, Correction, SaveParts, Effect } from '../types.ts';
 
 /**
  * Resolves with the ids of the entries; throws the first Refusal, and then nothing was saved. `written` is told what has

@@ -1,6 +1,5 @@
 // The kept rows through the interface that rules and reads know.
-import { indexFor } from '#shared/engine/store.ts';
-import { byId } from '#shared/engine/store.ts';
+import { indexFor, byId } from '#shared/engine/store.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { tables } from '#shared/engine/schema.ts';
 import type { Id, Row, TableName } from '#shared/engine/schema.ts';

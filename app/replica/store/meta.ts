@@ -1,8 +1,7 @@
 // The few facts that a replica keeps about itself: its client id, its cookie, when it last spoke with the server.
 import { rowKey } from '#shared/engine/store.ts';
 import type { OutboxEntry, ReplicaDatabase, Stored } from './database.ts';
-import type { ReplicaStatus, Work } from '../replica.ts';
-import type { Effect } from '../outbox/save-commands.ts';
+import type { ReplicaStatus, Work, Effect } from '../types.ts';
 
 /** What the status tells. By name: drafts are kept beside them, and change with every word that is typed. */
 const told = [

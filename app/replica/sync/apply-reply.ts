@@ -11,7 +11,7 @@ import { outboxSince, releaseHeld } from '../outbox/next-batch.ts';
 import type { Outgoing } from '../outbox/next-batch.ts';
 import { pinned } from './pinned-rows.ts';
 import { rebuild, showServerRows } from '../outbox/replay.ts';
-import type { SaveParts } from '../outbox/save-commands.ts';
+import type { SaveParts } from '../types.ts';
 import { settleEntries } from '../outbox/apply-outcomes.ts';
 import { uuidv7 } from '../store/ids.ts';
 

@@ -8,7 +8,7 @@ import type { Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
 import { Keeper } from '../store/meta.ts';
 import { pinned } from './pinned-rows.ts';
-import type { SaveParts } from '../outbox/save-commands.ts';
+import type { SaveParts } from '../types.ts';
 
 /** Rows that only a grant showed and that it shows no more are forgotten; those it newly shows are asked for. */
 export async function compareGrants(

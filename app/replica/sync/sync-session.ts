@@ -6,7 +6,7 @@ import { nextRequest, waitingCount } from '../outbox/next-batch.ts';
 import type { Outgoing } from '../outbox/next-batch.ts';
 import type { Keeper } from '../store/meta.ts';
 import { PageSize } from './page-size.ts';
-import type { SaveParts } from '../outbox/save-commands.ts';
+import type { SaveParts } from '../types.ts';
 import { ServerBusy, SignedOut, Suspended, AnotherPerson, NoConnection } from './environment.ts';
 
 /** How the last attempt to reach the server ended. */

@@ -3,7 +3,7 @@ import { digestedTables, isSameDigest } from '#shared/engine/digest.ts';
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { ReplicaDatabase } from '../store/database.ts';
-import type { SaveParts } from '../outbox/save-commands.ts';
+import type { SaveParts } from '../types.ts';
 
 /** The tables that differ, with both sides' digests; undefined while something waits, for then they may. */
 export async function compareDigests({

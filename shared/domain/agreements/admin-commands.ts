@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { about, agreementNotFound, endedSentence, isLive } from './commands.ts';
+import { about, agreementNotFound, endedSentence, isLive } from './agreement.ts';
 import { end, owedSentence } from './end-agreement.ts';
 import { notifyMembers, readReason } from '../notifications/notifications.ts';
 

@@ -4,17 +4,8 @@ import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra, system } from '#shared/testing/people.ts';
 import { agreement, completion, match, notification, pending } from '#shared/testing/rows.ts';
-import {
-  agreementLabel,
-  agreementVariant,
-  approveAgreement,
-  canDecide,
-  canEnd,
-  cancelAgreement,
-  endAgreementInTime,
-  nextRound,
-  rejectAgreement,
-} from './commands.ts';
+import { approveAgreement, cancelAgreement, endAgreementInTime, rejectAgreement } from './commands.ts';
+import { agreementLabel, agreementVariant, canDecide, canEnd, nextRound } from './agreement.ts';
 
 const id = agreement().id;
 

@@ -1,65 +1,22 @@
 // SWAP agreements: proposed by linking a course to a job, decided by the job's employer, ended by either side.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { Actor } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import type { endReasons } from '#shared/engine/schema.ts';
-import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { end, owedUnder, tellEmployer, tellProvider } from './end-agreement.ts';
 import { reconcileAgreement } from '../matching/reconcile.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
-import type { Notice } from '../notifications/notifications.ts';
-
-export type Agreement = Row<'agreements'>;
-
-export const agreementNotFound = {
-  title: 'Agreement Not Found',
-  description: "This agreement doesn't exist or you don't have access to it.",
-};
-
-const statusVariants = {
-  active: 'default',
-  pending_approval: 'secondary',
-  cancelled: 'destructive',
-  completed: 'secondary',
-} as const;
-export const agreementVariant = (status: Agreement['status']) => statusVariants[status];
-export const agreementLabel = (status: Agreement['status']): string => status.replaceAll('_', ' ');
-
-export const isLive = (agreement: Pick<Agreement, 'status'>): boolean =>
-  agreement.status === 'pending_approval' || agreement.status === 'active';
-
-/** Approve and Reject are the owning employer's, while the agreement waits. */
-export const canDecide = (agreement: Agreement, actor: Actor): boolean =>
-  actor.role === 'employer' &&
-  agreement.employerId === actor.organization &&
-  agreement.status === 'pending_approval';
-
-export const canEnd = (agreement: Agreement, actor: Actor): boolean =>
-  agreement.status === 'active' && isParty(agreement, actor);
-
-const isParty = (agreement: Agreement, actor: Actor): boolean =>
-  (actor.role === 'employer' && agreement.employerId === actor.organization) ||
-  (actor.role === 'provider' && agreement.providerId === actor.organization);
-
-export const agreementId = (courseId: number, jobId: number, round: number): string =>
-  `${courseId}.${jobId}.${round}`;
-
-/** The round that a new link of this course and job would open. */
-export const nextRound = (agreements: readonly Agreement[]): number =>
-  Math.max(0, ...agreements.map(({ round }) => round)) + 1;
-
-/** A notice about an agreement. */
-export const about = (agreement: Agreement, title: string, message: string): Notice => ({
-  type: 'agreement',
-  title,
-  message,
-  link: `/swap-agreements/${agreement.id}`,
-  subjectId: agreement.id,
-  subjectTitle: title,
-});
+import {
+  agreementNotFound,
+  type Agreement,
+  canDecide,
+  canEnd,
+  about,
+  endedVerbs,
+  endedSentence,
+  decidedSentence,
+} from './agreement.ts';
 
 export const approveAgreement = defineCommand({
   name: 'agreements.approve',
@@ -171,22 +128,6 @@ async function readAgreement(store: Reader, id: string): Promise<Agreement> {
   return agreement;
 }
 
-const endedVerbs: Record<Exclude<(typeof endReasons)[number], 'expired'>, string> = {
-  rejected: 'rejected',
-  withdrawn: 'withdrawn',
-  cancelled: 'cancelled',
-  admin: 'cancelled',
-  completed: 'completed',
-};
-
-/** "Already cancelled by Northside College, Jun 3." */
-export function endedSentence(agreement: Agreement): string {
-  if (!agreement.endedAt || !agreement.endReason) return decidedSentence(agreement);
-  if (agreement.endReason === 'expired')
-    return `It ended on ${agreement.endedAt}, because nobody decided in time.`;
-  return `Already ${endedVerbs[agreement.endReason]} by ${agreement.endedByName}, ${agreement.endedAt}.`;
-}
-
 /** "This agreement was cancelled by Northside College on Jun 3. Your approval was not used." */
 function unusedApproval(agreement: Agreement): string {
   const { endReason, endedByName, endedAt } = agreement;
@@ -195,11 +136,4 @@ function unusedApproval(agreement: Agreement): string {
       ? `This agreement was ${endedVerbs[endReason]} by ${endedByName} on ${endedAt}.`
       : endedSentence(agreement);
   return `${how} Your approval was not used.`;
-}
-
-function decidedSentence(agreement: Agreement): string {
-  if (agreement.endedAt) return endedSentence(agreement);
-  if (agreement.status === 'active')
-    return `Already approved by ${agreement.approvedByName}, ${agreement.approvedAt ?? agreement.createdAt}.`;
-  return 'This agreement is still waiting for approval.';
 }

@@ -1,10 +1,10 @@
 // How an agreement ends, and who is told; what it promised stays owed.
 import type { Context } from '#shared/engine/command.ts';
-import type { endReasons } from '#shared/engine/schema.ts';
+import type { endReasons } from '#shared/engine/options.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { laterThan } from '#shared/lib/time.ts';
-import { about } from './commands.ts';
-import type { Agreement } from './commands.ts';
+import { about } from './agreement.ts';
+import type { Agreement } from './agreement.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { notifyMembers, readReason } from '../notifications/notifications.ts';
 import { organizationName } from '../organizations/organizations.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { agreement } from '#shared/testing/rows.ts';
 import { dateIn, shortDate } from '#shared/lib/time.ts';
 import { endingOf, endingOnCourse } from './ending-texts.ts';
-import type { Agreement } from './commands.ts';
+import type { Agreement } from './agreement.ts';
 
 const ended = (endReason: Agreement['endReason'], endNote: string | null = null) =>
   agreement({

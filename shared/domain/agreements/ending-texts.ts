@@ -1,6 +1,6 @@
 // How an agreement ended, as a page or a file tells it; whoever is refused because of it reads `endedSentence`.
-import type { endReasons } from '#shared/engine/schema.ts';
-import type { Agreement } from './commands.ts';
+import type { endReasons } from '#shared/engine/options.ts';
+import type { Agreement } from './agreement.ts';
 
 const verbs: Record<Exclude<(typeof endReasons)[number], 'expired'>, string> = {
   rejected: 'Rejected',

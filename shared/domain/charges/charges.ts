@@ -1,6 +1,6 @@
 // What organizations are charged: one row per event with the fee of that day, never changed, taken back by another row.
 import type { Context } from '#shared/engine/command.ts';
-import type { chargeKinds } from '#shared/engine/schema.ts';
+import type { chargeKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { currentSettings } from '../platform/settings.ts';

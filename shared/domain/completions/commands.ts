@@ -4,22 +4,24 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, DiscardedValue } from '#shared/engine/command.ts';
 import { baseTexts } from '#shared/engine/three-way-merge.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import type { Row } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { searchable } from '#shared/lib/texts.ts';
-import { addDays } from '#shared/lib/time.ts';
 import { calendarDate, isCleanText, numericId, rowId, seenAlone } from '#shared/engine/field-schemas.ts';
-import { ownCourse } from '../courses/commands.ts';
-import { refuseErased, refuseRemoved } from '../enrollments/commands.ts';
-import type { Enrollment } from '../enrollments/commands.ts';
+import { ownCourse } from '../courses/course.ts';
+import { refuseErased, refuseRemoved } from '../enrollments/enrollment.ts';
+import type { Enrollment } from '../enrollments/enrollment.ts';
 import { readsOfCompletion, reconcileCompletion } from '../matching/reconcile.ts';
 import { isCandidateReference } from '../enrollments/candidate-reference.ts';
 import { countUnlisted } from './unlisted-completions.ts';
-
-export type Completion = Row<'completions'>;
-
-export const completionId = (courseId: number, reference: string): string => `${courseId}.${reference}`;
+import {
+  type Completion,
+  completionId,
+  refuseFuture,
+  refuseUnseenDate,
+  alreadyRemoved,
+  ownCompletion,
+} from './completion.ts';
 
 const referenceField = z
   .string('Student reference is required')
@@ -110,13 +112,6 @@ const discardedDate = (known: Completion, yours: string): DiscardedValue[] =>
 
 export const mayMark = ({ role }: Actor): boolean => markCompletion.allowed.includes(role);
 
-/** A day ahead may be today elsewhere. */
-export function refuseFuture(completionDate: string, now: string): void {
-  if (completionDate <= addDays(now.slice(0, 10), 1)) return;
-  const message = 'The completion date is in the future';
-  throw new Refusal('invalid', message, { completionDate: message });
-}
-
 async function onClassList(
   store: Reader,
   courseId: number,
@@ -164,30 +159,3 @@ export const removeCompletion = defineCommand({
     if (completion) await reconcileCompletion(store, completion, context);
   },
 });
-
-export const markedSentence = ({ markedByName, markedAt }: Completion): string =>
-  `${markedByName} marked this student complete on ${markedAt}.`;
-
-/** Somebody gave the completion another date than the one that is removed. */
-export function refuseUnseenDate(completion: Completion, base: Record<string, string | null> = {}): void {
-  if ('completionDate' in base && base.completionDate !== completion.completionDate)
-    throw askAgain(completion);
-}
-
-export function askAgain(completion: Completion): Refusal {
-  const { correctedAt, correctedByName } = completion;
-  const what = correctedAt
-    ? `${correctedByName} corrected the completion date on ${correctedAt}.`
-    : markedSentence(completion);
-  return new Refusal('stale', `${what} Still remove?`);
-}
-
-export const alreadyRemoved = ({ removedAt, removedByName, markedAt }: Completion): string =>
-  `Already removed by ${removedByName} on ${removedAt ?? markedAt}.`;
-
-export async function ownCompletion(store: Reader, id: string, actor: Actor): Promise<Completion> {
-  const completion = await store.get('completions', id);
-  if (!completion || completion.providerId !== actor.organization)
-    throw new Refusal('not_found', "This completion record doesn't exist or you don't have access.");
-  return completion;
-}

@@ -5,9 +5,9 @@ import { editOf, mergeEdit } from '#shared/engine/three-way-merge.ts';
 import type { Edited } from '#shared/engine/three-way-merge.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
-import { alreadyRemoved, ownCompletion, refuseFuture } from './commands.ts';
-import type { Completion } from './commands.ts';
-import { refuseErased } from '../enrollments/commands.ts';
+import { alreadyRemoved, ownCompletion, refuseFuture } from './completion.ts';
+import type { Completion } from './completion.ts';
+import { refuseErased } from '../enrollments/enrollment.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { settleOwn } from '../edits/save-edit.ts';
 

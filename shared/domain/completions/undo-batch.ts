@@ -6,8 +6,8 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { dayInMs } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import { alreadyRemoved, askAgain, ownCompletion, refuseUnseenDate } from './commands.ts';
-import type { Completion } from './commands.ts';
+import { alreadyRemoved, askAgain, ownCompletion, refuseUnseenDate } from './completion.ts';
+import type { Completion } from './completion.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 
 /** Whether a batch can still be undone at this moment; later, records are removed one by one. */

@@ -4,8 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import { deliveryMethods } from '#shared/engine/schema.ts';
-import type { Row } from '#shared/engine/schema.ts';
+import { deliveryMethods } from '#shared/engine/options.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import {
   lineFrom,
@@ -15,7 +14,7 @@ import {
   orNull,
   textOf,
 } from '#shared/engine/field-schemas.ts';
-import { agreementId, endedSentence, isLive } from '../agreements/commands.ts';
+import { agreementId, endedSentence, isLive } from '../agreements/agreement.ts';
 import { end, tellEmployer } from '../agreements/end-agreement.ts';
 import { reconcileCourse } from '../matching/reconcile.ts';
 import { shown } from '../listings/listings.ts';
@@ -23,13 +22,7 @@ import { organizationName } from '../organizations/organizations.ts';
 import { onProposed, propose } from '../agreements/propose-agreement.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { saveEdit } from '../edits/save-edit.ts';
-
-export type Course = Row<'courses'>;
-
-export const courseNotFound = {
-  title: 'Course Not Found',
-  description: "This course doesn't exist or you don't have access to it.",
-};
+import { ownCourse } from './course.ts';
 
 /** What a course says about itself. */
 export const courseFields = {
@@ -175,13 +168,6 @@ export const unlinkJob = defineCommand({
     );
   },
 });
-
-export async function ownCourse(store: Reader, id: number, actor: Actor): Promise<Course> {
-  const course = await store.get('courses', id);
-  if (!course || course.providerId !== actor.organization)
-    throw new Refusal('not_found', `${courseNotFound.title}. ${courseNotFound.description}`);
-  return course;
-}
 
 export async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
   const { maxCoursesPerProvider } = await currentSettings(store);

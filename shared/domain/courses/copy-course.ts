@@ -4,16 +4,11 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { numericId, orNull } from '#shared/engine/field-schemas.ts';
-import { agreementId } from '../agreements/commands.ts';
-import {
-  courseFields,
-  endsAfterItStarts,
-  linkedJobIds,
-  ownCourse,
-  refuseAboveCourseLimit,
-} from './commands.ts';
-import type { Course } from './commands.ts';
-import { canBeLinked } from '../jobs/commands.ts';
+import { agreementId } from '../agreements/agreement.ts';
+import { courseFields, endsAfterItStarts, linkedJobIds, refuseAboveCourseLimit } from './commands.ts';
+import { ownCourse } from './course.ts';
+import type { Course } from './course.ts';
+import { canBeLinked } from '../jobs/job.ts';
 import { shown } from '../listings/listings.ts';
 import { organizationName } from '../organizations/organizations.ts';
 import { onProposed, propose } from '../agreements/propose-agreement.ts';

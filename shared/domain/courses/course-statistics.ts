@@ -8,7 +8,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { dayInMs } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import type { Course } from './commands.ts';
+import type { Course } from './course.ts';
 import { completionPercent } from '../platform/statistics.ts';
 
 type Statistics = Row<'courseStatistics'>;

@@ -18,15 +18,21 @@ import {
   rowId,
   seenAlone,
 } from '#shared/engine/field-schemas.ts';
-import { completionId, markedSentence, refuseUnseenDate } from '../completions/commands.ts';
-import { ownCourse } from '../courses/commands.ts';
+import { completionId, markedSentence, refuseUnseenDate } from '../completions/completion.ts';
+import { ownCourse } from '../courses/course.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { isCandidateReference } from './candidate-reference.ts';
 import { alreadyEnrolled, identityOf, isSamePerson } from '../people/same-person.ts';
 import type { Identity } from '../people/same-person.ts';
 import { saveEdit } from '../edits/save-edit.ts';
-
-export type Enrollment = Row<'enrollments'>;
+import {
+  type Enrollment,
+  ownEnrollment,
+  refuseErased,
+  refuseRemoved,
+  removedSentence,
+  learnerId,
+} from './enrollment.ts';
 
 const fields = {
   studentName: nameFrom(1, 'Student name is required', 200),
@@ -222,27 +228,6 @@ const twiceEnrolled = (): Refusal => new Refusal('taken', alreadyEnrolled, { stu
 const personIdOf = (providerId: string, student: Identity): string =>
   `${providerId}|${cutText(identityOf(student), longestIdentity)}`;
 
-export async function ownEnrollment(store: Reader, id: string, actor: Actor): Promise<Enrollment> {
-  const enrollment = await store.get('enrollments', id);
-  if (!enrollment || enrollment.providerId !== actor.organization)
-    throw new Refusal('not_found', "This student doesn't exist or you don't have access.");
-  return enrollment;
-}
-
-/** Of an erased student nothing more is told. */
-export function refuseErased(enrollment: Enrollment | undefined): void {
-  if (enrollment?.erasedAt)
-    throw new Refusal('erased', 'This record was deleted for privacy. Your change was discarded.');
-}
-
-export function refuseRemoved(enrollment: Enrollment): void {
-  refuseErased(enrollment);
-  if (enrollment.removedAt) throw new Refusal('removed', removedSentence(enrollment));
-}
-
-export const removedSentence = (enrollment: Enrollment): string =>
-  `This student was removed by ${enrollment.removedByName} on ${enrollment.removedAt ?? enrollment.updatedAt}.`;
-
 /** An index takes no key of any length. */
 const longestIdentity = 300;
 
@@ -278,5 +263,3 @@ async function rememberLearner(
       createdAt: now,
     });
 }
-
-export const learnerId = (providerId: string, reference: string): string => `${providerId}.${reference}`;

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import { learnerId, ownEnrollment } from './commands.ts';
-import type { Enrollment } from './commands.ts';
+import { learnerId, ownEnrollment } from './enrollment.ts';
+import type { Enrollment } from './enrollment.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 
 export const eraseStudent = defineCommand({

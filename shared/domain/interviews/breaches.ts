@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import type { breachKinds } from '#shared/engine/schema.ts';
+import type { breachKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';

@@ -1,6 +1,6 @@
 // When the guarantee's clock stands still: the other side has not answered, or asked for another time.
 import type { Context } from '#shared/engine/command.ts';
-import type { waitReasons } from '#shared/engine/schema.ts';
+import type { waitReasons } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { dayInMs, plusDays } from '#shared/lib/time.ts';

@@ -4,11 +4,10 @@ import type { Row } from '#shared/engine/schema.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, paul, system } from '#shared/testing/people.ts';
-import { reference } from '#shared/testing/rows.ts';
+import { reference, courseId } from '#shared/testing/rows.ts';
 import { stepClock } from './deadline-timer.ts';
 import { markCompletion, removeCompletion } from '../completions/commands.ts';
 import { proposeTimes } from './propose-times.ts';
-import { courseId } from '#shared/testing/rows.ts';
 
 /** Zoe completed on June 3 and is matched to Acme's job. */
 async function matched(): Promise<Classroom & { match(): Promise<Row<'matches'>> }> {

@@ -1,7 +1,7 @@
 // What a match stands at: the five statuses, what is still owed, and who may move it on.
 import type { Actor } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import type { interviewKinds, matchStatuses, sides } from '#shared/engine/schema.ts';
+import type { interviewKinds, matchStatuses, sides } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { momentIn } from '#shared/lib/clocks.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Actor, Context } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import { interviewKinds } from '#shared/engine/schema.ts';
+import { interviewKinds } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { lineFrom, nullableText, orNull } from '#shared/engine/field-schemas.ts';
 import type { Interview, Match, Side } from './interviews.ts';

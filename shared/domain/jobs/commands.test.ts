@@ -4,7 +4,8 @@ import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, organization, otto } from '#shared/testing/people.ts';
 import { completion, job, jobId, match, pending } from '#shared/testing/rows.ts';
-import { canBeLinked, editJob, postJob } from './commands.ts';
+import { editJob, postJob } from './commands.ts';
+import { canBeLinked } from './job.ts';
 import { defaultSettings } from '../platform/settings.ts';
 
 const posting = {

@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Actor } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import { contractTypes, postContractTypes } from '#shared/engine/schema.ts';
+import { contractTypes, postContractTypes } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { laterThan } from '#shared/lib/time.ts';
@@ -16,20 +16,14 @@ import {
   orNull,
   textOf,
 } from '#shared/engine/field-schemas.ts';
-import { isLive } from '../agreements/commands.ts';
+import { isLive } from '../agreements/agreement.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { reconcileJob } from '../matching/reconcile.ts';
 import { shown } from '../listings/listings.ts';
 import { organizationName, refuseWhileAwaiting } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { saveEdit } from '../edits/save-edit.ts';
-
-export type Job = Row<'jobs'>;
-
-export const jobNotFound = {
-  title: 'Job not found',
-  description: "The job you're looking for doesn't exist or has been removed",
-};
+import { type Job, ownJob, canBeLinked } from './job.ts';
 
 const fields = {
   title: lineFrom(1, 'Job title is required', 200),
@@ -105,13 +99,6 @@ export const editJob = defineCommand({
   },
 });
 
-export async function ownJob(store: Reader, id: number, actor: Actor): Promise<Job> {
-  const job = await store.get('jobs', id);
-  if (!job || job.employerId !== actor.organization)
-    throw new Refusal('not_found', `${jobNotFound.title}. ${jobNotFound.description}.`);
-  return job;
-}
-
 async function refuseToBreakPromise(store: Reader, job: Job): Promise<void> {
   const [agreements, matches] = await Promise.all([
     store.find('agreements', { jobId: job.id }),
@@ -161,7 +148,3 @@ async function lastPromise(store: Reader, { jobId, startedAt }: Row<'jobPeriods'
     startedAt,
   );
 }
-
-/** Only jobs with guaranteed interview can be linked, and none that an admin has hidden. */
-export const canBeLinked = (job: Pick<Job, 'isActive' | 'guaranteedInterview' | 'isHidden'>): boolean =>
-  job.isActive && job.guaranteedInterview && !job.isHidden;

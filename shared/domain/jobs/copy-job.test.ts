@@ -5,7 +5,8 @@ import { erin, otto, paul } from '#shared/testing/people.ts';
 import { completion, job, jobId } from '#shared/testing/rows.ts';
 import { markCompletion } from '../completions/commands.ts';
 import { duplicateJob } from './copy-job.ts';
-import { canBeLinked, editJob } from './commands.ts';
+import { editJob } from './commands.ts';
+import { canBeLinked } from './job.ts';
 
 const copy = { id: 202, sourceId: jobId };
 

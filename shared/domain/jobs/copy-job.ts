@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { cutText } from '#shared/lib/texts.ts';
 import { numericId } from '#shared/engine/field-schemas.ts';
-import { ownJob } from './commands.ts';
+import { ownJob } from './job.ts';
 import { shown } from '../listings/listings.ts';
 import { organizationName, refuseWhileAwaiting } from '../organizations/organizations.ts';
 

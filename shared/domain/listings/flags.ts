@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import { flagReasons, listingKinds } from '#shared/engine/schema.ts';
+import { flagReasons, listingKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, numericId, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { courseNotFound } from '../courses/commands.ts';
-import { jobNotFound } from '../jobs/commands.ts';
+import { courseNotFound } from '../courses/course.ts';
+import { jobNotFound } from '../jobs/job.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
 import { organizationName } from '../organizations/organizations.ts';
 

@@ -1,6 +1,6 @@
 // Taking a job or a course out of sight and showing it again; what was promised under it stays owed.
 import type { AcceptContext } from '#shared/engine/command.ts';
-import type { listingKinds } from '#shared/engine/schema.ts';
+import type { listingKinds } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { unlistStatistics } from '../courses/course-statistics.ts';
 import { recordJobState } from '../jobs/commands.ts';

@@ -2,8 +2,8 @@
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { addDays, dateIn, dayInMs } from '#shared/lib/time.ts';
-import type { Agreement } from '../agreements/commands.ts';
-import type { Completion } from '../completions/commands.ts';
+import type { Agreement } from '../agreements/agreement.ts';
+import type { Completion } from '../completions/completion.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
 

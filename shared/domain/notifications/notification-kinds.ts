@@ -1,6 +1,6 @@
 // The kinds of notifications in a person's words, for whoever chooses among them.
 import type { Role } from '#shared/engine/command.ts';
-import type { notificationTypes, pushChoices } from '#shared/engine/schema.ts';
+import type { notificationTypes, pushChoices } from '#shared/engine/options.ts';
 
 const roles = ['employer', 'provider'] as const;
 

@@ -1,7 +1,7 @@
 // What a person wants to be told, where, and when not: chosen per kind of notification, with hours of quiet.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { pushChoices, pushPaces } from '#shared/engine/schema.ts';
+import { pushChoices, pushPaces } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { addDays, clockIn, dateIn, momentAt } from '#shared/lib/time.ts';

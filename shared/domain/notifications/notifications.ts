@@ -1,7 +1,7 @@
 // Telling somebody is adding a row: the bell reads these rows, Web Push only delivers them.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import { notificationTypes, platformId } from '#shared/engine/schema.ts';
+import { notificationTypes, platformId } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { instant, rowId } from '#shared/engine/field-schemas.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import { costKinds } from '#shared/engine/schema.ts';
+import { costKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { calendarDate, nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 

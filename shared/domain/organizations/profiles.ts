@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, Context } from '#shared/engine/command.ts';
 import { baseTexts } from '#shared/engine/three-way-merge.ts';
-import { companySizes, industries } from '#shared/engine/schema.ts';
+import { companySizes, industries } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { lineFrom, nameFrom, nullableText, textOf, website } from '#shared/engine/field-schemas.ts';

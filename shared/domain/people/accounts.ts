@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import { userTypes } from '#shared/engine/schema.ts';
+import { userTypes } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { isTimeZone } from '#shared/lib/time.ts';

@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { withCommas } from '#shared/lib/format-english.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
 import { email, nameFrom, text } from '#shared/engine/field-schemas.ts';
-import { platformId } from '#shared/engine/schema.ts';
+import { platformId } from '#shared/engine/options.ts';
 import { defaultSettings, leastOfflineDays } from './settings.ts';
 
 const whole = (least: number, most: number) => {

@@ -1,7 +1,7 @@
 // The platform's limits and periods; an admin may set them, these are what holds until then.
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { platformId } from '#shared/engine/schema.ts';
+import { platformId } from '#shared/engine/options.ts';
 import { defaultName, defaultSupportEmail } from './product.ts';
 
 /** An admin sets no fewer days of work without a connection. */

@@ -1,7 +1,7 @@
 // The figures of dashboards and profiles, counted from the rows that the person may see.
 import type { Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import type { Agreement } from '../agreements/commands.ts';
+import type { Agreement } from '../agreements/agreement.ts';
 import { identityOf } from '../people/same-person.ts';
 
 export interface ProviderStats {

@@ -1,6 +1,6 @@
 // What comes before the administrators, as the server tells it: reported messages and breaches of a promise.
 import * as z from 'zod/mini';
-import { breachKinds, sides } from '#shared/engine/schema.ts';
+import { breachKinds, sides } from '#shared/engine/options.ts';
 import { instant } from '#shared/engine/field-schemas.ts';
 import { pageOf } from './platform.ts';
 

@@ -7,7 +7,7 @@ import {
   flagReasons,
   flagStates,
   userTypes,
-} from '#shared/engine/schema.ts';
+} from '#shared/engine/options.ts';
 import { calendarDate, instant, numericId } from '#shared/engine/field-schemas.ts';
 
 const number = z.number();

@@ -18,7 +18,7 @@ import {
 } from '#shared/domain/people/suspensions.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
 import * as shape from '#shared/reads/analytics/platform.ts';
-import { agreementStatuses, userTypes } from '#shared/engine/schema.ts';
+import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import type * as z from 'zod/mini';
 import type { AdminQueries } from '#server/queries/admin.ts';
 import { listingStates, listQuery } from '#server/queries/lists.ts';

@@ -1,7 +1,8 @@
 // /api/swap-agreements, /api/candidate-matches, and the one call that tells an employer a name
-import { agreementNotFound, approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
+import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
+import { agreementNotFound } from '#shared/domain/agreements/agreement.ts';
 import { learnerOf, mayBeNamed, notNamed, viewName } from '#shared/domain/interviews/consents.ts';
-import { agreementStatuses, matchStatuses } from '#shared/engine/schema.ts';
+import { agreementStatuses, matchStatuses } from '#shared/engine/options.ts';
 import { moment, oneOf, pageParts, wholeNumber } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';

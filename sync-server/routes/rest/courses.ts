@@ -1,17 +1,16 @@
 // /api/courses. On this wire the linked jobs are a JSON string; inside they are agreements.
-import type { Actor } from '#shared/engine/command.ts';
-import type { NamedCommand } from '#shared/engine/command.ts';
-import { isLive, nextRound } from '#shared/domain/agreements/commands.ts';
+import type { Actor, NamedCommand } from '#shared/engine/command.ts';
+import { isLive, nextRound } from '#shared/domain/agreements/agreement.ts';
 import {
-  courseNotFound,
   createCourse,
   editCourse,
   linkedJobIds,
   linkJob,
   unlinkJob,
 } from '#shared/domain/courses/commands.ts';
+import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { bandOf } from '#shared/domain/courses/course-statistics.ts';
-import type { Course } from '#shared/domain/courses/commands.ts';
+import type { Course } from '#shared/domain/courses/course.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { listingParts } from './query.ts';

@@ -1,5 +1,6 @@
 // /api/jobs
-import { editJob, jobNotFound, postJob } from '#shared/domain/jobs/commands.ts';
+import { editJob, postJob } from '#shared/domain/jobs/commands.ts';
+import { jobNotFound } from '#shared/domain/jobs/job.ts';
 import { listingParts } from './query.ts';
 import * as reading from './readings.ts';
 import { editInput, found, numberIn, pageOf, asRead } from './route.ts';

@@ -6,7 +6,7 @@ import { noAccess } from '#shared/engine/run-command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { RefusalCode } from '#shared/engine/rejection.ts';
 import { digestOf } from '#shared/engine/protocol.ts';
-import type { Entry, Execute } from '#server/engine/execute.ts';
+import type { Entry, Execute } from '#server/engine/types.ts';
 import { bodyOf } from './body.ts';
 import { readQuery } from './query.ts';
 import type { RestRequest, Route } from './route.ts';

@@ -1,6 +1,7 @@
 // /api/enrollments and /api/course-completions
-import { markCompletion, completionId, removeCompletion } from '#shared/domain/completions/commands.ts';
-import { courseNotFound } from '#shared/domain/courses/commands.ts';
+import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
+import { completionId } from '#shared/domain/completions/completion.ts';
+import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { completionDateDoubt, enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
 import { sharedEmailSentence, sharesEmail } from '#shared/domain/people/same-person.ts';

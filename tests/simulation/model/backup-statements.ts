@@ -4,7 +4,7 @@ import { isDomain, references } from './constraints.ts';
 import type { ModelRow } from './constraints.ts';
 import { counted, modelTables } from './state.ts';
 import type { ModelState } from './state.ts';
-import type { Known } from './statements.ts';
+import type { Known } from './known.ts';
 
 /** One cursor is open at a time. */
 const cursors = new WeakMap<ModelState, { row: string }[]>();

@@ -1,6 +1,6 @@
 // What the model refuses by itself is what the schema refuses.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/types.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { references, uniques } from './constraints.ts';
 import { modelTables } from './state.ts';

@@ -1,7 +1,7 @@
 // What the ledger, the histories and the push outbox say in SQL.
 import type { ModelRow } from './constraints.ts';
 import type { ModelState } from './state.ts';
-import type { Known } from './statements.ts';
+import type { Known } from './known.ts';
 
 export const ledgerStatements: readonly Known[] = [
   [

@@ -1,11 +1,11 @@
 // An exact model of the database in memory, for volume: the real server code asks it through the real query builder,
 // statement by statement, and it answers what Postgres would. The stories prove it: the same seed, the same hash on both.
 import knex from 'knex';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/types.ts';
 import { failure } from './constraints.ts';
 import { ModelState } from './state.ts';
 import { handlerOf } from './statements.ts';
-import type { Answer } from './statements.ts';
+import type { Answer } from './known.ts';
 
 type Callback = (error: unknown, answer?: Answer) => void;
 type Asked = string | { text: string; values?: unknown[]; name?: string };

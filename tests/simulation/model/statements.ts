@@ -10,22 +10,10 @@ import type { ModelRow } from './constraints.ts';
 import { ledgerStatements } from './ledger-statements.ts';
 import { digests, granted, news, pulled, wanted } from './pulling.ts';
 import type { ModelState } from './state.ts';
-
-export interface Answer {
-  rows: object[];
-  command?: string | undefined;
-}
-
-/** The text's match, the values, the whole text. */
-export type Handler = (
-  state: ModelState,
-  match: RegExpExecArray,
-  values: readonly unknown[],
-  text: string,
-) => Answer;
-export type Known = readonly [beginning: RegExp, handle: Handler];
+import type { Known, Handler, Answer } from './known.ts';
 
 export const nothing: Answer = { rows: [] };
+
 const roleIn = (match: RegExpExecArray): Role => match[1] as Role;
 
 const named: readonly Known[] = [

@@ -8,7 +8,7 @@ import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { flagLabels, raiseFlag, reasonLabel } from '#shared/domain/listings/flags.ts';
-import { flagReasons } from '#shared/engine/schema.ts';
+import { flagReasons } from '#shared/engine/options.ts';
 
 interface FlagDialogProps {
   open: boolean;

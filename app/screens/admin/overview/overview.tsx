@@ -9,7 +9,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/commands.ts';
+import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/agreement.ts';
 import { overviewShape } from '#shared/reads/analytics/platform.ts';
 import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 import { PlatformHealth } from './platform-health.tsx';

@@ -8,7 +8,7 @@ import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized, count, formatDay, formatNumber } from '#app/ui/format.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
-import { agreementLabel, isLive } from '#shared/domain/agreements/commands.ts';
+import { agreementLabel, isLive } from '#shared/domain/agreements/agreement.ts';
 import type { PlatformSwap } from '#shared/reads/analytics/platform.ts';
 
 interface SwapDialogProps {

@@ -11,10 +11,10 @@ import { ListTools, Pager } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
-import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/commands.ts';
+import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/agreement.ts';
 import { pageSize, swapsShape } from '#shared/reads/analytics/platform.ts';
 import type { PlatformSwap } from '#shared/reads/analytics/platform.ts';
-import { agreementStatuses } from '#shared/engine/schema.ts';
+import { agreementStatuses } from '#shared/engine/options.ts';
 import { SwapDialog } from './swap-dialog.tsx';
 
 const parse = (json: unknown) => swapsShape.parse(json);

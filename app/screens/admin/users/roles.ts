@@ -1,5 +1,5 @@
 // The role selector offers these three, in these words.
-import type { UserType } from '#shared/engine/schema.ts';
+import type { UserType } from '#shared/engine/options.ts';
 
 export const roleOptions: readonly { value: UserType; label: string }[] = [
   { value: 'admin', label: 'Admin' },

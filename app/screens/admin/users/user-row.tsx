@@ -11,7 +11,7 @@ import { changeRole } from '#shared/domain/people/accounts.ts';
 import { fullName, roleLabel } from '#shared/domain/people/people.ts';
 import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';
 import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
-import type { UserType } from '#shared/engine/schema.ts';
+import type { UserType } from '#shared/engine/options.ts';
 import { roleOptions } from './roles.ts';
 import { StandingLines, StandingMenu } from './standing-menu.tsx';
 

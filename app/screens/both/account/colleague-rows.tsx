@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { formatShortDay } from '#app/ui/format.ts';
-import { nameOf } from './colleagues.tsx';
-import type { Invitation, Member } from './colleagues.tsx';
+import { nameOf } from './colleague.ts';
+import type { Invitation, Member } from './colleague.ts';
 
 interface MemberRowProps {
   member: Member;

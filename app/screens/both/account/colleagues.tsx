@@ -7,26 +7,15 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { joinOrganization, leaveOrganization, removeColleague } from '#shared/domain/people/colleagues.ts';
-import { fullName } from '#shared/domain/people/people.ts';
 import { InvitationRow, MemberRow } from './colleague-rows.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { nameOf, type Invitation, type Member, invitation, member } from './colleague.ts';
 
-const member = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  isOwner: z.boolean(),
-  isYou: z.boolean(),
-});
-const invitation = z.object({ id: z.string(), createdAt: z.string(), expiresAt: z.string() });
 const team = z.object({
   isOwner: z.boolean(),
   members: z.array(member),
   invitations: z.array(invitation),
 });
-export type Member = z.infer<typeof member>;
-export type Invitation = z.infer<typeof invitation>;
 
 const parse = (json: unknown) => team.parse(json);
 
@@ -108,5 +97,3 @@ export function Colleagues() {
     </Card>
   );
 }
-
-export const nameOf = (person: Member): string => fullName(person) || person.email;

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { formatMoment, formatShortDay } from '#app/ui/format.ts';
 import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import type { Device } from './devices.tsx';
+import type { Device } from './device.ts';
 
 interface DeviceRowProps {
   device: Device;

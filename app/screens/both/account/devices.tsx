@@ -11,15 +11,7 @@ import { count } from '#app/ui/format.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { currentSettings, defaultSettings } from '#shared/domain/platform/settings.ts';
 import { DeviceRow } from './device-row.tsx';
-
-const device = z.object({
-  id: z.string(),
-  device: z.string(),
-  signedInAt: z.string(),
-  lastSeenAt: z.string(),
-  isCurrent: z.boolean(),
-});
-export type Device = z.infer<typeof device>;
+import { type Device, device } from './device.ts';
 
 const parse = (json: unknown) => z.array(device).parse(json);
 

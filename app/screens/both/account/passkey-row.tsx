@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment, formatShortDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import type { Passkey } from './passkeys.tsx';
+import type { Passkey } from './passkey.ts';
 
 interface PasskeyRowProps {
   passkey: Passkey;

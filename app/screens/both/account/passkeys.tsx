@@ -8,16 +8,9 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { AddPasskey, signInAgain } from './add-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
+import { type Passkey, passkey } from './passkey.ts';
 
-const passkey = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.nullable(z.string()),
-  isSynced: z.boolean(),
-});
 const answer = z.object({ isOffered: z.boolean(), canAdd: z.boolean(), passkeys: z.array(passkey) });
-export type Passkey = z.infer<typeof passkey>;
 
 const parse = (json: unknown) => answer.parse(json);
 

@@ -12,7 +12,7 @@ import { count } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { agreementNotFound, canDecide } from '#shared/domain/agreements/commands.ts';
+import { agreementNotFound, canDecide } from '#shared/domain/agreements/agreement.ts';
 import { Decision } from './decision.tsx';
 import { History } from './history.tsx';
 import { Parties } from './parties.tsx';

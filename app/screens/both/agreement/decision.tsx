@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
-import type { Agreement } from '#shared/domain/agreements/commands.ts';
+import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 
 /** The employer's word on an agreement that waits for it. */
 export function Decision({ agreement }: { agreement: Agreement }) {

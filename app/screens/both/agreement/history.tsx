@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { cx } from '#app/ui/cx.ts';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { endingOf } from '#shared/domain/agreements/ending-texts.ts';
-import type { Agreement } from '#shared/domain/agreements/commands.ts';
+import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
 
 /** What happened to an agreement, oldest first. */

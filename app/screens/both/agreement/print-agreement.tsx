@@ -6,7 +6,7 @@ import { capitalized, count } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { Paper } from '#app/ui/layout/paper.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { agreementLabel, agreementNotFound } from '#shared/domain/agreements/commands.ts';
+import { agreementLabel, agreementNotFound } from '#shared/domain/agreements/agreement.ts';
 import { agreementInFull } from '#shared/reads/agreements.ts';
 import { History } from './history.tsx';
 import { Parties } from './parties.tsx';

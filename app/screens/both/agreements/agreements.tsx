@@ -24,8 +24,8 @@ import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
-import { agreementLabel } from '#shared/domain/agreements/commands.ts';
-import { agreementStatuses } from '#shared/engine/schema.ts';
+import { agreementLabel } from '#shared/domain/agreements/agreement.ts';
+import { agreementStatuses } from '#shared/engine/options.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 

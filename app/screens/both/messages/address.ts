@@ -1,5 +1,5 @@
 // Whom a new conversation is with, as the links to it say: `/messages?with=<organization>&course=<id>`.
-import { threadSubjects } from '#shared/engine/schema.ts';
+import { threadSubjects } from '#shared/engine/options.ts';
 import type { Address } from '#shared/reads/conversations.ts';
 
 export function addressIn(search: URLSearchParams): Address | undefined {

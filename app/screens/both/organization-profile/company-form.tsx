@@ -4,7 +4,7 @@ import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { saveEmployerProfile } from '#shared/domain/organizations/profiles.ts';
 import type { EmployerProfileInFull } from '#shared/reads/profiles.ts';
-import { companySizes, industries } from '#shared/engine/schema.ts';
+import { companySizes, industries } from '#shared/engine/options.ts';
 import { FormActions } from './form-actions.tsx';
 import { industryLabel, sizeLabel } from './labels.ts';
 import type { ProfileFormProps } from './profile-page.tsx';

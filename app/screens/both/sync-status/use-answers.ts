@@ -5,7 +5,8 @@ import { useActor, useCommand, useRead, useReplica } from '#app/replica/live/hoo
 import type { Command } from '#shared/engine/command.ts';
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import { undoCompletion } from '#shared/domain/completions/undo-batch.ts';
-import { completionId, removeCompletion } from '#shared/domain/completions/commands.ts';
+import { removeCompletion } from '#shared/domain/completions/commands.ts';
+import { completionId } from '#shared/domain/completions/completion.ts';
 import { removalBase, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import type { Reader } from '#shared/engine/store.ts';

@@ -1,7 +1,8 @@
 // "Send now" and "Get updates": what was asked, and how it ended, in words.
 import { useEffect, useState } from 'react';
 import { useReplica, useSync } from '#app/replica/live/hooks.ts';
-import type { Connection, ReplicaStatus } from '#app/replica/replica.ts';
+import type { Connection } from '#app/replica/replica.ts';
+import type { ReplicaStatus } from '#app/replica/types.ts';
 import { noConnection, resultOf, serverBusy } from './sync-result.ts';
 import type { Asked, Result } from './sync-result.ts';
 

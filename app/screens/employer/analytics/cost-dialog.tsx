@@ -8,7 +8,7 @@ import { DateField, NumberField, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { addCost } from '#shared/domain/organizations/costs.ts';
-import { costKinds } from '#shared/engine/schema.ts';
+import { costKinds } from '#shared/engine/options.ts';
 
 interface CostDialogProps {
   open: boolean;

@@ -22,7 +22,7 @@ import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
 import { canSchedule, isOwed, matchLabel } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { matchStatuses } from '#shared/engine/schema.ts';
+import { matchStatuses } from '#shared/engine/options.ts';
 
 export function Candidates() {
   const matches = useRead(matchesInFull);

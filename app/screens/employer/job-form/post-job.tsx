@@ -15,7 +15,7 @@ import { capitalized } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { postJob } from '#shared/domain/jobs/commands.ts';
-import { postContractTypes } from '#shared/engine/schema.ts';
+import { postContractTypes } from '#shared/engine/options.ts';
 
 export function PostJob() {
   return (

@@ -4,7 +4,7 @@ import { useRun } from '#app/forms/use-submit.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { duplicateJob } from '#shared/domain/jobs/copy-job.ts';
-import type { Job } from '#shared/domain/jobs/commands.ts';
+import type { Job } from '#shared/domain/jobs/job.ts';
 
 /** Makes an inactive copy at once and opens it to be looked over; it works without a connection too. */
 export function DuplicateButton({ job }: { job: Job }) {

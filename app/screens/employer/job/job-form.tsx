@@ -9,8 +9,8 @@ import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { editJob } from '#shared/domain/jobs/commands.ts';
-import type { Job } from '#shared/domain/jobs/commands.ts';
-import { editContractTypes } from '#shared/engine/schema.ts';
+import type { Job } from '#shared/domain/jobs/job.ts';
+import { editContractTypes } from '#shared/engine/options.ts';
 
 interface JobFormProps {
   job: Job;

@@ -20,7 +20,8 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
-import { editJob, jobNotFound } from '#shared/domain/jobs/commands.ts';
+import { editJob } from '#shared/domain/jobs/commands.ts';
+import { jobNotFound } from '#shared/domain/jobs/job.ts';
 import { DuplicateButton } from './duplicate-button.tsx';
 import { JobForm } from './job-form.tsx';
 

@@ -2,7 +2,7 @@ import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { deliveryMethods } from '#shared/engine/schema.ts';
+import { deliveryMethods } from '#shared/engine/options.ts';
 import type { CourseFilters } from './use-filters.ts';
 
 interface FiltersProps {

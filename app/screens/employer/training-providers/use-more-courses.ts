@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { useSearch } from '#app/session/use-search.ts';
 import type { OfferedCourse } from '#shared/reads/training-providers.ts';
-import { deliveryMethods } from '#shared/engine/schema.ts';
+import { deliveryMethods } from '#shared/engine/options.ts';
 import { numericId } from '#shared/engine/field-schemas.ts';
 
 const coursesShape = z.array(

@@ -10,8 +10,8 @@ import { formatDay, formatNumber } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
-import { completionId } from '#shared/domain/completions/commands.ts';
-import type { Course } from '#shared/domain/courses/commands.ts';
+import { completionId } from '#shared/domain/completions/completion.ts';
+import type { Course } from '#shared/domain/courses/course.ts';
 import type { Student } from '#shared/reads/class-list.ts';
 
 interface ClassToMarkProps {

@@ -20,7 +20,7 @@ import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import type { Course } from '#shared/domain/courses/commands.ts';
+import type { Course } from '#shared/domain/courses/course.ts';
 import { nameOf } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';

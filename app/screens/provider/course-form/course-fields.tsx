@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { DateField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { deliveryMethods } from '#shared/engine/schema.ts';
+import { deliveryMethods } from '#shared/engine/options.ts';
 
 export const emptyCourse = {
   title: '',

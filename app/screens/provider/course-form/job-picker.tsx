@@ -7,8 +7,8 @@ import { capitalized } from '#app/ui/format.ts';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { isFound } from '#app/ui/lists/use-filters.ts';
-import { isLive } from '#shared/domain/agreements/commands.ts';
-import type { Job } from '#shared/domain/jobs/commands.ts';
+import { isLive } from '#shared/domain/agreements/agreement.ts';
+import type { Job } from '#shared/domain/jobs/job.ts';
 import { useMoreJobs } from './use-more-jobs.ts';
 
 interface JobPickerProps {

@@ -2,7 +2,7 @@
 import type { LinkedJob } from '#shared/reads/courses.ts';
 import type { Order } from '#app/replica/replica.ts';
 import type { Command } from '#shared/engine/command.ts';
-import { isLive } from '#shared/domain/agreements/commands.ts';
+import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { linkJob, unlinkJob } from '#shared/domain/courses/commands.ts';
 
 /** `links` holds the newest round of each job that was ever asked. */

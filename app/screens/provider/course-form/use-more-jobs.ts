@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { usePick } from '#app/replica/live/hooks.ts';
 import { useSearch } from '#app/session/use-search.ts';
-import { contractTypes } from '#shared/engine/schema.ts';
+import { contractTypes } from '#shared/engine/options.ts';
 import { numericId } from '#shared/engine/field-schemas.ts';
 
 const jobsShape = z.array(

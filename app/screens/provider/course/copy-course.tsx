@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { DateField, TextField } from '#app/ui/inputs/field.tsx';
 import { count } from '#app/ui/format.ts';
 import { copyCourse } from '#shared/domain/courses/copy-course.ts';
-import type { Course } from '#shared/domain/courses/commands.ts';
+import type { Course } from '#shared/domain/courses/course.ts';
 
 interface CopyCourseProps {
   course: Course;

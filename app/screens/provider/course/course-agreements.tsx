@@ -9,10 +9,10 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { endingOnCourse } from '#shared/domain/agreements/ending-texts.ts';
-import { isLive } from '#shared/domain/agreements/commands.ts';
+import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { linkJob } from '#shared/domain/courses/commands.ts';
-import type { Course } from '#shared/domain/courses/commands.ts';
-import { canBeLinked } from '#shared/domain/jobs/commands.ts';
+import type { Course } from '#shared/domain/courses/course.ts';
+import { canBeLinked } from '#shared/domain/jobs/job.ts';
 
 interface CourseAgreementsProps {
   course: Course;

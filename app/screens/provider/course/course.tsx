@@ -20,8 +20,8 @@ import { Missing } from '#app/ui/feedback/missing.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
-import { isLive } from '#shared/domain/agreements/commands.ts';
-import { courseNotFound } from '#shared/domain/courses/commands.ts';
+import { isLive } from '#shared/domain/agreements/agreement.ts';
+import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { CopyCourse } from './copy-course.tsx';
 import { CourseAgreements } from './course-agreements.tsx';
 

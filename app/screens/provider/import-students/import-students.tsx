@@ -12,7 +12,7 @@ import { Missing } from '#app/ui/feedback/missing.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { courseNotFound } from '#shared/domain/courses/commands.ts';
+import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { shortened } from '#shared/lib/texts.ts';

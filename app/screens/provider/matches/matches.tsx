@@ -20,7 +20,7 @@ import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { matchLabel } from '#shared/domain/interviews/interviews.ts';
-import { matchStatuses } from '#shared/engine/schema.ts';
+import { matchStatuses } from '#shared/engine/options.ts';
 import { MatchList } from './match-list.tsx';
 
 export function Matches() {

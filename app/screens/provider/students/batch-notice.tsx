@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import type { Course } from '#shared/domain/courses/commands.ts';
+import type { Course } from '#shared/domain/courses/course.ts';
 import { canUndo, latestBatchOf } from '#shared/reads/completions.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 

@@ -8,7 +8,7 @@ import { Missing } from '#app/ui/feedback/missing.tsx';
 import { byText } from '#shared/lib/texts.ts';
 import { Paper, PaperTable } from '#app/ui/layout/paper.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { courseNotFound } from '#shared/domain/courses/commands.ts';
+import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { classList, nameOf } from '#shared/reads/class-list.ts';
 
 /** For the files of the office: who has completed the course, when, and under which reference. */

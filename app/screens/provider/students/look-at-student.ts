@@ -1,7 +1,7 @@
 // What the class list says against a student who is added or edited.
 import { today } from '#app/forms/today.ts';
 import type { Looked } from '#app/forms/use-look.ts';
-import type { Enrollment } from '#shared/domain/enrollments/commands.ts';
+import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
 import { alreadyEnrolled, isSamePerson } from '#shared/domain/people/same-person.ts';
 import type { Identity } from '#shared/domain/people/same-person.ts';

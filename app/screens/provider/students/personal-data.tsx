@@ -8,7 +8,7 @@ import { useOnline } from '#app/session/use-online.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
-import type { Enrollment } from '#shared/domain/enrollments/commands.ts';
+import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import { personalData } from '#shared/reads/personal-data.ts';
 

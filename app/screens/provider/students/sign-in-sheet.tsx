@@ -9,7 +9,7 @@ import { count, formatDay } from '#app/ui/format.ts';
 import { Missing } from '#app/ui/feedback/missing.tsx';
 import { Paper, PaperTable } from '#app/ui/layout/paper.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { courseNotFound } from '#shared/domain/courses/commands.ts';
+import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { classList } from '#shared/reads/class-list.ts';
 
 /** For those who are on the class list by the time of the lesson only on paper. */

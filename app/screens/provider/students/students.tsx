@@ -18,7 +18,7 @@ import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { Tabs } from '#app/ui/layout/tabs.tsx';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
-import { courseNotFound } from '#shared/domain/courses/commands.ts';
+import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';

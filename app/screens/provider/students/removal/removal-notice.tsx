@@ -4,7 +4,7 @@ import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { useServerNow } from '#app/forms/use-server-now.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';
-import type { Course } from '#shared/domain/courses/commands.ts';
+import type { Course } from '#shared/domain/courses/course.ts';
 import { canPutBack, removedFromClass } from '#shared/reads/removals.ts';
 import { useUnsentRemovals } from './use-unsent-removals.ts';
 

@@ -1,0 +1,44 @@
+// Completions: the row, its id, and what every command on one checks.
+import type { Actor } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { addDays } from '#shared/lib/time.ts';
+
+export type Completion = Row<'completions'>;
+
+export const completionId = (courseId: number, reference: string): string => `${courseId}.${reference}`;
+
+/** A day ahead may be today elsewhere. */
+export function refuseFuture(completionDate: string, now: string): void {
+  if (completionDate <= addDays(now.slice(0, 10), 1)) return;
+  const message = 'The completion date is in the future';
+  throw new Refusal('invalid', message, { completionDate: message });
+}
+
+export const markedSentence = ({ markedByName, markedAt }: Completion): string =>
+  `${markedByName} marked this student complete on ${markedAt}.`;
+
+/** Somebody gave the completion another date than the one that is removed. */
+export function refuseUnseenDate(completion: Completion, base: Record<string, string | null> = {}): void {
+  if ('completionDate' in base && base.completionDate !== completion.completionDate)
+    throw askAgain(completion);
+}
+
+export function askAgain(completion: Completion): Refusal {
+  const { correctedAt, correctedByName } = completion;
+  const what = correctedAt
+    ? `${correctedByName} corrected the completion date on ${correctedAt}.`
+    : markedSentence(completion);
+  return new Refusal('stale', `${what} Still remove?`);
+}
+
+export const alreadyRemoved = ({ removedAt, removedByName, markedAt }: Completion): string =>
+  `Already removed by ${removedByName} on ${removedAt ?? markedAt}.`;
+
+export async function ownCompletion(store: Reader, id: string, actor: Actor): Promise<Completion> {
+  const completion = await store.get('completions', id);
+  if (!completion || completion.providerId !== actor.organization)
+    throw new Refusal('not_found', "This completion record doesn't exist or you don't have access.");
+  return completion;
+}

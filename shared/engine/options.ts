@@ -1,0 +1,101 @@
+// Every option list: the values that a field may take.
+
+export const userTypes = ['admin', 'employer', 'provider'] as const;
+
+export const organizationKinds = ['employer', 'provider'] as const;
+
+export const agreementStatuses = ['pending_approval', 'active', 'completed', 'cancelled'] as const;
+
+export const endReasons = ['rejected', 'withdrawn', 'cancelled', 'admin', 'expired', 'completed'] as const;
+
+export const matchStatuses = [
+  'matched',
+  'interview_scheduled',
+  'interview_completed',
+  'hired',
+  'not_hired',
+] as const;
+
+export const guaranteeStates = ['honoured', 'honoured_late', 'missed', 'released'] as const;
+
+export const interviewKinds = ['in-person', 'phone', 'video'] as const;
+
+/** The two sides of an agreement, where a row says which of them acted. */
+export const sides = ['employer', 'provider'] as const;
+
+export const slotStates = ['proposed', 'confirmed', 'declined', 'withdrawn'] as const;
+
+export const waitReasons = ['unconfirmed', 'moved', 'unavailable'] as const;
+
+/** How a learner agreed to be named. */
+export const consentWays = ['on paper', 'on this tablet', 'by message'] as const;
+
+export const breachKinds = ['deadline', 'not_held'] as const;
+
+export const threadSubjects = ['agreement', 'job', 'course', 'match'] as const;
+
+export const invitationStates = ['sent', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
+
+/** Owns what belongs to no organization: the settings, and what administrators are told. */
+export const platformId = 'platform';
+
+export const notificationTypes = [
+  'match',
+  'interview',
+  'completion',
+  'message',
+  'agreement',
+  'system',
+] as const;
+
+/** What a person wants of one kind of notification: nothing, its line in the bell, or that and a push. */
+export const pushChoices = ['off', 'in_app', 'push'] as const;
+
+export const pushPaces = ['at_once', 'daily'] as const;
+
+export const deliveryMethods = ['online', 'in-person', 'hybrid'] as const;
+
+export const postContractTypes = ['full-time', 'part-time', 'contract', 'freelance', 'internship'] as const;
+
+export const editContractTypes = ['full-time', 'part-time', 'contract', 'temporary'] as const;
+
+export const contractTypes = [
+  'full-time',
+  'part-time',
+  'contract',
+  'freelance',
+  'internship',
+  'temporary',
+] as const;
+
+export const industries = [
+  'technology',
+  'healthcare',
+  'finance',
+  'education',
+  'manufacturing',
+  'retail',
+  'construction',
+  'hospitality',
+  'other',
+] as const;
+
+export const chargeKinds = ['match', 'hire', 'agreement_month', 'employer_month', 'provider_month'] as const;
+
+export const listingKinds = ['job', 'course'] as const;
+
+export const flagReasons = [
+  'fake listing',
+  'misleading',
+  'discrimination',
+  'contact outside the platform',
+  'other',
+] as const;
+
+export const flagStates = ['open', 'reviewing', 'upheld', 'dismissed'] as const;
+
+export const costKinds = ['advertising', 'staff time', 'other'] as const;
+
+export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1000+'] as const;
+
+export type UserType = (typeof userTypes)[number];
