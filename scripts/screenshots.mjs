@@ -1,5 +1,5 @@
 // `npm run screenshots`: every screen of every role on a phone, a tablet and a desk, light and dark, from the built app
-// on an empty data folder. The few that the README shows go to docs/screens/, all of them to node_modules/.cache/screens/.
+// on an empty data folder. The few that documents show go to docs/screens/, all of them to node_modules/.cache/screens/.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { findChromium } from './lib/browsers.mjs';
@@ -14,8 +14,8 @@ const themes = ['light', 'dark'];
 const shown = new URL('../docs/screens/', import.meta.url);
 const kept = new URL('../node_modules/.cache/screens/', import.meta.url);
 
-/** What the README shows: a screen, its size and its theme. */
-const forReadme = new Set([
+/** What documents show: a screen, its size and its theme. */
+const forDocuments = new Set([
   'landing-desk-light',
   'provider-dashboard-desk-light',
   'provider-class-list-offline-tablet-light',
@@ -381,7 +381,7 @@ async function take(page, name, among = Object.keys(sizes)) {
       const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
       const picture = Buffer.from(data, 'base64');
       writeFileSync(new URL(`${full}.webp`, kept), picture);
-      if (forReadme.has(full)) writeFileSync(new URL(`${full}.webp`, shown), picture);
+      if (forDocuments.has(full)) writeFileSync(new URL(`${full}.webp`, shown), picture);
     }
   }
   await page.setViewportSize(sizes.desk);

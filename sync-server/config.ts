@@ -42,7 +42,7 @@ const list = z.pipe(
 );
 const longKeys = (keys: string[]) => keys.every((key) => key.length >= 32);
 
-/** One line per setting: the README's table is made from it. */
+/** One line per setting: the table in docs/operations.md is made from it. */
 export const settings = {
   PORT: { fallback: '3000', description: 'The port to listen on.', schema: wholeNumber(0, 65_535) },
   HOST: {

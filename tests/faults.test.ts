@@ -1,9 +1,10 @@
 // The table of faults names tests and actions that there are, and leaves no fault out.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allActions } from './simulation/actions.ts';
 import { events } from './simulation/events.ts';
 import { networkFaults } from './simulation/network.ts';
+import { sourceOf } from './named-tests.ts';
 
 const lines = readFileSync(new URL('../docs/faults.md', import.meta.url), 'utf8').split('\n');
 const rows = lines.map((line) => line.split(' | ')).filter(([id]) => /^\| F\d\d$/.test(id ?? ''));
@@ -37,8 +38,3 @@ test.each(rows.map((row) => [row[0]?.slice(2) ?? '', row.at(-1) ?? '']))(
       else expect(sourceOf(place), `${place}: ${name}`).toContain(name);
   },
 );
-
-function sourceOf(path: string): string {
-  const file = new URL(`../${path}`, import.meta.url);
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}

@@ -49,6 +49,6 @@ export function addressWords(address: Address, port: number, certificate: Shown 
   return [
     `Others can reach this server over plain http${others.length > 0 ? ` at ${others.join(', ')}` : ''}.`,
     'There browsers allow no service worker, so no push, no app without a connection and no installing; what is sent can be read on the way.',
-    `Only ${publicOrigin} on this machine has all of it. For other devices: npm start -- --https, with HOST=${host} and SMTP_URL as now, or a proxy that ends TLS (see Deployment in the README).`,
+    `Only ${publicOrigin} on this machine has all of it. For other devices: npm start -- --https, with HOST=${host} and SMTP_URL as now, or a proxy that ends TLS (see docs/operations.md).`,
   ];
 }

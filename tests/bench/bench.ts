@@ -1,4 +1,4 @@
-// `npm run bench`: the figures of the README's performance table, each beside the plain operation it is compared with,
+// `npm run bench`: the figures of docs/performance.md, each beside the plain operation it is compared with,
 // in one run. Real Chromium, the built server, a real Postgres that flushes every commit.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

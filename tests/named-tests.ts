@@ -1,0 +1,71 @@
+// The names that documents may refer to: titles of the tests in a file, headings of a document.
+import { existsSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+
+const root = new URL('../', import.meta.url);
+
+/** A file of the repository, by its path from the root; empty where there is none. */
+export function sourceOf(path: string): string {
+  const file = new URL(path, root);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+export const isTestFile = (file: string): boolean => /\.(test|journey)\.tsx?$/.test(file);
+
+const known = new Map<string, string[]>();
+
+const isCode = (file: string): boolean => /\.tsx?$/.test(file);
+
+/** Titles of the tests that a source file defines, headings of a document. */
+export function namesIn(file: string): string[] {
+  const names =
+    known.get(file) ??
+    (isCode(file) ? titlesIn(sourceOf(file), extensionOf(file)) : headingsIn(sourceOf(file)));
+  known.set(file, names);
+  return names;
+}
+
+const extensionOf = (file: string): 'ts' | 'tsx' => (file.endsWith('x') ? 'tsx' : 'ts');
+
+/** Headings, and what begins a paragraph in bold letters. */
+const headingsIn = (text: string): string[] =>
+  [...text.matchAll(/^(?:#+ (.+)|(?:\d+\. )?\*\*([^*]+?)\.?\*\*)/gm)].map(
+    ([, heading, bold]) => heading ?? bold ?? '',
+  );
+
+/** The first argument of each call of `test`, of `test.each(...)` and the like, as it is written. */
+export function titlesIn(text: string, lang: 'ts' | 'tsx'): string[] {
+  const titles: string[] = [];
+  visit(parseSync(`tests.${lang}`, text, { lang }).program, (node) => {
+    if (node['type'] !== 'CallExpression' || rootOf(node['callee']) !== 'test') return;
+    const [first] = node['arguments'] as unknown[];
+    const title = isNode(first) ? titleOf(first, text) : undefined;
+    if (title !== undefined) titles.push(title);
+  });
+  return titles;
+}
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+function visit(value: unknown, see: (node: Node) => void) {
+  if (Array.isArray(value)) for (const item of value) visit(item, see);
+  else if (isNode(value)) {
+    see(value);
+    for (const part of Object.values(value)) visit(part, see);
+  }
+}
+
+/** `test` of `test`, `test.each` and `test.each(table)`. */
+function rootOf(callee: unknown): unknown {
+  if (!isNode(callee)) return undefined;
+  if (callee['type'] === 'Identifier') return callee['name'];
+  return rootOf(callee['type'] === 'CallExpression' ? callee['callee'] : callee['object']);
+}
+
+function titleOf(node: Node, text: string): string | undefined {
+  if (node['type'] === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined;
+  if (node['type'] !== 'TemplateLiteral') return undefined;
+  return text.slice(Number(node['start']) + 1, Number(node['end']) - 1);
+}
