@@ -59,7 +59,9 @@ const changesOf = (before: object, after: object): object =>
 
 /** Stamps say when, and sentences may be worded better. */
 const noMeaning = new Set(['rev', 'createdAt', 'updatedAt', 'fieldEdits']);
-const sentences: Partial<Record<TableName, string[]>> = { notifications: ['title', 'message', 'subjectTitle'] };
+const sentences: Partial<Record<TableName, string[]>> = {
+  notifications: ['title', 'message', 'subjectTitle'],
+};
 
 const meaningOf = (table: TableName, fields: object): Record<string, unknown> =>
   Object.fromEntries(
