@@ -38,9 +38,12 @@ describe.each(Object.entries(wires))('%s', (_wire, { requests, holds, replyText 
     expect(holds.filter((path) => !held.has(path))).toEqual([]);
   });
 
-  test.each(requests)('the entries of "$name" keep their digests', ({ body }) => {
-    for (const entry of body.entries) expect(entryDigest(entry)).toBe(entry.digest);
-  });
+  test.each(requests.map(({ name, body }) => [name, body] as const))(
+    'the entries of "%s" keep their digests',
+    (_name, body) => {
+      for (const entry of body.entries) expect(entryDigest(entry)).toBe(entry.digest);
+    },
+  );
 
   test('a recorded reply is opened', () => {
     const reply = openReply(replyText);
