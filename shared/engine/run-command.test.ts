@@ -32,6 +32,14 @@ describe('an entry', () => {
     ]);
   });
 
+  test('of an older version that cannot be converted is refused', () => {
+    const outcomes = [null, 'hello', {}, { word: 5 }].map((input) =>
+      understand(some, { command: 'test.say', version: 1, input }, erin),
+    );
+    for (const understood of outcomes)
+      expect(understood).toMatchObject({ outcome: { kind: 'refused', code: 'invalid' } });
+  });
+
   test('of a newer app is held and never refused', () => {
     expect(understand(some, { command: 'test.sing', version: 1, input: {} }, erin)).toEqual({
       outcome: { kind: 'held', reason: 'unknown_command' },

@@ -30,12 +30,22 @@ export function understand(
   if (entry.version > command.version) return { outcome: { kind: 'held', reason: 'newer_version' } };
   if (!command.allowed.includes(actor.role)) return { outcome: refused(new Refusal('forbidden', noAccess)) };
   const raw =
-    entry.version < command.version && command.upgrade
-      ? command.upgrade(entry.input, entry.version)
-      : entry.input;
+    entry.version < command.version && command.upgrade ? upgraded(command.upgrade, entry) : entry.input;
   const parsed = command.input.safeParse(raw);
   if (parsed.success) return { command, input: parsed.data };
   return { outcome: refused(invalidInput(parsed.error.issues)) };
+}
+
+/** An older input is converted before anything has checked it: one that cannot be converted is no input. */
+function upgraded(
+  upgrade: NonNullable<Command['upgrade']>,
+  { input, version }: Pick<WireEntry, 'version' | 'input'>,
+): unknown {
+  try {
+    return upgrade(input, version);
+  } catch {
+    return undefined;
+  }
 }
 
 export const noAccess = "You don't have access to do this. Ask your organization's owner.";

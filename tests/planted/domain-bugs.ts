@@ -2,7 +2,46 @@
 import { plant } from './bug.ts';
 import type { Bug } from './bug.ts';
 
+const contractTest = (test: string) => ({ file: 'tests/contract/commands.test.ts', test });
+
 export const domainBugs: readonly Bug[] = [
+  plant(
+    'a required field without a version',
+    'A command keeps accepting what devices saved before',
+    contractTest('keeps the input schema recorded for its version'),
+    'shared/domain/jobs.ts',
+    'salaryRange: orNull(fields.salaryRange),',
+    'salaryRange: fields.salaryRange,',
+  ),
+  plant(
+    'a version without an upgrade',
+    'A command keeps accepting what devices saved before',
+    contractTest('is still accepted and does what was recorded'),
+    'shared/domain/jobs.ts',
+    'salaryRange: orNull(fields.salaryRange),',
+    'salaryRange: fields.salaryRange,',
+    {
+      file: 'shared/domain/jobs.ts',
+      find: "  name: 'jobs.post',",
+      replace: "  name: 'jobs.post',\n  version: 2,",
+    },
+  ),
+  plant(
+    'a text that was short enough',
+    'A command keeps accepting what devices saved before',
+    contractTest('with as many characters as were recorded'),
+    'shared/domain/jobs.ts',
+    "location: lineFrom(1, 'Location is required', 200),",
+    "location: lineFrom(1, 'Location is required', 100),",
+  ),
+  plant(
+    'the same input means the opposite',
+    'What devices saved before keeps its meaning',
+    contractTest('is still accepted and does what was recorded'),
+    'shared/domain/match-answers.ts',
+    '    if (input.isAccepted)',
+    '    if (!input.isAccepted)',
+  ),
   plant(
     'approval matches nobody',
     'Who completed before the approval is matched by it',

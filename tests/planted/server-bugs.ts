@@ -5,7 +5,25 @@ import type { Bug } from './bug.ts';
 const executeTest = (test: string) => ({ file: 'sync-server/engine/execute.pg.test.ts', test });
 const pullTest = (test: string) => ({ file: 'sync-server/sync/pull.pg.test.ts', test });
 
+const wireTest = (test: string) => ({ file: 'tests/contract/sync.pg.test.ts', test });
+
 export const serverBugs: readonly Bug[] = [
+  plant(
+    'a required field of the wire',
+    'The server takes the requests of older devices',
+    wireTest('keeps the schema recorded for its wire version'),
+    'shared/sync.ts',
+    'limit: z.optional(z.int().check(z.positive(), z.maximum(5000))),',
+    'limit: z.int().check(z.positive(), z.maximum(5000)),',
+  ),
+  plant(
+    'another digest',
+    'What devices sealed before is still what they sealed',
+    wireTest('keep their digests'),
+    'shared/sync.ts',
+    'let low = 0x1b873593;',
+    'let low = 0x1b873594;',
+  ),
   plant(
     'sequence cursor',
     'A pull misses no row of a transaction that was slower than others',

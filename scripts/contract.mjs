@@ -1,0 +1,13 @@
+// `npm run contract`: what shipped devices may send, and what is in their backups, is still understood. `--record` adds
+// new commands and versions to what is recorded; `--effects` records anew what the recorded inputs do.
+import { installDependencies } from './install.mjs';
+import { binary, requireNode, runNode } from './machine.mjs';
+
+requireNode();
+installDependencies();
+const args = process.argv.slice(2);
+const isDone =
+  args.length > 0
+    ? runNode('--import', 'tsx', 'tests/contract/record.ts', ...args)
+    : runNode(binary('vitest', 'vitest'), 'run', '--project', 'unit', 'tests/contract');
+process.exitCode = isDone ? 0 : 1;

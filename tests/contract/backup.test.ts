@@ -1,0 +1,72 @@
+// A backup may be years old when it is needed: each format that was ever written is restored, brought to today's schema,
+// and devices go on with it.
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrateTo, restoreBackup, schemaIn, writeBackup } from '#server/backup.ts';
+import { migrate, openEmbedded } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
+import { openEngine } from '#server/database/engine.ts';
+import { devicesOf } from '#server/testing/devices.ts';
+import { newTown } from '#server/testing/town.ts';
+import { must } from '#shared/must.ts';
+import { backupFile, linesIn } from './backups.ts';
+import { outcomesIn } from './exchange.ts';
+import type { RecordedRequest, Wires } from './exchange.ts';
+import { readRecord } from './files.ts';
+
+const folder = new URL('.', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+const requests = Object.values(readRecord<Wires>('sync.json')).flatMap((wire) => wire.requests);
+
+test('the format of today is recorded', () => {
+  expect(files.map((name) => new URL(name, folder).href)).toContain(backupFile.href);
+});
+
+describe.each(files)('%s', (name) => {
+  const lines = linesIn(new URL(name, folder));
+  let database: Database;
+  beforeAll(async () => {
+    database = openEmbedded(await openEngine({ dataDir: 'memory://' }));
+    await migrateTo(database.knex, schemaIn(must(lines[0])));
+    await restoreBackup(database.knex, streamOf(lines));
+  });
+  afterAll(() => database.close());
+
+  test('comes back row for row', async () => {
+    const written: string[] = [];
+    for await (const line of writeBackup(database.knex, new Date())) written.push(line);
+    expect(rowsIn(written)).toEqual(rowsIn(lines));
+  });
+
+  test('is brought to the schema of today, and devices find their rows and outcomes in it', async () => {
+    await migrate(database.knex);
+    const devices = devicesOf(database, await newTown(database));
+    const { body, outcomes } = must(requests.find(({ name: title }) => title.startsWith('saved entries')));
+    const reply = await devices.sync(employerOf(lines, body), null, { ...body });
+    expect(outcomesIn(reply)).toEqual(outcomes);
+    expect(reply.rows.map(([, row]) => row)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: 900001, title: 'Nurse' }),
+        expect.objectContaining({ candidateReferenceId: 'C-7K2M4QXAE', status: 'matched' }),
+      ]),
+    );
+  });
+});
+
+async function* streamOf(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+/** Without the first and the last line, and the stamps that every restore makes anew. */
+const rowsIn = (lines: readonly string[]): string[] =>
+  lines
+    .slice(1, -1)
+    .map((line) => line.replace(/,"xid":"\d+"/, ''))
+    .toSorted();
+
+/** Whose device it is, as the backup tells. */
+function employerOf(lines: readonly string[], { client }: RecordedRequest['body']) {
+  const line = must(lines.find((text) => text.startsWith(`{"id":"${client}"`)));
+  const { personId } = JSON.parse(line) as { personId: string };
+  return { person: personId, organization: personId, role: 'employer' as const, name: 'Erin' };
+}

@@ -1,0 +1,84 @@
+// Recorded requests of devices, sent to the server over HTTP, and what is compared of its replies.
+import { newStage } from '#server/testing/stage.ts';
+import type { CastName, Stage } from '#server/testing/stage.ts';
+import { openReply, protocolName, wireVersion } from '#shared/sync.ts';
+import type { SyncReply, WireEntry } from '#shared/sync.ts';
+import type { Shipped } from './inputs.ts';
+
+export interface RecordedRequest {
+  name: string;
+  as: CastName;
+  body: { client: string; entries: WireEntry[] };
+  outcomes?: [entryId: string, outcome: object][];
+}
+
+/** What is recorded of one version of the wire. */
+export interface Wire {
+  schema: Shipped['schema'];
+  requests: RecordedRequest[];
+  /** The path and the type of all that the replies hold; a row's columns by its table. */
+  holds: string[];
+  /** One reply as it was sent. */
+  replyText: string;
+}
+
+/** By protocol and version. */
+export type Wires = Record<string, Wire>;
+
+export const currentWire = `${protocolName}, wire ${wireVersion}`;
+
+/** Sends them in order to a server of their own, with new people; `after` sees the server before it stops. */
+export async function repliesTo(
+  requests: readonly RecordedRequest[],
+  after: (stage: Stage) => Promise<void> = async () => {},
+): Promise<string[]> {
+  const stage = await newStage();
+  try {
+    const texts: string[] = [];
+    for (const { as, body } of requests) texts.push(await post(stage, as, body));
+    await after(stage);
+    return texts;
+  } finally {
+    await stage.server.close();
+  }
+}
+
+async function post(stage: Stage, as: CastName, body: object): Promise<string> {
+  const response = await stage.cast[as].browser.fetch('/api/sync', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${response.status} ${text}`);
+  return text;
+}
+
+/** Without sentences, which may be worded better. */
+export function outcomesIn({ outcomes }: SyncReply): [entryId: string, outcome: object][] {
+  return outcomes.map(([entryId, outcome]) => {
+    const texts = Object.entries(outcome).map(([key, value]) => {
+      if (key === 'message' || key === 'note') return [key, 'a text'];
+      return [key, key === 'fields' && !Array.isArray(value) ? Object.keys(value as object) : value];
+    });
+    return [entryId, Object.fromEntries(texts) as object];
+  });
+}
+
+export function heldIn(texts: readonly string[]): string[] {
+  const paths = texts
+    .map(openReply)
+    .flatMap(({ outcomes: _, rows, gone, granted = [], ...rest }) => [
+      ...pathsIn(rest, 'reply'),
+      ...rows.flatMap(([table, row]) => pathsIn(row, `rows.${table}`)),
+      ...gone.flatMap(([table, id]) => pathsIn(id, `gone.${table}`)),
+      ...granted.flatMap(([table, id, rev]) => pathsIn([id, rev], `granted.${table}`)),
+    ]);
+  return [...new Set(paths)].toSorted();
+}
+
+function pathsIn(value: unknown, path: string): string[] {
+  if (value === null) return [`${path} null`];
+  if (typeof value !== 'object') return [`${path} ${typeof value}`];
+  return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, `${path}.${key}`));
+}

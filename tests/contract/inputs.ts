@@ -1,0 +1,91 @@
+// What a command takes, in a form that can be recorded: its JSON Schema, and how long its texts may be.
+import * as z from 'zod/mini';
+import type { NamedCommand } from '#shared/command.ts';
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export interface Sample {
+  name: string;
+  /** One of `actors`. */
+  as: string;
+  /** One of `situations`, where the scene as it is would refuse it. */
+  given?: string;
+  input: { [key: string]: Json };
+}
+
+/** What is recorded of one version of a command. */
+export interface Shipped {
+  schema: { properties?: Record<string, Json>; required?: string[] };
+  /** By path, the longest text that is taken: a JSON Schema does not show the limits that are checked in code. */
+  longest: Record<string, number>;
+  samples: Sample[];
+}
+
+/** By `name@version`. */
+export type Contract = Record<string, Shipped>;
+
+export const keyOf = ({ name, version }: Pick<NamedCommand, 'name' | 'version'>) => `${name}@${version}`;
+
+export function commandOf(key: string): { name: string; version: number } {
+  const [name = '', version] = key.split('@');
+  return { name, version: Number(version) };
+}
+
+export function schemaOf(schema: z.core.$ZodType): Shipped['schema'] {
+  const { $schema: _, ...printed } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return JSON.parse(JSON.stringify(printed), withoutPatternsOfFormats) as Shipped['schema'];
+}
+
+/** The library's pattern of a date says no more than its name, in 200 characters. */
+const withoutPatternsOfFormats = (_key: string, value: Json): Json => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { pattern: _, ...rest } = value;
+  return 'format' in value ? rest : value;
+};
+
+/** No text of an input is longer. */
+const mostTried = 25_000;
+
+/** Of every text of these inputs that can be made longer: up to which length the command takes it. */
+export function longestTexts(schema: z.ZodMiniType, samples: readonly Sample[]): Record<string, number> {
+  const longest: Record<string, number> = {};
+  for (const { input } of samples)
+    for (const [path, value] of textsIn(input)) {
+      const takes = (length: number) =>
+        schema.safeParse(withText(input, path.split('.'), value.padEnd(length, 'x'))).success;
+      if (takes(value.length + 1)) longest[path] ??= lastThatHolds(takes, value.length, mostTried);
+    }
+  return longest;
+}
+
+/** By path, without ids and what an edit was based on. */
+function textsIn(value: Json, path: string[] = []): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path.join('.'), value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    /^base$|id$/i.test(key) ? [] : textsIn(inner, [...path, key]),
+  );
+}
+
+function withText(value: Json, [key, ...rest]: readonly string[], text: string): Json {
+  if (key === undefined) return text;
+  const copy = structuredClone(value) as Record<string, Json>;
+  copy[key] = withText(copy[key] ?? null, rest, text);
+  return copy;
+}
+
+/** By halving: what holds for a number holds for each smaller one. */
+function lastThatHolds(holds: (tried: number) => boolean, low: number, high: number): number {
+  if (high - low <= 1) return low;
+  const middle = Math.floor((low + high) / 2);
+  return holds(middle) ? lastThatHolds(holds, middle, high) : lastThatHolds(holds, low, middle);
+}
+
+/** The text in a sample, at the length that is recorded. */
+export const atLength = (sample: Sample, path: string, length: number): Json => {
+  const [, text = ''] = textsIn(sample.input).find(([known]) => known === path) ?? [];
+  return withText(sample.input, path.split('.'), text.padEnd(length, 'x'));
+};
+
+export const hasText = ({ input }: Sample, path: string): boolean =>
+  textsIn(input).some(([known]) => known === path);

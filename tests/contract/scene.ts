@@ -1,0 +1,199 @@
+// The rows that recorded commands run on. Ids are literal: recorded inputs name them.
+import type { Actor } from '#shared/command.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { classroom, enrolled } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { ada, erin, nora, organization, paul, petra, system, user } from '#shared/testing/people.ts';
+import {
+  agreement,
+  breach,
+  completion,
+  conflict,
+  consent,
+  enrollment,
+  interview,
+  invitation,
+  job,
+  jobPeriod,
+  match,
+  message,
+  notification,
+  ownCost,
+  pending,
+  slot,
+  thread,
+} from '#shared/testing/rows.ts';
+import type { Row } from '#shared/schema.ts';
+
+const forPerson = ({ person }: Actor): Actor => ({ ...system, person, organization: person });
+
+/** Who gives a recorded command. */
+export const actors: Record<string, Actor> = {
+  erin,
+  paul,
+  ada,
+  nora,
+  system,
+  'system for erin': forPerson(erin),
+  'system for nora': forPerson(nora),
+};
+
+const ahead = '2026-06-09T10:00:00.000Z';
+const before = '2026-06-02T14:00:00.000Z';
+const today = '2026-06-03T08:00:00.000Z';
+
+const scheduledFor = async (room: Classroom, startsAt: string, more: Partial<Row<'interviews'>> = {}) => {
+  await room.put('matches', match({ status: 'interview_scheduled', interviewDate: startsAt }));
+  await room.put('interviews', interview({ startsAt, ...more }));
+  await room.put('slots', slot({ startsAt, state: 'confirmed' }));
+};
+
+/** What is different where a recorded command would otherwise be refused. */
+export const situations: Record<string, (room: Classroom) => Promise<void>> = {
+  'the interview is scheduled': (room) => scheduledFor(room, ahead),
+  'the interview was agreed by phone': (room) =>
+    scheduledFor(room, ahead, { objectUntil: '2026-06-05T10:00:00.000Z' }),
+  'the interview has begun': (room) => scheduledFor(room, before),
+  'the interview has an outcome': async (room) => {
+    await scheduledFor(room, before);
+    await room.put('matches', match({ status: 'not_hired', interviewDate: before, decidedAt: before }));
+  },
+  'the provider suggested a time': async (room) => {
+    await room.put('interviews', interview({ proposedBy: 'provider', proposedAt: before }));
+    await room.put('slots', slot({ proposedBy: 'provider' }));
+  },
+  'nothing is proposed': async (room) => {
+    await room.put('matches', match());
+    await room.put('slots', slot({ state: 'withdrawn' }));
+    await room.put('interviews', interview());
+  },
+  'Zoe was marked today': async (room) => {
+    await room.put('completions', completion({ batchId: 'batch-1', markedAt: today }));
+    await room.put('matches', match({ owedSince: today }));
+    await room.put('slots', slot({ state: 'withdrawn' }));
+    await room.put('interviews', interview());
+  },
+  'the interview began four days ago': (room) => scheduledFor(room, '2026-05-30T09:00:00.000Z'),
+  'the breach is of today': (room) => room.put('breaches', breach({ createdAt: today })),
+  'no interview is owed': (room) =>
+    room.put('matches', match({ withdrawnAt: before, withdrawnReason: 'Found work' })),
+  'the interview is overdue': async (room) => {
+    await room.put('matches', match({ owedSince: '2026-05-01T09:00:00.000Z' }));
+    await room.put('slots', slot({ state: 'withdrawn' }));
+    await room.put('interviews', interview());
+    const clock = { doneUntil: '2026-05-02T09:00:00.000Z', nextAt: before, reminders: 0 };
+    await room.put('clocks', { id: 'match-1', ...clock, createdAt: before, rev: 1 });
+  },
+  'Max has completed and is not matched': (room) =>
+    room.put(
+      'completions',
+      completion({ enrollmentId: max.id, candidateReferenceId: max.candidateReferenceId }),
+    ),
+  'there are fees and weekly reports': (room) =>
+    room.put('settings', {
+      ...defaultSettings,
+      feePerActiveAgreementMonth: 20,
+      employerMonthlyFee: 30,
+      weeklyAnalyticsReports: true,
+      createdAt: before,
+      rev: 1,
+    }),
+  'the completion came late': (room) => room.put('matches', match({ lateCompletion: 'waiting' })),
+  'the employer asked for a release': (room) => room.put('matches', match({ releaseAskedFor: 'Filled' })),
+  'the candidate may be named': async (room) => {
+    await scheduledFor(room, ahead);
+    await room.put('consents', consent());
+  },
+  'Max is removed': (room) => room.put('enrollments', { ...max, removedAt: before, removedByName: 'Sam' }),
+  'Nora works for Acme Care': (room) =>
+    room.put('users', user(nora, { organizationId: 'erin', userType: 'employer' })),
+  'Nora is suspended': (room) =>
+    room.put('users', user(nora, { suspendedAt: before, suspendedReason: 'Misuse' })),
+  'Southside College is suspended': (room) =>
+    room.put('organizations', organization(petra, { suspendedAt: before, suspendedReason: 'Misuse' })),
+  'Acme Care is verified': (room) =>
+    room.put('organizations', organization(erin, { verifiedAt: before, verifiedByName: 'Ada' })),
+  'Erin gets a daily mail': (room) =>
+    room.put('notificationPreferences', {
+      id: 'erin',
+      match: 'push',
+      interview: 'push',
+      completion: 'push',
+      message: 'push',
+      agreement: 'push',
+      system: 'push',
+      pace: 'daily',
+      isQuiet: false,
+      quietFrom: '21:00',
+      quietUntil: '07:00',
+      digestByMail: true,
+      createdAt: before,
+      rev: 1,
+    }),
+};
+
+/** Enrolled, and has completed nothing. */
+const max = enrollment({
+  id: 'student-2',
+  studentName: 'Max Reed',
+  studentEmail: 'max@learners.example',
+  candidateReferenceId: 'C-04106101N',
+});
+
+const flag = (overrides: Partial<Row<'flags'>>): Row<'flags'> => ({
+  id: 'flag-1',
+  listing: 'job',
+  listingId: 101,
+  ownerId: 'erin',
+  reporterId: 'paul',
+  reporterName: 'Northside College',
+  reason: 'misleading',
+  note: null,
+  state: 'open',
+  decidedAt: null,
+  decidedByName: null,
+  decisionNote: null,
+  askedAgainAt: null,
+  answer: null,
+  createdAt: before,
+  rev: 1,
+  ...overrides,
+});
+
+/**
+ * Job 101 has an active agreement with course 201, and Zoe is matched; 102 waits for approval, 103 is free, 104 is
+ * hidden, and to 105 an invitation was sent.
+ */
+export async function newScene(situation?: string): Promise<Classroom> {
+  const room = await classroom();
+  for (const id of [102, 103, 104, 105]) await room.put('jobPeriods', jobPeriod({ jobId: id }));
+  await room.put('jobs', job({ id: 102, title: 'Cook' }), job({ id: 103, title: 'Driver' }));
+  await room.put('jobs', job({ id: 104, isHidden: true, hiddenReason: 'No place' }), job({ id: 105 }));
+  await room.put('agreements', agreement({ jobId: 102, ...pending }));
+  await enrolled(room, max);
+  await room.put('completions', completion({ batchId: 'batch-1' }));
+  const personKey = 'person of student-1';
+  const pair = { id: `${personKey}.101`, personKey, jobId: 101, matchId: 'match-1' };
+  await room.put('matchPersons', { ...pair, createdAt: before, rev: 1 });
+  await room.put('matches', match({ slotsProposedAt: before }));
+  await room.put('interviews', interview({ proposedBy: 'employer', proposedAt: before }));
+  await room.put('slots', slot());
+  await room.put('breaches', breach());
+  await room.put('threads', thread());
+  await room.put(
+    'messages',
+    message(),
+    message({ id: 'message-2', reportedAt: before, reportReason: 'Rude' }),
+  );
+  await room.put('invitations', invitation({ jobId: 105 }));
+  await room.put('ownCosts', ownCost());
+  await room.put('conflicts', conflict());
+  await room.put('notifications', notification());
+  await room.put(
+    'flags',
+    flag({}),
+    flag({ id: 'flag-2', listingId: 104, state: 'upheld', decidedAt: before }),
+  );
+  if (situation) await situations[situation]?.(room);
+  return room;
+}

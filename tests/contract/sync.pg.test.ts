@@ -1,0 +1,53 @@
+// A device that was not updated for weeks speaks the wire of its day: the server keeps taking its requests, and its replies
+// keep what such a device reads in them. A device that was updated also reads what an older server replied.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { must } from '#shared/must.ts';
+import { entryDigest, openReply, syncRequestSchema } from '#shared/sync.ts';
+import { currentWire, heldIn, outcomesIn, repliesTo } from './exchange.ts';
+import type { Wires } from './exchange.ts';
+import { readRecord } from './files.ts';
+import { schemaOf } from './inputs.ts';
+
+const wires = readRecord<Wires>('sync.json');
+
+test('the sync request keeps the schema recorded for its wire version', () => {
+  const recorded = wires[currentWire];
+  expect(recorded, `${currentWire} is not recorded. Run: npm run contract -- --record`).toBeDefined();
+  expect(
+    schemaOf(syncRequestSchema),
+    'The sync request changed. A server of this version refuses fields that it does not know: raise `wireVersion`, keep taking ' +
+      'older requests, then run: npm run contract -- --record',
+  ).toEqual(recorded?.schema);
+});
+
+describe.each(Object.entries(wires))('%s', (_wire, { requests, holds, replyText }) => {
+  let texts: string[] = [];
+  beforeAll(async () => {
+    texts = await repliesTo(requests);
+  });
+
+  test.each(requests.map((request, place) => [request.name, request, place] as const))(
+    'the request "%s" has the recorded outcomes',
+    (_name, request, place) => {
+      expect(outcomesIn(openReply(must(texts[place])))).toEqual(request.outcomes);
+    },
+  );
+
+  test('the replies hold all that was recorded, of the same types', () => {
+    const held = new Set(heldIn(texts));
+    expect(holds.filter((path) => !held.has(path))).toEqual([]);
+  });
+
+  test.each(requests.map(({ name, body }) => [name, body] as const))(
+    'the entries of "%s" keep their digests',
+    (_name, body) => {
+      for (const entry of body.entries) expect(entryDigest(entry)).toBe(entry.digest);
+    },
+  );
+
+  test('a recorded reply is opened', () => {
+    const reply = openReply(replyText);
+    expect(reply).toMatchObject({ more: false, cookie: expect.any(String) });
+    expect(reply.rows.length).toBeGreaterThan(0);
+  });
+});
