@@ -1,7 +1,7 @@
 // `npm run contract`: what shipped devices may send, and what is in their backups, is still understood. `--record` adds
 // new commands and versions to what is recorded; `--effects` records anew what the recorded inputs do.
-import { installDependencies } from './install.mjs';
-import { binary, requireNode, runNode } from './machine.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { binary, requireNode, runNode } from './lib/machine.mjs';
 
 requireNode();
 installDependencies();

@@ -2,13 +2,13 @@
 // and devices go on with it.
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrateTo, restoreBackup, schemaIn, writeBackup } from '#server/backup.ts';
+import { migrateTo, restoreBackup, schemaIn, writeBackup } from '#server/operations/backup.ts';
 import { migrate, openEmbedded } from '#server/database/database.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/types.ts';
 import { openEngine } from '#server/database/engine.ts';
 import { devicesOf } from '#server/testing/devices.ts';
 import { newTown } from '#server/testing/town.ts';
-import { must } from '#shared/must.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { backupFile, linesIn } from './backups.ts';
 import { outcomesIn } from './exchange.ts';
 import type { RecordedRequest, Wires } from './exchange.ts';

@@ -1,6 +1,6 @@
 // A small backup of each format, recorded once: what the server has after the recorded requests.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { backupFormat, writeBackup } from '#server/backup.ts';
+import { backupFormat, writeBackup } from '#server/operations/backup.ts';
 import { repliesTo } from './exchange.ts';
 import type { RecordedRequest } from './exchange.ts';
 

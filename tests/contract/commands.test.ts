@@ -2,8 +2,8 @@
 // every input that was ever recorded here, and the input keeps its meaning. See CONTRIBUTING.md, "Change a command's input".
 import { expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
-import { understand } from '#shared/judge.ts';
-import { must } from '#shared/must.ts';
+import { understand } from '#shared/engine/run-command.ts';
+import { must } from '#shared/lib/assert-defined.ts';
 import { asRecorded, effectOf } from './effects.ts';
 import type { Effects } from './effects.ts';
 import { readRecord } from './files.ts';

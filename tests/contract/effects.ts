@@ -1,10 +1,10 @@
 // What a recorded command does: the rows it adds and the fields it changes, in a form that can be recorded.
 import { commands } from '#shared/commands.ts';
-import { idsFrom, outcomeOf, runOnServer, understand } from '#shared/judge.ts';
-import type { Write } from '#shared/layer.ts';
-import { must } from '#shared/must.ts';
-import type { TableName } from '#shared/schema.ts';
-import type { MemoryStore } from '#shared/memory-store.ts';
+import { idsFrom, outcomeOf, runOnServer, understand } from '#shared/engine/run-command.ts';
+import type { Write } from '#shared/engine/layer.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import type { TableName } from '#shared/engine/schema.ts';
+import type { MemoryStore } from '#shared/engine/memory-store.ts';
 import { commandOf } from './inputs.ts';
 import type { Sample } from './inputs.ts';
 import { actors, newScene } from './scene.ts';

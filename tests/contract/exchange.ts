@@ -1,8 +1,8 @@
 // Recorded requests of devices, sent to the server over HTTP, and what is compared of its replies.
-import { newStage } from '#server/testing/stage.ts';
-import type { CastName, Stage } from '#server/testing/stage.ts';
-import { openReply, protocolName, wireVersion } from '#shared/sync.ts';
-import type { SyncReply, WireEntry } from '#shared/sync.ts';
+import { newStage } from '#server/testing/fixtures.ts';
+import type { CastName, Stage } from '#server/testing/fixtures.ts';
+import { openReply, protocolName, wireVersion } from '#shared/engine/protocol.ts';
+import type { SyncReply, WireEntry } from '#shared/engine/protocol.ts';
 import type { Shipped } from './inputs.ts';
 
 export interface RecordedRequest {

@@ -1,6 +1,6 @@
 // What a command takes, in a form that can be recorded: its JSON Schema, and how long its texts may be.
 import * as z from 'zod/mini';
-import type { NamedCommand } from '#shared/command.ts';
+import type { NamedCommand } from '#shared/engine/command.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

@@ -2,10 +2,10 @@
 // `--effects` alone records anew what the samples do.
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import type { Command } from '#shared/command.ts';
+import type { Command } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
-import { must } from '#shared/must.ts';
-import { openReply, syncRequestSchema } from '#shared/sync.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import { openReply, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { backupFile, recordBackup } from './backups.ts';
 import { effectOf } from './effects.ts';
 import type { Effects } from './effects.ts';

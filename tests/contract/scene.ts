@@ -1,6 +1,6 @@
 // The rows that recorded commands run on. Ids are literal: recorded inputs name them.
-import type { Actor } from '#shared/command.ts';
-import { defaultSettings } from '#shared/domain/settings.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { classroom, enrolled } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, organization, paul, petra, system, user } from '#shared/testing/people.ts';
@@ -23,7 +23,7 @@ import {
   slot,
   thread,
 } from '#shared/testing/rows.ts';
-import type { Row } from '#shared/schema.ts';
+import type { Row } from '#shared/engine/schema.ts';
 
 const forPerson = ({ person }: Actor): Actor => ({ ...system, person, organization: person });
 

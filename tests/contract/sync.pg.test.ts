@@ -1,8 +1,8 @@
 // A device that was not updated for weeks speaks the wire of its day: the server keeps taking its requests, and its replies
 // keep what such a device reads in them. A device that was updated also reads what an older server replied.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { must } from '#shared/must.ts';
-import { entryDigest, openReply, syncRequestSchema } from '#shared/sync.ts';
+import { must } from '#shared/lib/assert-defined.ts';
+import { entryDigest, openReply, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { currentWire, heldIn, outcomesIn, repliesTo } from './exchange.ts';
 import type { Wires } from './exchange.ts';
 import { readRecord } from './files.ts';

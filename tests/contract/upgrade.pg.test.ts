@@ -1,13 +1,13 @@
 // A command whose input changed shape: what a device saved in the old one is done beside what another saves in the new one.
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { executeWith } from '#server/execute.ts';
-import type { Execute } from '#server/execute.ts';
+import { executeWith } from '#server/engine/execute.ts';
+import type { Execute } from '#server/engine/types.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { anEntry, newTown } from '#server/testing/town.ts';
-import type { Database } from '#server/database/database.ts';
-import { defineCommand } from '#shared/command.ts';
-import type { Actor, Command } from '#shared/command.ts';
+import type { Database } from '#server/database/types.ts';
+import { defineCommand } from '#shared/engine/command.ts';
+import type { Actor, Command } from '#shared/engine/command.ts';
 import { commandsByName } from '#shared/device-commands.ts';
 
 /** Version 1 said dollars. */
