@@ -6,7 +6,7 @@ import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import { valueText } from '#shared/engine/field-schemas.ts';
 import { entryTitle } from './change-titles.ts';
 import { rowOf } from './rows-needing-attention.ts';
-import type { WholeTexts } from './full-text-dialog.tsx';
+import type { FullTextDialog } from './full-text-dialog.tsx';
 
 export interface ShownLine {
   key: string;
@@ -17,7 +17,7 @@ export interface ShownLine {
   /** Of a change made here that the server's history does not hold: "Waiting to send", "Sent", "Not used, another value stood". */
   state?: string;
   /** The whole texts by name, where the sentence shows only how they differ. */
-  whole?: WholeTexts;
+  whole?: FullTextDialog;
 }
 
 const stateWords: Record<OutboxEntry['state'], string> = {

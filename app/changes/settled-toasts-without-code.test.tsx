@@ -7,7 +7,7 @@ import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { useToast } from '#app/ui/feedback/toast.ts';
-import { useTellingSettled } from './settled-toasts.ts';
+import { useSettledToasts } from './settled-toasts.ts';
 
 const line = vi.hoisted(() => ({ isDown: true, asked: 0 }));
 vi.mock(import('./show-settled-toasts.ts'), async (original) => {
@@ -17,7 +17,7 @@ vi.mock(import('./show-settled-toasts.ts'), async (original) => {
 });
 
 function Screen() {
-  useTellingSettled();
+  useSettledToasts();
   return <p>{useToast()?.title}</p>;
 }
 

@@ -13,20 +13,20 @@ export interface Done {
 }
 
 /** Without a title it was called done when it was saved. */
-export interface Untold extends Partial<Done> {
+export interface PendingToast extends Partial<Done> {
   /** How many were given in one go; unknown of what was given before the app was started. */
   given?: number;
 }
 
 /** By the batch of the entries. */
-const untold = new Map<string, Untold>();
+const untold = new Map<string, PendingToast>();
 
-export function tellWhenSettled([batch, ...others]: readonly string[], done: Partial<Done>) {
+export function notifyWhenSettled([batch, ...others]: readonly string[], done: Partial<Done>) {
   if (batch) untold.set(batch, { ...done, given: others.length + 1 });
 }
 
 /** Stands once in the shell, and tells of each batch when none of it is on its way any more. */
-export function useTellingSettled() {
+export function useSettledToasts() {
   const { replica } = useReplica();
   const [entries, sent] = [useEntries(), useSent()];
   const known = useRef<Replica>(undefined);
@@ -38,10 +38,10 @@ export function useTellingSettled() {
     known.current = replica;
     if (before.current.length === 0 && !isSomeAnswered(entries)) return;
     void import('./show-settled-toasts.ts').then(
-      ({ tellSettled, waitingFromBefore }) => {
+      ({ showSettledToasts, waitingFromBefore }) => {
         waitingFromBefore(replica, before.current, untold);
         before.current = [];
-        return tellSettled(replica, untold);
+        return showSettledToasts(replica, untold);
       },
       // Without its code it is tried again with the next change.
       () => {},

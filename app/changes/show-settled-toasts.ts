@@ -4,8 +4,8 @@ import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { isOnScreen, toast } from '#app/ui/feedback/toast.ts';
 import { alsoChanged, countByKind, entryTitle } from './change-titles.ts';
-import { needAttention } from './change-texts.ts';
-import type { Done, Untold } from './settled-toasts.ts';
+import { attentionText } from './change-texts.ts';
+import type { Done, PendingToast } from './settled-toasts.ts';
 
 /** Longer than it takes any open tab to see that something was sent. */
 const claimedForMs = 60_000;
@@ -13,7 +13,7 @@ const claimedForMs = 60_000;
 type Read = Pick<Replica, 'entries' | 'sent' | 'isOpen'>;
 type Sent = Awaited<ReturnType<Read['sent']>>[number];
 
-export async function tellSettled(replica: Read, untold: Map<string, Untold>): Promise<void> {
+export async function showSettledToasts(replica: Read, untold: Map<string, PendingToast>): Promise<void> {
   // Before anything is read: what is given meanwhile may be in neither.
   const batches = [...untold];
   try {
@@ -39,7 +39,7 @@ export async function tellSettled(replica: Read, untold: Map<string, Untold>): P
   }
 }
 
-const isSuccess = (words: Untold): words is Untold & Done => words.title !== undefined;
+const isSuccess = (words: PendingToast): words is PendingToast & Done => words.title !== undefined;
 
 /** What was told last: what comes while it still stands there is told with it. */
 let lately: { noted: readonly Sent[]; toast: number } = { noted: [], toast: 0 };
@@ -64,7 +64,7 @@ const isChoice = ({ outcome }: Sent): boolean => outcome?.kind === 'conflict';
 const besideOf = (entry: Sent): string | undefined => (isChoice(entry) ? alsoChanged : noteOf(entry));
 
 function tell(
-  { title, partly, given }: Untold & Done,
+  { title, partly, given }: PendingToast & Done,
   notes: readonly (string | undefined)[],
   inNeed: number,
 ) {
@@ -75,7 +75,7 @@ function tell(
     return toast({ title, ...(note && { description: note }) });
   }
   const some = partly?.(taken, all) ?? `${title}: ${taken} of ${all}`;
-  toast({ title: `${some}.${inNeed > 0 ? ` ${needAttention(inNeed)}.` : ''}`, variant: 'attention' });
+  toast({ title: `${some}.${inNeed > 0 ? ` ${attentionText(inNeed)}.` : ''}`, variant: 'attention' });
 }
 
 function noteOf({ outcome }: Sent): string | undefined {
@@ -97,7 +97,7 @@ function inOneTab(batch: string, work: () => void) {
 export function waitingFromBefore(
   { parts: { commands } }: Replica,
   entries: readonly OutboxEntry[],
-  untold: Map<string, Untold>,
+  untold: Map<string, PendingToast>,
 ) {
   for (const entry of entries) {
     const { isBinding, done } = commands.get(entry.command) ?? {};

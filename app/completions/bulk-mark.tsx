@@ -1,7 +1,7 @@
 // Marks many students complete in one go, of one class or of several: one date, one question, one batch.
 import { useState } from 'react';
 import { today } from '#app/forms/today.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { DateField } from '#app/ui/inputs/field.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
@@ -24,13 +24,13 @@ interface MarkManyProps {
   onDone: () => void;
 }
 
-export function MarkMany({ open, ...question }: MarkManyProps) {
+export function BulkMark({ open, ...question }: MarkManyProps) {
   return open ? <Question {...question} /> : null;
 }
 
 function Question({ chosen, unseen = 0, onOpenChange, onDone }: Omit<MarkManyProps, 'open'>) {
   const [date, setDate] = useState(today);
-  const { runAll, isRunning, newId } = useRun(markCompletion);
+  const { runAll, isRunning, newId } = useSubmit(markCompletion);
   const total = chosen.reduce((sum, { students }) => sum + students.length, 0);
 
   const doubt = doubtAbout(chosen, date);

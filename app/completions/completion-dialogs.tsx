@@ -4,7 +4,7 @@ import { changesIn } from '#app/changes/changes.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
@@ -110,7 +110,7 @@ function DateForm({ completion, onClose }: { completion: Completion; onClose: ()
 }
 
 function Removal({ completion, name, onClose }: NamedCompletion & { onClose: () => void }) {
-  const { run, isRunning } = useRun(removeCompletion);
+  const { run, isRunning } = useSubmit(removeCompletion);
 
   async function remove() {
     const { id, completionDate } = completion;

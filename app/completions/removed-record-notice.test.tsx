@@ -7,7 +7,7 @@ import { classList } from '#shared/reads/class-list.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { completion } from '#shared/testing/rows.ts';
 import { ReplicaContext, useRead } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -42,7 +42,7 @@ async function inClass(...others: SyncReply['rows']): Promise<ScriptedDevice> {
 /** Returns the button that brings it back. */
 async function openIn({ replica }: ScriptedDevice): Promise<HTMLElement> {
   render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <SyncStateProvider>
         <h1 tabIndex={-1}>Welding</h1>
         <Class />

@@ -5,7 +5,7 @@ import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { must } from '#shared/lib/assert-defined.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { UndoRemoval } from './undo-removal.tsx';
@@ -31,7 +31,7 @@ test('a student who is put back has the completion again, with its date, and the
     removedAt: must(enrollment?.removedAt ?? undefined),
   };
   const page = (isRemoved: boolean) => (
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <h1 tabIndex={-1}>Welding</h1>
       {isRemoved && <UndoRemoval removed={removed} />}
     </ReplicaContext>

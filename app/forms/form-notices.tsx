@@ -4,7 +4,7 @@ import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
+import { useForwardFocus } from '#app/ui/dialogs/forward-focus.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import type { OfferedDraft } from './use-draft.ts';
 
@@ -30,7 +30,7 @@ function DraftNotice({ draft }: { draft: OfferedDraft }) {
   const now = useNow();
   const { person } = useActor();
   return (
-    <div ref={usePassFocus<HTMLDivElement>({ toField: true })}>
+    <div ref={useForwardFocus<HTMLDivElement>({ toField: true })}>
       <Notice
         action={
           <span className="flex gap-2">

@@ -1,5 +1,5 @@
 // The dialog that belongs to an action about a match.
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { objectToPhone } from '#shared/domain/interviews/reschedule.ts';
@@ -159,7 +159,7 @@ interface ConfirmProps {
 }
 
 function ConfirmOffer({ matchId, about, onClose }: ConfirmProps) {
-  const { run, isRunning } = useRun(recordOutcome);
+  const { run, isRunning } = useSubmit(recordOutcome);
   const input = { matchId, outcome: 'hired' as const, reason: null, note: null };
   return (
     <ConfirmDialog
@@ -176,7 +176,7 @@ function ConfirmOffer({ matchId, about, onClose }: ConfirmProps) {
 }
 
 function ConfirmHeld({ matchId, about, onClose }: ConfirmProps) {
-  const { run, isRunning } = useRun(recordOutcome);
+  const { run, isRunning } = useSubmit(recordOutcome);
   const input = { matchId, outcome: 'interview_completed' as const, reason: null, note: null };
   return (
     <ConfirmDialog

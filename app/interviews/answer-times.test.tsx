@@ -6,7 +6,7 @@ import { must } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { match, slot } from '#shared/testing/rows.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -45,7 +45,7 @@ test('and leaves no question about it; what was asked of others stays', async ()
   const rows = await replica.read(matchesInFull);
   const row = must(rows.find((each) => each.match.id === 'match-1'));
   render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <AnswerTimes row={row} onConfirmed={() => {}} />
     </ReplicaContext>,
   );

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useDraft } from '#app/forms/use-draft.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { count } from '#app/ui/format.ts';
@@ -39,7 +39,7 @@ function DayForm({ rows, onClose, onDone }: Omit<DayDialogProps, 'open'>) {
   const form = useForm({ defaultValues: { start: morning, ...placeDefaults, minutes: '15' } });
   const draft = useDraft(form, { name: 'interview-day', before: {}, onTaken: () => {} });
   const { errors } = form.formState;
-  const { runAll, isRunning } = useRun(proposeTimes);
+  const { runAll, isRunning } = useSubmit(proposeTimes);
   const [start, minutes] = useWatch({ control: form.control, name: ['start', 'minutes'] });
   const times = blockOf(start, Number(minutes), rows.length);
   const [first, last] = [times[0], times.at(-1)];

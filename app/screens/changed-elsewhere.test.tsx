@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import type { ReactElement } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { editPageOf } from '#app/changes/correction/edit-form-routes.ts';
+import { editFormRouteOf } from '#app/changes/correction/edit-form-routes.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, employer, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
@@ -38,7 +38,7 @@ async function editFromSync({ actor = teacher, rows, conflict: change, path, pag
   await device.replica.sync();
   const [open] = await device.replica.read(openConflicts);
   render(
-    <MemoryRouter initialEntries={[must(editPageOf(must(open)))]}>
+    <MemoryRouter initialEntries={[must(editFormRouteOf(must(open)))]}>
       <ReplicaContext value={{ replica: device.replica, loop: new LoopByHand(device.replica) }}>
         <SyncStateProvider>
           <Routes>

@@ -15,7 +15,7 @@ import { readDraft } from '#app/forms/drafts.ts';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -49,7 +49,7 @@ async function studentBecomes(change: Partial<Row<'enrollments'>>): Promise<void
 function within(path: string, element: ReactElement, address: string) {
   const { replica } = device;
   return (
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <MemoryRouter initialEntries={[address]}>
         <Routes>
           <Route path={path} element={element} />

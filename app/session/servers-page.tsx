@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { WaitingPage } from './waiting-page.tsx';
-import { isLeft } from './schedule-sign-out.ts';
+import { isSignedOut } from './schedule-sign-out.ts';
 
 /** When it was last opened by itself, in this tab, and how often it then had been, one soon after the other. */
 const openedKey = 'skillpact-opened-by-itself';
@@ -45,7 +45,7 @@ export function ServersPage() {
 /** Whoever comes after somebody whose session has not ended yet is asked who they are. */
 function openServersPage() {
   const { pathname, search } = location;
-  if (pathname !== '/api/login' || !isLeft()) return location.reload();
+  if (pathname !== '/api/login' || !isSignedOut()) return location.reload();
   const query = new URLSearchParams(search);
   query.set('again', '');
   location.replace(`${pathname}?${query}`);

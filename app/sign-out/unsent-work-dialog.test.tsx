@@ -7,7 +7,7 @@ import { setKeepsHere } from '#app/replica/device/keep-copy-setting.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { UnsentQuestion } from './unsent-work-dialog.tsx';
+import { UnsentWorkDialog } from './unsent-work-dialog.tsx';
 
 const assign = vi.spyOn(location, 'assign');
 beforeEach(() => {
@@ -33,7 +33,7 @@ async function ask(count: number) {
   render(
     <MemoryRouter>
       <ReplicaContext value={{ replica, loop }}>
-        <UnsentQuestion onClose={onClose} />
+        <UnsentWorkDialog onClose={onClose} />
       </ReplicaContext>
     </MemoryRouter>,
   );

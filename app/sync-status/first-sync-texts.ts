@@ -10,7 +10,7 @@ export interface ClassesReady {
 export type Stop = 'no-connection' | 'signed-out';
 
 /** `sinceThen`: what came while this much time went by, from which follows how long the rest may take. */
-export function firstCopyWords(
+export function firstSyncTexts(
   received: number,
   classes: ClassesReady | undefined,
   sinceThen: { ready: number; ms: number },
@@ -24,7 +24,7 @@ export function firstCopyWords(
 }
 
 /** Of a first copy that was cut off. */
-export function stoppedWords(stop: Stop, received: number, classes: ClassesReady | undefined): string {
+export function stoppedTexts(stop: Stop, received: number, classes: ClassesReady | undefined): string {
   const what = areClassesComing(classes)
     ? `Getting your classes ready stopped at ${progress(classes)}`
     : `Getting your work ready stopped at ${count(received, 'entry', 'entries')}`;

@@ -3,10 +3,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Users } from 'lucide-react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
-import { figureOf } from '#app/changes/pending-delta.ts';
+import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { ReplicaContext, useFigures } from '#app/replica/live/hooks.ts';
 import { NoConnection, SignedOut } from '#app/replica/sync/environment.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -31,7 +31,7 @@ async function show(pathname: string, failure: Error) {
   script.push(() => {
     throw failure;
   });
-  const loop = new SyncLoop(replica, quietOccasions);
+  const loop = new SyncScheduler(replica, quietOccasions);
   await loop.now();
   render(
     <MemoryRouter initialEntries={[pathname]}>
@@ -73,7 +73,7 @@ function AClass() {
   return (
     <>
       <Counted>0 matches</Counted>
-      <StatTile label="Students" {...figureOf(figures, ({ totalStudents }) => totalStudents)} />
+      <StatTile label="Students" {...withPendingDelta(figures, ({ totalStudents }) => totalStudents)} />
       <EmptyState icon={Users} title="No matches yet" />
       <DataAge />
     </>
@@ -99,7 +99,7 @@ test.each([
       throw failure;
     },
   );
-  const loop = new SyncLoop(replica, quietOccasions);
+  const loop = new SyncScheduler(replica, quietOccasions);
   await loop.now();
   const { container } = render(
     <MemoryRouter>

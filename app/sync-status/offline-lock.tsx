@@ -11,7 +11,7 @@ import { markCompletion, mayMark } from '#shared/domain/completions/commands.ts'
 import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
 import { myCourses } from '#shared/reads/my-courses.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
-import { unsentSafeWords } from './unsent-texts.ts';
+import { unsentSafeText } from './unsent-texts.ts';
 
 /** In place of every screen that shows what is kept here, once the device was without a contact for too long. */
 export function OfflineLock({ mayNote }: { mayNote: boolean }) {
@@ -22,7 +22,7 @@ export function OfflineLock({ mayNote }: { mayNote: boolean }) {
   const unsent = (status?.waiting ?? 0) + (status?.attention ?? 0);
   return (
     <div className="flex max-w-xl flex-col gap-6">
-      <PageHeader title="Connect to unlock.">{unsentSafeWords(unsent)}</PageHeader>
+      <PageHeader title="Connect to unlock.">{unsentSafeText(unsent)}</PageHeader>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void loop.now()}>Try again</Button>
         <LinkButton look="secondary" to="/sync">

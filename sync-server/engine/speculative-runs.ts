@@ -3,7 +3,7 @@ import { runOnServer } from '#shared/engine/run-command.ts';
 import type { Understood } from '#shared/engine/run-command.ts';
 import type { AcceptContext, RunResult } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';
-import { Seen } from '#shared/engine/read-set.ts';
+import { ReadSet } from '#shared/engine/read-set.ts';
 import { isFromDatabase } from './serializable.ts';
 import type { PostgresReader } from './postgres-store.ts';
 
@@ -30,7 +30,7 @@ export interface Part {
 export class Rehearsals {
   private readonly reader: PostgresReader;
   private readonly accepted: Layer;
-  private readonly runs = new Map<string, { seen: Seen; run: Run }>();
+  private readonly runs = new Map<string, { seen: ReadSet; run: Run }>();
   private asked = 0;
   private misses = 0;
   private nextAt = 1;
@@ -71,7 +71,7 @@ export class Rehearsals {
   /** A run that ends in a refusal is not kept: it is rare, and its turn comes. */
   private async run({ id, understood, context }: Part): Promise<void> {
     if ('outcome' in understood) return;
-    const seen = new Seen(this.accepted);
+    const seen = new ReadSet(this.accepted);
     const run = await runOnServer(seen, understood, context());
     this.runs.set(id, { seen, run });
   }

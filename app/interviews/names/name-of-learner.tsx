@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { formatDay, formatMoment } from '#app/ui/format.ts';
@@ -51,7 +51,7 @@ export function NameOfLearner({ row, consent, views, learner }: NameOfLearnerPro
 
 function Given({ consent, employer }: { consent: Consent; employer: string }) {
   const [isAsking, setAsking] = useState(false);
-  const { run, isRunning } = useRun(withdrawConsent);
+  const { run, isRunning } = useSubmit(withdrawConsent);
   const { how, givenOn, withContact, recordedByName } = consent;
   return (
     <>

@@ -6,7 +6,7 @@ import type { Command } from '#shared/engine/command.ts';
 import { must } from '#shared/lib/assert-defined.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import { UnfitFile, carryOut, readCarried, takeIn } from './outbox-file.ts';
+import { InvalidOutboxFile, exportOutbox, readOutboxFile, importOutbox } from './outbox-file.ts';
 import type { Replica } from '../replica.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
 import type { ScriptedDevice } from '../testing/scripted-server.ts';
@@ -28,9 +28,10 @@ async function inClass(): Promise<ScriptedDevice> {
   return device;
 }
 
-const fileOf = async ({ replica }: ScriptedDevice) => carryOut(teacher, await replica.entries(), at);
+const fileOf = async ({ replica }: ScriptedDevice) => exportOutbox(teacher, await replica.entries(), at);
 /** All that stands in it. */
-const takeInFile = async (replica: Replica, text: string) => takeIn(replica, readCarried(text, teacher));
+const takeInFile = async (replica: Replica, text: string) =>
+  importOutbox(replica, readOutboxFile(text, teacher));
 const phoneOn = async ({ replica }: ScriptedDevice) =>
   (await replica.read((reader) => reader.get('enrollments', 'student-0')))?.studentPhone;
 
@@ -104,7 +105,7 @@ test('one that is not what it was when it was made is looked over, and the other
   const entries = await tablet.replica.entries();
   const [first, ...others] = entries;
   const changed = { ...must(first), digest: 'another' };
-  const taken = await takeInFile(laptop.replica, carryOut(teacher, [changed, ...others], at));
+  const taken = await takeInFile(laptop.replica, exportOutbox(teacher, [changed, ...others], at));
   expect(taken).toEqual({ taken: 3, inNeed: 1, known: 0 });
   const [inNeed] = (await laptop.replica.entries()).filter(({ state }) => state === 'attention');
   expect(inNeed).toMatchObject({
@@ -119,7 +120,7 @@ test('of earlier versions, which left the digest of what was erased, the work is
   const [first, ...others] = await tablet.replica.entries();
   const outcome = { kind: 'refused', code: 'erased', message: 'This record was deleted.' } as const;
   const erased = { ...must(first), input: { id: 'student-0' }, state: 'attention' as const, outcome };
-  const taken = await takeInFile(laptop.replica, carryOut(teacher, [erased, ...others], at));
+  const taken = await takeInFile(laptop.replica, exportOutbox(teacher, [erased, ...others], at));
   expect(taken).toMatchObject({ taken: 3 });
   expect((await laptop.replica.entries()).find(({ id }) => id === erased.id)?.outcome).toEqual(outcome);
 });
@@ -151,8 +152,8 @@ test('what was put right and sent on the second device is a "no" in words on the
 test('takes what was chosen alone, and what comes after it in its place', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const [first, second, third] = await tablet.replica.entries();
-  const file = readCarried(await fileOf(tablet), teacher);
-  expect(await takeIn(laptop.replica, file, (id) => id !== must(first).id)).toMatchObject({ taken: 2 });
+  const file = readOutboxFile(await fileOf(tablet), teacher);
+  expect(await importOutbox(laptop.replica, file, (id) => id !== must(first).id)).toMatchObject({ taken: 2 });
   const taken = await laptop.replica.entries();
   expect(taken.map(({ id }) => id)).toEqual([must(second).id, must(third).id]);
   expect(taken[0]?.after).toEqual([]);
@@ -171,17 +172,17 @@ test('leaves out what needs an entry that is left out', async () => {
   };
   const [enrollment] = await tablet.replica.run([{ command: enrollStudent as Command, input: student }]);
   await tablet.replica.run([mark('C-7K2M4QXAE')]);
-  const file = readCarried(await fileOf(tablet), teacher);
-  expect(await takeIn(laptop.replica, file, (id) => id !== enrollment)).toMatchObject({ taken: 0 });
+  const file = readOutboxFile(await fileOf(tablet), teacher);
+  expect(await importOutbox(laptop.replica, file, (id) => id !== enrollment)).toMatchObject({ taken: 0 });
   expect(await laptop.replica.entries()).toEqual([]);
 });
 
 describe('a file is not taken', () => {
   const refused = (text: string, person = teacher.person) => {
     try {
-      readCarried(text, { person });
+      readOutboxFile(text, { person });
     } catch (error) {
-      if (error instanceof UnfitFile) return error.message;
+      if (error instanceof InvalidOutboxFile) return error.message;
       throw error;
     }
     return 'taken';

@@ -1,8 +1,8 @@
 // Work that waits on this device: how much of whose, and never what. Without a library: the sign-in page carries this.
 import { databaseName } from '../store/database-name.ts';
 import { deviceMemoryName } from './has-device-owner.ts';
-import { plainStore } from '../store/key-value-store.ts';
-import { sealedName, sealedWork } from './encrypt-outbox.ts';
+import { keyValueStore } from '../store/key-value-store.ts';
+import { encryptedOutboxName, encryptedWork } from './encrypt-outbox.ts';
 import { shortName } from './short-name.ts';
 
 export interface WaitingHere {
@@ -12,7 +12,7 @@ export interface WaitingHere {
   changes: number;
 }
 
-export interface WaitingOfOthers {
+export interface UnsentWorkOfOthers {
   people: number;
   changes: number;
 }
@@ -21,7 +21,7 @@ type Browser = Pick<typeof globalThis, 'indexedDB'>;
 
 const isOfAPerson = (name: string) => name.startsWith(databaseName(''));
 
-export async function waitingOfOthers(person: string, browser: Browser): Promise<WaitingOfOthers> {
+export async function unsentWorkOfOthers(person: string, browser: Browser): Promise<UnsentWorkOfOthers> {
   const others = (await waitingHere(browser)).filter((one) => one.person !== person);
   return { people: others.length, changes: others.reduce((sum, { changes }) => sum + changes, 0) };
 }
@@ -39,8 +39,8 @@ export async function waitingHere(browser: Browser = globalThis): Promise<Waitin
       changes: changes + (known?.changes ?? 0),
     });
   };
-  if (names.includes(sealedName))
-    for (const { person, label = '', changes } of await sealedWork(browser).all())
+  if (names.includes(encryptedOutboxName))
+    for (const { person, label = '', changes } of await encryptedWork(browser).all())
       add(person, label, changes);
   const holder = names.includes(deviceMemoryName) ? await rememberedPerson(browser) : undefined;
   // Of a session that ended before all was sent, or of a sign-out that has not been finished.
@@ -54,7 +54,7 @@ export async function waitingHere(browser: Browser = globalThis): Promise<Waitin
 
 /** The person whose working copy is here. */
 export async function rememberedPerson(browser: Browser): Promise<{ id?: unknown } | undefined> {
-  const memory = plainStore<{ key: string; value?: { id?: unknown } }>(deviceMemoryName, 10, browser);
+  const memory = keyValueStore<{ key: string; value?: { id?: unknown } }>(deviceMemoryName, 10, browser);
   return (await memory.get('person'))?.value;
 }
 

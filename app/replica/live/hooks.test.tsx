@@ -10,7 +10,7 @@ import type { Reader } from '#shared/engine/store.ts';
 import { must } from '#shared/lib/assert-defined.ts';
 import { ReplicaContext, useCommand, useEntries, useRead, useSync, useUnsentRows } from './hooks.ts';
 import type { OpenReplica } from './hooks.ts';
-import { SyncLoop } from '../sync/sync-scheduler.ts';
+import { SyncScheduler } from '../sync/sync-scheduler.ts';
 import { quietOccasions } from '../testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 import { longestWaitMs } from './batched-updates.ts';
@@ -39,7 +39,7 @@ async function openClass() {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({ rows: classRows }));
   await replica.sync();
-  return { replica, script, loop: new SyncLoop(replica, quietOccasions) };
+  return { replica, script, loop: new SyncScheduler(replica, quietOccasions) };
 }
 
 test('a read that asks step by step follows the rows of every step', async () => {

@@ -3,11 +3,11 @@ import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { must } from '#shared/lib/assert-defined.ts';
-import { fixDraft } from './correction-draft.ts';
+import { correctionDraft } from './correction-draft.ts';
 
 const keptForMs = 30 * 86_400_000;
 
-export interface Settling {
+export interface OutcomeParts {
   /** An entry changed its state, so that the rows have to be rebuilt. */
   hasSettled: boolean;
   /** Not all entries are done. */
@@ -15,12 +15,12 @@ export interface Settling {
 }
 
 /** `entries` are all that the outbox holds. */
-export function settleEntries(
+export function applyOutcomes(
   stored: Stored,
   entries: readonly OutboxEntry[],
   reply: SyncReply,
   isMidChain: boolean,
-): Settling {
+): OutcomeParts {
   const outcomes = new Map(reply.outcomes);
   const isComplete = !reply.more && !reply.reset;
   const changed: OutboxEntry[] = [];
@@ -35,7 +35,7 @@ export function settleEntries(
   if (changed.length > 0) stored.later(stored.outbox.bulkPut(changed));
   const erased = changed.filter(({ outcome }) => outcome?.kind === 'refused' && outcome.code === 'erased');
   if (erased.length > 0)
-    stored.later(stored.meta.bulkDelete(erased.map(({ id }) => `draft ${fixDraft(id)}`)));
+    stored.later(stored.meta.bulkDelete(erased.map(({ id }) => `draft ${correctionDraft(id)}`)));
   if (done.length > 0) finish(stored, done, entries.length, reply.serverTime);
   return { hasSettled: changed.length + done.length > 0, hasLeft: done.length < entries.length };
 }

@@ -1,2 +1,2 @@
 /** What the draft of a refused change's correction is called. */
-export const fixDraft = (entryId: string): string => `fix ${entryId}`;
+export const correctionDraft = (entryId: string): string => `fix ${entryId}`;

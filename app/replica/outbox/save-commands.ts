@@ -5,21 +5,21 @@ import { refusalWithDays } from '#shared/lib/instants-in-text.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
-import { Seen } from '#shared/engine/read-set.ts';
+import { ReadSet } from '#shared/engine/read-set.ts';
 import { rowKey, TakenId } from '#shared/engine/store.ts';
 import type { AnyRow, Reader } from '#shared/engine/store.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
-import { aboutOf } from './entry-subject.ts';
+import { entrySubject } from './entry-subject.ts';
 import { allOf } from '../store/all-settled-or-throw.ts';
 import type { BeforeImage, OutboxEntry, Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
 import { GatheringReader } from '../live/batching-reader.ts';
-import { Keeper } from '../store/meta.ts';
+import { MetaStore } from '../store/meta.ts';
 import { noteWriter, rebuild } from './replay.ts';
 import type { Writers } from './replay.ts';
 import { RememberingReader } from '../live/caching-reader.ts';
-import { refuseOldCode } from '../store/version-guard.ts';
+import { refuseNewerSchema } from '../store/version-guard.ts';
 import { uuidv7 } from '../store/ids.ts';
 import { must } from '#shared/lib/assert-defined.ts';
 import type { Order, Correction, SaveParts, Effect } from '../types.ts';
@@ -44,7 +44,7 @@ export async function saveCommands(
     return { id, command, input: inputs[index], context: () => ({ actor, now, newId: idsFrom(id) }) };
   });
   return database.change(async (tables) => {
-    const keeper = new Keeper(tables);
+    const keeper = new MetaStore(tables);
     const stored = new RememberingReader(new GatheringReader(new DexieReader(tables)));
     const whole = new Layer(stored);
     // On a slow tablet each answer of the database takes long: what can be asked at once is.
@@ -53,7 +53,7 @@ export async function saveCommands(
       tables.undo.toCollection().primaryKeys(),
       correction && tables.outbox.get(correction.replaces),
       runAllAhead(stored, whole, drafts),
-      refuseOldCode(keeper),
+      refuseNewerSchema(keeper),
     ]);
     const runs: Run[] = [];
     for (const [index, draft] of drafts.entries()) {
@@ -64,7 +64,7 @@ export async function saveCommands(
     const images = await imagesOf(tables, runs, new Set(unsent));
     const writers: Writers = new Map(images);
     const added = addedRows(images, whole);
-    const about = await aboutOf(
+    const about = await entrySubject(
       stored,
       runs.map(({ touched }) => touched),
     );
@@ -189,7 +189,7 @@ async function runAllAhead(
 
 /** Before its turn, beside the others; in its turn it tells whether the run stands. A "no" is found in its turn. */
 async function runAhead(whole: Layer, draft: Draft): Promise<() => Run | undefined> {
-  const seen = new Seen(whole);
+  const seen = new ReadSet(whole);
   try {
     const run = await runOver(seen, draft);
     return () => (seen.stands() ? run : undefined);

@@ -3,4 +3,4 @@
 
 export const databaseName = (person: string): string => `skillpact-${person}`;
 
-export const markName = (person: string): string => `skillpact-client-${person}`;
+export const changeSignalName = (person: string): string => `skillpact-client-${person}`;

@@ -6,7 +6,7 @@ import type { TableName } from '#shared/engine/schema.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { databaseName } from './database-name.ts';
-import type { Surroundings } from '../sync/environment.ts';
+import type { Environment } from '../sync/environment.ts';
 import { must } from '#shared/lib/assert-defined.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface OutboxEntry {
   /** The refused entry that this one corrects. */
   replaces?: string;
   /** The course it was about, as it was called when it was saved: this device may have had to forget it since. */
-  about?: About;
+  about?: EntrySubject;
   /** Made in an organization or a role that its author has left: kept for them to read, and not sent. */
   former?: Former;
 }
@@ -46,7 +46,7 @@ export interface Former {
   before: Pick<OutboxEntry, 'state' | 'outcome'>;
 }
 
-export interface About {
+export interface EntrySubject {
   id: number;
   title: string;
 }
@@ -101,7 +101,7 @@ export class ReplicaDatabase extends Dexie {
   declare sent: Table<SentBatch, string>;
   declare meta: Table<Meta, string>;
 
-  constructor(person: string, { indexedDB, IDBKeyRange }: Pick<Surroundings, 'indexedDB' | 'IDBKeyRange'>) {
+  constructor(person: string, { indexedDB, IDBKeyRange }: Pick<Environment, 'indexedDB' | 'IDBKeyRange'>) {
     // "Saved" is said after the commit, so the commit must have reached the disk.
     super(databaseName(person), {
       indexedDB,

@@ -1,8 +1,8 @@
 // UUIDv7: random, and in the order of making.
-import type { Surroundings } from '../sync/environment.ts';
+import type { Environment } from '../sync/environment.ts';
 import { must } from '#shared/lib/assert-defined.ts';
 
-export function uuidv7({ now, randomBytes }: Pick<Surroundings, 'now' | 'randomBytes'>): string {
+export function uuidv7({ now, randomBytes }: Pick<Environment, 'now' | 'randomBytes'>): string {
   const bytes = randomBytes(16);
   const time = BigInt(Math.max(0, Math.floor(now())));
   for (let index = 0; index < 6; index++) bytes[index] = Number((time >> BigInt(8 * (5 - index))) & 255n);
@@ -13,7 +13,7 @@ export function uuidv7({ now, randomBytes }: Pick<Surroundings, 'now' | 'randomB
 }
 
 /** A random 52-bit number, for jobs and courses. */
-export function randomNumber({ randomBytes }: Pick<Surroundings, 'randomBytes'>): number {
+export function randomNumber({ randomBytes }: Pick<Environment, 'randomBytes'>): number {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = randomBytes(7);
   const value = (((a & 0x0f) * 256 + b) * 256 + c) * 2 ** 32 + ((d * 256 + e) * 256 + f) * 256 + g;
   return value || 1;

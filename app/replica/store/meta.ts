@@ -14,7 +14,7 @@ const told = [
   'lostClient',
 ] as const satisfies MetaKey[];
 
-export class Keeper {
+export class MetaStore {
   private readonly stored: Pick<Stored, 'meta'>;
 
   constructor(stored: Pick<Stored, 'meta'>) {

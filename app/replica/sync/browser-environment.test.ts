@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { protocolName, sealReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import { browserSurroundings } from './browser-environment.ts';
+import { browserEnvironment } from './browser-environment.ts';
 import { webLocks } from '../testing/web-locks.ts';
 import { AnotherPerson, NoConnection, ServerBusy, SignedOut } from './environment.ts';
 
@@ -27,7 +27,7 @@ const answering = (answer: () => Response | Promise<Response>) =>
   });
 const answer = (status: number, body = '', headers: Record<string, string> = ours) =>
   answering(() => new Response(body, { status, headers }));
-const sending = () => browserSurroundings('sam').send(request);
+const sending = () => browserEnvironment('sam').send(request);
 
 beforeEach(() => {
   asked = undefined;
@@ -98,7 +98,7 @@ describe('an answer', () => {
 describe('between tabs', () => {
   const never = () => new Promise<never>(() => {});
   const minute = 60_000;
-  const withLock = browserSurroundings('sam').withLock;
+  const withLock = browserEnvironment('sam').withLock;
 
   beforeEach(() => {
     vi.useFakeTimers();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Check, X } from 'lucide-react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
@@ -13,7 +13,7 @@ import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 /** The employer's word on an agreement that waits for it. */
 export function Decision({ agreement }: { agreement: Agreement }) {
   const [question, setQuestion] = useState<'approve' | 'reject'>();
-  const { run, isRunning } = useRun(approveAgreement);
+  const { run, isRunning } = useSubmit(approveAgreement);
   const close = () => setQuestion(undefined);
 
   async function approve() {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Flag } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useActor, useCommand, useRead } from '#app/replica/live/hooks.ts';
 import { IconButton, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -142,7 +142,7 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
 /** Where an own message has got to. */
 function Delivery({ message, thread }: { message: Message; thread: Thread }) {
   const change = useChangeOf()('messages', message.id);
-  if (change && change !== 'sent') return <RowMark state={change} />;
+  if (change && change !== 'sent') return <RowBadge state={change} />;
   return wasRead(message, thread) ? 'Read' : 'Sent';
 }
 

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -87,7 +87,7 @@ export function PreferencesForm({ preferences: current, correction }: Preference
         <Button type="submit" pending={isRunning}>
           Save
         </Button>
-        <RowMark state={changeOf('notificationPreferences', person)} />
+        <RowBadge state={changeOf('notificationPreferences', person)} />
       </div>
     </form>
   );

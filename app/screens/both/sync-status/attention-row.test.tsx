@@ -20,9 +20,9 @@ import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import { readDraft } from '#app/forms/drafts.ts';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import { fixDraft } from '#app/replica/outbox/correction-draft.ts';
+import { correctionDraft } from '#app/replica/outbox/correction-draft.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -70,7 +70,7 @@ async function showRefused<Input>(
 const renderRow = ({ replica }: ScriptedDevice, entry: OutboxEntry) =>
   render(
     <MemoryRouter>
-      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
         <AttentionRow entry={entry} dependants={0} onDiscard={() => {}} />
       </ReplicaContext>
     </MemoryRouter>,
@@ -473,7 +473,7 @@ describe('what is typed into a correction', () => {
   }
 
   const draftOf = ({ replica }: ScriptedDevice, { id }: OutboxEntry) =>
-    readDraft(replica, fixDraft(id), new Date());
+    readDraft(replica, correctionDraft(id), new Date());
 
   test('is offered when the form is opened again, and forgotten once it is saved', async () => {
     const { device, entry } = await typeAndLeave();

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { Download } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
 import { deviceName } from '#app/device/device-name.ts';
-import { carryOutTagged } from '#app/replica/device/outbox-tags.ts';
-import { canSealHere } from '#app/replica/device/encrypt-outbox.ts';
-import { haveTaggingKey } from '#app/shell/device/tagging-key.ts';
+import { exportTaggedOutbox } from '#app/replica/device/outbox-tags.ts';
+import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
+import { ensureTaggingKey } from '#app/shell/device/tagging-key.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -20,8 +20,8 @@ export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
 
   async function save() {
     const exportedAt = new Date().toISOString();
-    const key = await haveTaggingKey(replica);
-    const text = await carryOutTagged(replica.actor, entries, { exportedAt, device: deviceName() }, key);
+    const key = await ensureTaggingKey(replica);
+    const text = await exportTaggedOutbox(replica.actor, entries, { exportedAt, device: deviceName() }, key);
     saveFile(`unsent-work-${dayOf(exportedAt)}.json`, text, 'application/json');
   }
 
@@ -33,7 +33,7 @@ export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
       </Button>
       <p id={warning} className="max-w-prose min-w-0 flex-1 basis-64 text-sm text-quiet">
         The file holds what you typed, names included. Keep it safe and delete it once it is imported.
-        {!canSealHere() && ` ${cannotProve}`}
+        {!canEncryptHere() && ` ${cannotProve}`}
       </p>
     </div>
   );

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { contentsOf } from '#app/changes/entry-contents.ts';
 import { countByKind, entryTitle } from '#app/changes/change-titles.ts';
-import { needAttention } from '#app/changes/change-texts.ts';
+import { attentionText } from '#app/changes/change-texts.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { Unproven } from '#app/replica/device/outbox-tags.ts';
@@ -15,16 +15,16 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { nameOf, shortened } from '#shared/lib/texts.ts';
 import { bindingIn, chosenOf, freshIn, unprovenIn } from './carried-choice.ts';
-import type { CarriedWork, Choice } from './carried-choice.ts';
+import type { ImportedWork, Choice } from './carried-choice.ts';
 import { namesOfSubjects } from './name-of-subject.ts';
 
 interface ReviewCarriedProps {
-  work: CarriedWork;
+  work: ImportedWork;
   onClose: () => void;
   onTake: (isChosen: (id: string) => boolean) => Promise<void>;
 }
 
-export function ReviewCarried({ work, onClose, onTake }: ReviewCarriedProps) {
+export function ReviewImport({ work, onClose, onTake }: ReviewCarriedProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const [isRunning, setRunning] = useState(false);
@@ -86,7 +86,7 @@ function toggled(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
 
 const longestShown = 80;
 
-function Origin({ work: { file, proof } }: { work: CarriedWork }) {
+function Origin({ work: { file, proof } }: { work: ImportedWork }) {
   const now = useNow();
   const says = proof.unproven === undefined ? '' : ' (as the file says)';
   const device = shortened(nameOf(file.device ?? ''), longestShown);
@@ -118,13 +118,13 @@ const reasons: Record<Unproven, string> = {
 
 const beCareful = 'Others could have written it in your name. Tick only what you did yourself.';
 
-function Amounts({ work }: { work: CarriedWork }) {
+function Amounts({ work }: { work: ImportedWork }) {
   const fresh = freshIn(work);
   const known = work.file.entries.length - fresh.length;
   const inNeed = fresh.filter(({ state }) => state === 'attention').length;
   return (
     <p>
-      In this file: {countByKind(fresh)}.{inNeed > 0 && ` Of these, ${needAttention(inNeed)}.`}
+      In this file: {countByKind(fresh)}.{inNeed > 0 && ` Of these, ${attentionText(inNeed)}.`}
       {known > 0 && ` ${count(known, 'more change')} ${known === 1 ? 'is' : 'are'} here already.`}
     </p>
   );

@@ -3,8 +3,8 @@ import { install, useInstallState } from '#app/device/install.ts';
 import { askToKeepStorage, isStorageKept } from '#app/device/lasting-storage.ts';
 import { pushState } from '#app/push/device-push.ts';
 import { keepsHere, setKeepsHere } from '#app/replica/device/keep-copy-setting.ts';
-import { waitingOfOthers } from '#app/replica/device/unsent-work-of-others.ts';
-import type { WaitingOfOthers } from '#app/replica/device/unsent-work-of-others.ts';
+import { unsentWorkOfOthers } from '#app/replica/device/unsent-work-of-others.ts';
+import type { UnsentWorkOfOthers } from '#app/replica/device/unsent-work-of-others.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { appVersion } from '#app/device/version.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -21,12 +21,12 @@ import { InstallSteps } from '#app/shell/device/install-steps.tsx';
 export function ThisDevice() {
   const [isProtected, setProtected] = useState<boolean>();
   const [hasRefused, setRefused] = useState(false);
-  const [others, setOthers] = useState<WaitingOfOthers>();
+  const [others, setOthers] = useState<UnsentWorkOfOthers>();
   const { person } = useActor();
   const installState = useInstallState();
   const isInstalled = installState === 'installed';
   useEffect(() => {
-    waitingOfOthers(person, window).then(setOthers, () => setOthers(undefined));
+    unsentWorkOfOthers(person, window).then(setOthers, () => setOthers(undefined));
   }, [person]);
   useEffect(() => {
     void isStorageKept().then(setProtected);

@@ -1,5 +1,5 @@
 import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
-import { figureOf } from '#app/changes/pending-delta.ts';
+import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { employerStats, pendingNote, stillPending } from '#shared/domain/platform/statistics.ts';
@@ -38,12 +38,18 @@ export function Dashboard() {
       <div className="flex flex-col gap-6">
         <RatingQuestion />
         <StatTiles label="Your figures">
-          <StatTile label="Active jobs" {...figureOf(figures, (stats) => stats.activeJobs)} />
-          <StatTile label="Matched candidates" {...figureOf(figures, (stats) => stats.matchedCandidates)} />
-          <StatTile label="Pending interviews" {...figureOf(figures, (stats) => stats.pendingInterviews)} />
+          <StatTile label="Active jobs" {...withPendingDelta(figures, (stats) => stats.activeJobs)} />
+          <StatTile
+            label="Matched candidates"
+            {...withPendingDelta(figures, (stats) => stats.matchedCandidates)}
+          />
+          <StatTile
+            label="Pending interviews"
+            {...withPendingDelta(figures, (stats) => stats.pendingInterviews)}
+          />
           <StatTile
             label="SWAP agreements"
-            {...figureOf(figures, (stats) => stats.swapAgreements)}
+            {...withPendingDelta(figures, (stats) => stats.swapAgreements)}
             note={pendingNote(stillPending(figures))}
           />
         </StatTiles>

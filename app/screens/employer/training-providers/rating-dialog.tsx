@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Star } from 'lucide-react';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
@@ -17,7 +17,7 @@ const choices = [1, 2, 3, 4, 5];
 
 export function RatingDialog({ providerId, providerName, stars, onClose }: RatingDialogProps) {
   const [chosen, setChosen] = useState(stars);
-  const { run, isRunning } = useRun(rateProvider);
+  const { run, isRunning } = useSubmit(rateProvider);
   const name = useId();
   async function save() {
     if (chosen !== null && (await run({ providerId, stars: chosen }))) onClose();

@@ -5,7 +5,7 @@ import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { CompletionDialogs, CompletionMenu } from '#app/completions/completion-dialogs.tsx';
 import type { CompletionChange } from '#app/completions/completion-dialogs.tsx';
 import { today } from '#app/forms/today.ts';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { completionColumns } from '#app/files/exports.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -174,7 +174,7 @@ function CompletedList({ rows }: { rows: readonly Completed[] }) {
             phone: 'plain',
             width: '8rem',
             isNameHidden: true,
-            cell: ({ completion }) => <RowMark state={changeOf('completions', completion.id)} />,
+            cell: ({ completion }) => <RowBadge state={changeOf('completions', completion.id)} />,
           },
           {
             name: 'Actions',

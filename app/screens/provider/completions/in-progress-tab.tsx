@@ -1,7 +1,7 @@
 // Everybody who can be marked, by class: those whose course has ended first, then today's classes.
 import { useState } from 'react';
 import { CircleCheck, GraduationCap } from 'lucide-react';
-import { MarkMany } from '#app/completions/bulk-mark.tsx';
+import { BulkMark } from '#app/completions/bulk-mark.tsx';
 import type { ChosenOfClass } from '#app/completions/bulk-mark.tsx';
 import { today } from '#app/forms/today.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
@@ -113,7 +113,7 @@ export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {
           {total === 0 ? 'Mark complete' : `Mark ${formatNumber(total)} complete`}
         </Button>
       </BottomBar>
-      <MarkMany
+      <BulkMark
         chosen={chosen}
         open={isAsking}
         onOpenChange={setAsking}

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
@@ -11,7 +11,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count, formatDay, formatNumber } from '#app/ui/format.ts';
-import { StatusMark } from '#app/ui/feedback/status-badge.tsx';
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
 import { Tabs } from '#app/ui/layout/tabs.tsx';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
@@ -33,7 +33,7 @@ interface PreviewProps {
 
 export function Preview({ list: { course, students }, table, date, order, onDone }: PreviewProps) {
   const { newId, randomBytes } = useCommand();
-  const { runAll, isRunning } = useRun(enrollStudent);
+  const { runAll, isRunning } = useSubmit(enrollStudent);
   const [tab, setTab] = useState<JudgedRow['kind']>();
   // Judged once: the class list may change while the rows are being enrolled.
   const [rows, setRows] = useState(() => judge());
@@ -153,19 +153,19 @@ function RowTable({ label, rows }: { label: string; rows: readonly JudgedRow[] }
 function Result({ row }: { row: JudgedRow }) {
   if (row.kind === 'wrong')
     return (
-      <StatusMark icon={CircleAlert} tone="wait">
+      <StatusBadge icon={CircleAlert} tone="wait">
         {row.problems.join(', ')}
-      </StatusMark>
+      </StatusBadge>
     );
   return row.kind === 'enrolled' ? (
-    <StatusMark icon={CircleCheck} tone="quiet">
+    <StatusBadge icon={CircleCheck} tone="quiet">
       Already enrolled
-    </StatusMark>
+    </StatusBadge>
   ) : (
     <>
-      <StatusMark icon={UserPlus} tone="agreed">
+      <StatusBadge icon={UserPlus} tone="agreed">
         New student
-      </StatusMark>
+      </StatusBadge>
       {row.notice && <p className="mt-1 text-sm text-quiet">{row.notice}</p>}
     </>
   );

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { CompletionDialogs, CompletionMenu } from '#app/completions/completion-dialogs.tsx';
 import type { CompletionChange } from '#app/completions/completion-dialogs.tsx';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { completionColumns } from '#app/files/exports.ts';
 import { nameOf } from '#shared/reads/class-list.ts';
@@ -95,7 +95,7 @@ export function CompletedTab({ list }: { list: ClassList }) {
                 phone: 'plain',
                 width: '8rem',
                 isNameHidden: true,
-                cell: ({ completion }) => <RowMark state={changeOf('completions', completion.id)} />,
+                cell: ({ completion }) => <RowBadge state={changeOf('completions', completion.id)} />,
               },
               {
                 name: 'Actions',

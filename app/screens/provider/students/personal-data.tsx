@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Download, ShieldX } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
 import { needsConnection } from '#app/forms/use-server-call.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { useRead, useSync } from '#app/replica/live/hooks.ts';
 import { useOnline } from '#app/session/use-online.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -15,7 +15,7 @@ import { personalData } from '#shared/reads/personal-data.ts';
 /** What a student may ask for: everything that is kept of them as a file, or that it is deleted. */
 export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollment; onErased: () => void }) {
   const data = useRead(personalData, enrollment.id);
-  const { run, isRunning } = useRun(eraseStudent);
+  const { run, isRunning } = useSubmit(eraseStudent);
   const { connection } = useSync().loop;
   const isOnline = useOnline() && connection !== 'offline';
   const [isAsking, setAsking] = useState(false);
