@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { DateField } from '#app/ui/inputs/field.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
-import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
+import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 
 /** The chosen students of one class. */
@@ -81,7 +81,7 @@ function doubtAbout(chosen: readonly ChosenOfClass[], completionDate: string): s
   if (later > 0 && students.length > 1)
     return `${count(later, 'student was', 'students were')} enrolled after this date.`;
   const enrollmentDate = students[0]?.enrollment.enrollmentDate;
-  return completionDateDoubt({ completionDate, enrollmentDate }, today());
+  return completionDateWarning({ completionDate, enrollmentDate }, today());
 }
 
 /** The specification's title speaks of one. */

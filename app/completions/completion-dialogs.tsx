@@ -14,7 +14,7 @@ import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
 import { removeCompletion } from '#shared/domain/completions/commands.ts';
 import type { Completion } from '#shared/domain/completions/completion.ts';
-import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
+import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import { recordById } from '#shared/reads/by-id.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 
@@ -78,7 +78,7 @@ function DateForm({ completion, onClose }: { completion: Completion; onClose: ()
     toInput: (values, before) => ({ id: completion.id, ...changesIn(before, values) }),
     look: ({ completionDate }) => ({
       doubts: {
-        completionDate: completionDateDoubt(
+        completionDate: completionDateWarning(
           { completionDate, enrollmentDate: enrollment?.enrollmentDate },
           today(),
         ),

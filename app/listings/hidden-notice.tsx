@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { withStop } from '#shared/domain/edits/field-texts.ts';
-import { askAgain } from '#shared/domain/listings/flags.ts';
+import { requestReview } from '#shared/domain/listings/flags.ts';
 import { FormNotices } from '../forms/form-notices.tsx';
 import { useCommandForm } from '../forms/use-command-form.ts';
 
@@ -43,10 +43,10 @@ export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
 
 function AskForm({ kind, listing, onClose }: HiddenNoticeProps & { onClose: () => void }) {
   const { field, onSubmit, isRunning, notices } = useCommandForm({
-    command: askAgain,
+    command: requestReview,
     defaults: { answer: '' },
     toInput: ({ answer }) => ({ listing: kind, listingId: listing.id, answer }),
-    draft: `${askAgain.name} ${kind} ${listing.id}`,
+    draft: `${requestReview.name} ${kind} ${listing.id}`,
     onDone: onClose,
   });
   return (

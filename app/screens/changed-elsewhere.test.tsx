@@ -7,7 +7,7 @@ import { editFormRouteOf } from '#app/changes/correction/edit-form-routes.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, employer, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
@@ -38,7 +38,7 @@ async function editFromSync({ actor = teacher, rows, conflict: change, path, pag
   await device.replica.sync();
   const [open] = await device.replica.read(openConflicts);
   render(
-    <MemoryRouter initialEntries={[must(editFormRouteOf(must(open)))]}>
+    <MemoryRouter initialEntries={[assertDefined(editFormRouteOf(assertDefined(open)))]}>
       <ReplicaContext value={{ replica: device.replica, loop: new LoopByHand(device.replica) }}>
         <SyncStateProvider>
           <Routes>

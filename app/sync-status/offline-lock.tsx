@@ -8,7 +8,7 @@ import { DateField, TextField } from '#app/ui/inputs/field.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { markCompletion, mayMark } from '#shared/domain/completions/commands.ts';
-import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
+import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import { myCourses } from '#shared/reads/my-courses.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { unsentSafeText } from './unsent-texts.ts';
@@ -46,7 +46,9 @@ function NoteCompletion({ onNoted }: { onNoted: () => void }) {
     defaults: { courseId: '', candidateReferenceId: '', completionDate: today() },
     toInput: (values) => ({ ...values, courseId: Number(values.courseId) }),
     look: ({ completionDate }) => ({
-      doubts: { completionDate: completionDateDoubt({ completionDate, enrollmentDate: undefined }, today()) },
+      doubts: {
+        completionDate: completionDateWarning({ completionDate, enrollmentDate: undefined }, today()),
+      },
     }),
     draft: markCompletion.name,
     onDone: onNoted,

@@ -4,7 +4,7 @@ import { dayInMs } from '#shared/lib/time.ts';
 import { executeWith } from '../engine/execute.ts';
 import { runHourly } from '../jobs/domain-jobs.ts';
 import { renewProposals } from './seed-renewal.ts';
-import { proposals, seedTown } from './seed.ts';
+import { proposals, seedDemo } from './seed.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const database = await testDatabase();
@@ -23,7 +23,7 @@ const execute = executeWith({
 const pending = () => knex('agreements').where({ status: 'pending_approval' });
 
 test('keeps an agreement to approve in the demo town for as long as it is kept', async () => {
-  await seedTown(knex, clock);
+  await seedDemo(knex, clock);
   const start = clock.getTime();
   for (const days of [0, 1, 29, 45, 120, 400]) {
     clock = new Date(start + days * dayInMs);

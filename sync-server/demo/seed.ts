@@ -17,7 +17,7 @@ import { costs, courses, employers, jobs, providers, ratings, students, visits }
 import type { SeedCourse, SeedPerson } from './seed-demo.ts';
 import { demoSettings, reports } from './seed-oversight.ts';
 import { tellExchange } from './seed-exchange.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 
@@ -42,7 +42,7 @@ export const proposals = courses.flatMap(({ title, links }) =>
 );
 
 /** Seeds an empty database and names the accounts that may sign in with one tap. A second start keeps what is there. */
-export async function seedTown(knex: Knex, now: Date): Promise<DemoAccount[]> {
+export async function seedDemo(knex: Knex, now: Date): Promise<DemoAccount[]> {
   const people = [...providers, ...employers, admin];
   const isEmpty = (await knex('users').first('id')) === undefined;
   if (isEmpty) {
@@ -106,9 +106,9 @@ class Town {
     const actors = new Map<string, Actor>();
     for (const person of [...providers, ...employers, admin])
       actors.set(person.organization, await this.settle(person));
-    await this.give(must(actors.get(admin.organization)), ['settings.save', demoSettings]);
+    await this.give(assertDefined(actors.get(admin.organization)), ['settings.save', demoSettings]);
     for (const { employer, ...job } of jobs)
-      await this.give(must(actors.get(employer)), [
+      await this.give(assertDefined(actors.get(employer)), [
         'jobs.post',
         { id: numberOf(job.title), guaranteedInterview: true, ...job },
       ]);
@@ -117,7 +117,7 @@ class Town {
     for (const course of courses) await this.teach(course, actors);
     await this.interview(actors);
     await tellExchange({
-      actorOf: (organization) => must(actors.get(organization)),
+      actorOf: (organization) => assertDefined(actors.get(organization)),
       give: (actor, ...orders) => this.give(actor, ...orders),
       goTo: (daysAgo) => this.goTo(daysAgo),
       daysAgo: (days) => this.daysAgo(days),
@@ -132,11 +132,14 @@ class Town {
 
   /** Reports of listings, one in each state. */
   private async report(actors: Map<string, Actor>): Promise<void> {
-    const decider = must(actors.get(admin.organization));
+    const decider = assertDefined(actors.get(admin.organization));
     for (const { by, daysAgo, title, decision, ...report } of reports) {
       this.goTo(daysAgo);
       const id = idOf(`report of ${title} by ${by}`);
-      await this.give(must(actors.get(by)), ['flags.raise', { id, listingId: numberOf(title), ...report }]);
+      await this.give(assertDefined(actors.get(by)), [
+        'flags.raise',
+        { id, listingId: numberOf(title), ...report },
+      ]);
       this.goTo(daysAgo - 1);
       if (decision) await this.give(decider, [decision[0], { id, ...decision[1] }]);
     }
@@ -171,7 +174,7 @@ class Town {
     actors: Map<string, Actor>,
   ): Promise<void> {
     const id = numberOf(title);
-    const actor = must(actors.get(provider));
+    const actor = assertDefined(actors.get(provider));
     const linkedJobIds = Object.keys(links)
       .filter((jobTitle) => !pendingIn(links).includes(jobTitle))
       .map(numberOf);
@@ -201,14 +204,16 @@ class Town {
     this.goTo(started - 5);
     for (const [jobTitle, status] of Object.entries(links)) {
       const id = agreementId(courseId, numberOf(jobTitle), 1);
-      const employer = must(actors.get(must(jobs.find((job) => job.title === jobTitle)).employer));
+      const employer = assertDefined(
+        actors.get(assertDefined(jobs.find((job) => job.title === jobTitle)).employer),
+      );
       if (status === 'cancelled')
         await this.give(employer, ['agreements.reject', { id, reason: 'We have no openings this season.' }]);
       else if (status !== 'pending_approval') await this.give(employer, ['agreements.approve', { id }]);
     }
     this.goTo(proposedDaysAgo);
     for (const jobTitle of pendingIn(links))
-      await this.give(must(actors.get(provider)), [
+      await this.give(assertDefined(actors.get(provider)), [
         'courses.linkJob',
         { courseId, jobId: numberOf(jobTitle), round: 1 },
       ]);
@@ -221,7 +226,7 @@ class Town {
       batchId: idOf(`batch ${title}`),
     }));
     await this.give(
-      must(actors.get(provider)),
+      assertDefined(actors.get(provider)),
       ...marks.map((input) => ['completions.mark', input] as Order),
     );
     for (const [jobTitle, status] of Object.entries(links))
@@ -230,7 +235,9 @@ class Town {
 
   /** Every interview held, the agreement comes to its end. */
   private async finish(courseId: number, jobTitle: string, actors: Map<string, Actor>): Promise<void> {
-    const employer = must(actors.get(must(jobs.find((job) => job.title === jobTitle)).employer));
+    const employer = assertDefined(
+      actors.get(assertDefined(jobs.find((job) => job.title === jobTitle)).employer),
+    );
     for (const matchId of await this.matchesOf(jobTitle))
       await this.give(employer, ['interviews.recordOutcome', { matchId, outcome: 'hired' }]);
     this.goTo(3);
@@ -242,7 +249,7 @@ class Town {
 
   /** One match in each status, and two that still wait for the employer. */
   private async interview(actors: Map<string, Actor>): Promise<void> {
-    const employer = must(actors.get('Maple Care Homes'));
+    const employer = assertDefined(actors.get('Maple Care Homes'));
     const [, , scheduled, held, hired, rejected] = await this.matchesOf('Care Assistant');
     this.goTo(20);
     for (const matchId of [held, hired, rejected])
@@ -269,21 +276,21 @@ class Town {
     for (const { organization, days } of visits)
       for (const daysAgo of days) {
         this.goTo(daysAgo);
-        const { organization: organizationId } = must(actors.get(organization));
+        const { organization: organizationId } = assertDefined(actors.get(organization));
         await this.give(system, ['activity.record', { organizationId }]);
       }
     for (const { employer, daysAgo, ...cost } of costs) {
       this.goTo(daysAgo);
       const day = this.clock.toISOString().slice(0, 10);
-      await this.give(must(actors.get(employer)), [
+      await this.give(assertDefined(actors.get(employer)), [
         'costs.add',
         { id: idOf(`cost ${employer} ${daysAgo}`), day, ...cost },
       ]);
     }
     this.goTo(1);
     for (const { employer, provider, stars } of ratings) {
-      const { organization: providerId } = must(actors.get(provider));
-      await this.give(must(actors.get(employer)), ['ratings.rate', { providerId, stars }]);
+      const { organization: providerId } = assertDefined(actors.get(provider));
+      await this.give(assertDefined(actors.get(employer)), ['ratings.rate', { providerId, stars }]);
     }
     await rebuildFigures({ knex: this.knex, execute: this.execute, now: () => this.clock });
   }
@@ -330,7 +337,7 @@ class Town {
 type Order = [command: string, input: unknown];
 
 function entryOf(id: string, command: string, input: unknown): Entry {
-  const version = must(commands.get(command)).version;
+  const version = assertDefined(commands.get(command)).version;
   return {
     id,
     command,

@@ -5,15 +5,15 @@ import type { Database } from '../database/types.ts';
 import { runHourly } from '../jobs/domain-jobs.ts';
 import { devicesOf } from '../testing/devices.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { anEntry, completionInput, courseInput, newTown, studentInput } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import { anEntry, completionInput, courseInput, newMarketplace, studentInput } from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 let provider: Actor;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
   provider = await town.person('provider', 'Paul');
 });
 afterAll(() => database.close());

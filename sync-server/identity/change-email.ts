@@ -10,7 +10,7 @@ import { addressChangeMails } from './change-email-mails.ts';
 import type { EmailedCodes, Problem } from './email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mailer } from '../operations/mail.ts';
-import type { People, Person } from './accounts.ts';
+import type { Accounts, Person } from './accounts.ts';
 import type { SessionStore } from './session-store.ts';
 import { codeMail } from './sign-in.ts';
 import type { SignedLinks } from './signed-links.ts';
@@ -65,7 +65,7 @@ export type Entered = { isMade: true } | { isMade: false; change: OpenChange };
 interface Parts {
   knex: Knex;
   codes: EmailedCodes;
-  people: People;
+  people: Accounts;
   sessions: SessionStore;
   mailer: Mailer;
   links: SignedLinks;

@@ -3,7 +3,7 @@ import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { digestOf } from '#shared/engine/protocol.ts';
 import { exportOutbox, knownHere, readOutboxFile, importOutbox } from './outbox-file.ts';
 import { exportTaggedOutbox, keepTaggingKey, keptTaggingKey, proofOf, taggingKeyOf } from './outbox-tags.ts';
@@ -145,7 +145,7 @@ test('a file with an entry twice is none', async () => {
 test('a device keeps its key so that nothing can read it out', async () => {
   const { replica } = await inClass();
   await keepTaggingKey(replica, await taggingKeyOf(tabletKey));
-  const kept = must(await keptTaggingKey(replica));
+  const kept = assertDefined(await keptTaggingKey(replica));
   expect(kept.id).toBe(tabletKey.id);
   await expect(webcrypto.subtle.exportKey('raw', kept.key)).rejects.toThrow('not extractable');
 });

@@ -184,7 +184,7 @@ const nouns: Record<Notification['type'], [one: string, many: string]> = {
 };
 
 /** "3 candidates, 1 message". */
-export const newsWords = (counts: Partial<Record<Notification['type'], number>>): string =>
+export const newsText = (counts: Partial<Record<Notification['type'], number>>): string =>
   notificationTypes
     .map((type) => [counts[type] ?? 0, nouns[type]] as const)
     .filter(([count]) => count > 0)

@@ -27,7 +27,7 @@ import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { interview } from '#shared/testing/rows.ts';
 import { AttentionRow } from './attention-row.tsx';
 import { nameOfSubject } from './name-of-subject.ts';
@@ -63,7 +63,7 @@ async function showRefused<Input>(
   await replica.sync();
   const [entry] = await replica.entries();
   Object.assign(replica, { actor: { ...replica.actor, ...as } });
-  renderRow(device, must(entry));
+  renderRow(device, assertDefined(entry));
   return device;
 }
 
@@ -132,7 +132,7 @@ test('a new student who is enrolled by now, as by another device, needs nothing;
   const device = await inClass();
   const { replica, script, requests } = device;
   const newcomer = candidateReference(Uint8Array.of(1, 2, 3, 4, 5));
-  const [, student] = must(classRows.find(([table]) => table === 'enrollments'));
+  const [, student] = assertDefined(classRows.find(([table]) => table === 'enrollments'));
   const enroll = {
     id: 'student-9',
     courseId: 7,
@@ -156,7 +156,7 @@ test('a new student who is enrolled by now, as by another device, needs nothing;
     rows: [['enrollments', { ...student, ...enroll, rev: 2 }]],
   }));
   await replica.sync();
-  renderRow(device, must((await replica.entries())[0]));
+  renderRow(device, assertDefined((await replica.entries())[0]));
   await screen.findByText('This student is enrolled by now. Nothing to do.');
   expect(buttons()).toEqual(['OK']);
   fireEvent.click(screen.getByText('OK'));
@@ -290,7 +290,7 @@ test('"Remove" says what of the student is known by now: what comes after that a
 });
 
 test('an undo that was asked about goes out again as the removal of that record, with its date as known by now', async () => {
-  const record = { ...must(completed[0])[1], batchId: 'batch-1', completionDate: '2026-06-02' };
+  const record = { ...assertDefined(completed[0])[1], batchId: 'batch-1', completionDate: '2026-06-02' };
   const { replica } = await showRefused(
     undoCompletion,
     { id: '7.C-AAAAAAAA0', batchId: 'batch-1', base: { completionDate: '2026-06-02' } },
@@ -466,10 +466,10 @@ describe('what is typed into a correction', () => {
     fireEvent.input(await openFix(), { target: { value: '2026-05-31' } });
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     await keepAllDrafts();
-    await waitFor(async () => expect(await draftOf(device, must(entry))).toBeTruthy());
+    await waitFor(async () => expect(await draftOf(device, assertDefined(entry))).toBeTruthy());
     cleanup();
-    renderRow(device, must(entry));
-    return { device, entry: must(entry) };
+    renderRow(device, assertDefined(entry));
+    return { device, entry: assertDefined(entry) };
   }
 
   const draftOf = ({ replica }: ScriptedDevice, { id }: OutboxEntry) =>

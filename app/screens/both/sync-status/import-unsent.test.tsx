@@ -5,7 +5,7 @@ import type { Command } from '#shared/engine/command.ts';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { recordConsent } from '#shared/domain/interviews/consents.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { exportOutbox } from '#app/replica/device/outbox-file.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
@@ -128,7 +128,7 @@ test('of a file that proves nothing takes only what was ticked, and nothing is t
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take nothing' }).disabled).toBe(true);
   screen.getAllByText(/^Phone: 555-0101\. Saved /);
-  fireEvent.click(must(boxes()[1]));
+  fireEvent.click(assertDefined(boxes()[1]));
   press('Take 1 change');
   await screen.findByText('1 change was taken from the file and waits to be sent.');
   expect(await replica.entries()).toHaveLength(1);
