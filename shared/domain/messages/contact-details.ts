@@ -2,6 +2,6 @@
 
 /** A telephone number or an e-mail address stands in the text: contact is shared only with the student's consent. */
 export const hasContactDetails = (text: string): boolean =>
-  /[^\s@]+@[^\s@]+\.[^\s@]+/.test(text) || /(?:\d[\s().-]*){7,}/.test(text);
+  /[^\s@]@[^\s@]+\.[^\s@]/.test(text) || /(?:\d[\s().-]*){7,}/.test(text);
 
 export const contactWarning = 'Share contact details only after consent';
