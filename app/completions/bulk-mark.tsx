@@ -95,8 +95,8 @@ function Effect({ chosen }: Pick<MarkManyProps, 'chosen'>) {
   const linked = chosen.filter(({ list }) => list.linkedJobs > 0).length;
   const effect =
     linked === 0
-      ? 'They are matched once an employer has approved an agreement for this course.'
-      : 'Each of them is matched to every linked job and gets a guaranteed interview.';
+      ? 'They’ll be matched once an employer approves an agreement for this course.'
+      : 'We match each student to every linked job, with a guaranteed interview.';
   const [only] = chosen;
   if (only && chosen.length === 1)
     return (

@@ -35,7 +35,7 @@ export function CompletionMenu({ completion, name, onChoose }: CompletionMenuPro
     <Menu trigger={<MoreButton name={name} />}>
       <MenuItem onSelect={() => onChoose({ kind: 'date', completion, name })}>
         <CalendarCog aria-hidden />
-        Correct the date
+        Change date
       </MenuItem>
       <MenuItem danger onSelect={() => onChoose({ kind: 'removal', completion, name })}>
         <Undo2 aria-hidden />
@@ -58,7 +58,7 @@ export function CompletionDialogs({
       <Dialog
         open={change?.kind === 'date'}
         onOpenChange={(open) => !open && onClose()}
-        title="Correct the completion date"
+        title="Change the completion date"
         description={change?.name ?? ''}
       >
         {change?.kind === 'date' && <DateForm completion={change.completion} onClose={onClose} />}
@@ -92,7 +92,7 @@ function DateForm({ completion, onClose }: { completion: Completion; onClose: ()
       <FormNotices {...notices} />
       <DateField
         label="Completion date"
-        hint="Matches are worked out anew. An interview that was held stays."
+        hint="We’ll update matches. Completed interviews aren’t affected."
         required
         max={today()}
         {...field('completionDate')}
@@ -128,8 +128,8 @@ function Removal({ completion, name, onClose }: NamedCompletion & { onClose: () 
       onConfirm={() => void remove()}
     >
       <p>
-        {name} goes back to In Progress. Matches without an interview are withdrawn; interviews that were held
-        stay.
+        {name} goes back to In Progress. We withdraw matches without an interview. Completed interviews aren’t
+        affected.
       </p>
     </ConfirmDialog>
   );

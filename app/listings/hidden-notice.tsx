@@ -29,12 +29,12 @@ export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
           </Button>
         }
       >
-        An administrator has hidden this {kind}
+        An administrator hid this listing {kind}
         {listing.hiddenReason && `: ${withStop(withSmallStart(listing.hiddenReason))}`}
-        {!listing.hiddenReason && '.'} Nobody new finds it. What is owed stays owed. Change it, then ask
-        again.
+        {!listing.hiddenReason && '.'} New people won’t see it. Interviews you already owe still count. Fix
+        it, then request a new review.
       </Notice>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Ask for another look">
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Request a new review">
         <AskForm kind={kind} listing={listing} onClose={() => setOpen(false)} />
       </Dialog>
     </>

@@ -121,7 +121,7 @@ test('a completion date: in its dialog, where one press takes the date that did 
     path: '/courses/:id/students',
     page: <Students />,
   });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Correct the completion date' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the completion date' }));
   expect(dialog.getByText('Student 0')).toBeTruthy();
   await dialog.findByText(/^Completion date was changed here to May 29, 2026 and by Dana to Jun 1, 2026\./);
   fireEvent.click(dialog.getByRole('button', { name: 'Use mine' }));

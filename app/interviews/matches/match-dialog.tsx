@@ -99,7 +99,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
           </Fact>
         )}
         {match.releaseAskedFor && (
-          <Fact name="Release asked for" wide>
+          <Fact name="Release requested" wide>
             {match.releaseAskedFor}
           </Fact>
         )}
@@ -110,7 +110,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         )}
         <Fact name="Matched">{formatDay(match.createdAt)}</Fact>
         {match.deadlineAt && isOwed(match) && (
-          <Fact name="Interview owed by">{formatDay(match.deadlineAt)}</Fact>
+          <Fact name="Interview due by">{formatDay(match.deadlineAt)}</Fact>
         )}
         <Fact name={sideOf(actor) === 'employer' ? 'Training provider' : 'Employer'}>{partner}</Fact>
       </Facts>

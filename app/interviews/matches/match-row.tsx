@@ -54,6 +54,6 @@ function whenLine({ match, interview }: MatchInFull): string {
     return `Interview ${formatSlot(match.interviewDate, zoneOfPlace(interview))}, ${interview?.minutes ?? 30} minutes`;
   const matched = `Matched ${formatShortDay(match.createdAt)}`;
   if (isOwed(match) && match.deadlineAt)
-    return `${matched}, interview owed by ${formatShortDay(match.deadlineAt)}`;
+    return `${matched}, interview due by ${formatShortDay(match.deadlineAt)}`;
   return match.interviewDate ? `${matched}, interview ${formatShortDay(match.interviewDate)}` : matched;
 }

@@ -207,11 +207,11 @@ describe('a file is not taken', () => {
     const text = await fileOf(await fullTablet());
     const damaged = 'This file is damaged. Export it again on the other device.';
     expect(refused(text.replace('555-0102', '555-9999'))).toBe(damaged);
-    expect(refused(text.slice(0, -40))).toBe('This is not a file of unsent work.');
+    expect(refused(text.slice(0, -40))).toBe('This isn’t an unsent work file.');
     expect(refused(text)).toBe('taken');
   });
 
   test.each(['', '[]', '{"entries":[]}', 'name;email'])('that is something else: %s', (text) => {
-    expect(refused(text)).toBe('This is not a file of unsent work.');
+    expect(refused(text)).toBe('This isn’t an unsent work file.');
   });
 });

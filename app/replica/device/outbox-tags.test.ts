@@ -139,7 +139,7 @@ test('a file that comes a second time holds nothing new, also once its work was 
 
 test('a file with an entry twice is none', async () => {
   const text = changed(await taggedFile(), ({ entries }) => entries.push(entries[0]));
-  expect(() => readOutboxFile(text, teacher)).toThrow('This is not a file of unsent work.');
+  expect(() => readOutboxFile(text, teacher)).toThrow('This isn’t an unsent work file.');
 });
 
 test('a device keeps its key so that nothing can read it out', async () => {

@@ -10,7 +10,7 @@ import { notifyMembers, readReason } from '../notifications/notifications.ts';
 export const cancelAsAdmin = defineCommand({
   name: 'agreements.cancelAsAdmin',
   allowed: ['admin'],
-  input: z.object({ id: rowId(), reason: textOf(1, 'Say why. Both sides read it.', 1000) }),
+  input: z.object({ id: rowId(), reason: textOf(1, 'Say why. Both sides will see this.', 1000) }),
   done: 'SWAP agreement cancelled',
   failed: 'Failed to cancel SWAP agreement',
   async run() {},

@@ -59,7 +59,7 @@ test('the second line tells what a match waits for', () => {
     'Late completion',
     'Times proposed',
     'Other times suggested',
-    'Release asked for',
+    'Release requested',
     'Interview overdue',
     'Did not attend once',
     undefined,

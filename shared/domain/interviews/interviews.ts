@@ -60,7 +60,7 @@ export const canMove = (match: Match, now: string): boolean =>
 export const needsOutcome = (match: Match, now: string): boolean =>
   isScheduled(match) && (match.interviewDate ?? now) <= now;
 
-/** The interview was held; whether the candidate was hired is still to be said. */
+/** The interview took place; whether the candidate was hired is still to be said. */
 export const needsDecision = (match: Match): boolean =>
   match.status === 'interview_completed' && !match.withdrawnAt;
 
@@ -86,7 +86,7 @@ export const canConfirm = (slot: Slot, match: Match, actor: Actor, now: string):
 export function progressOf(match: Match, interview: Interview | undefined): string | undefined {
   if (waitsForAcceptance(match)) return 'Late completion';
   if (!isOwed(match)) return undefined;
-  if (match.releaseAskedFor) return 'Release asked for';
+  if (match.releaseAskedFor) return 'Release requested';
   if (interview?.proposedBy === 'employer') return 'Times proposed';
   if (interview?.proposedBy === 'provider') return 'Other times suggested';
   if (match.guarantee === 'missed') return 'Interview overdue';

@@ -145,7 +145,7 @@ export const reportNotHeld = defineCommand({
       throw new Refusal('forbidden', 'The employer says whether the candidate attended.');
     const interview = await store.get('interviews', matchId);
     const absences = (interview?.absences ?? 0) + (absent === 'provider' ? 1 : 0);
-    await cancelSchedule(store, match, context, note ?? 'The interview was not held');
+    await cancelSchedule(store, match, context, note ?? 'The interview didn’t take place');
     const calledOff = await store.get('interviews', matchId);
     if (calledOff) await store.put('interviews', { ...calledOff, absences });
     if (absent === 'provider' && absences > 1) {

@@ -14,7 +14,7 @@ export const askRelease = defineCommand({
   name: 'matches.askRelease',
   allowed: ['employer'],
   input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why you ask', 1000) }),
-  done: 'Release asked for',
+  done: 'Release requested',
   failed: 'Failed to ask for the release',
   isBinding: true,
   async run(store, { matchId, reason }) {

@@ -44,7 +44,7 @@ export const suspensionSentence = ({ of, reason }: Suspension): string => {
   return reason ? `${what} Reason: ${reason}` : what;
 };
 
-const reason = textOf(1, 'Say why. The person reads it.', 500);
+const reason = textOf(1, 'Say why. They’ll see this.', 500);
 
 export const suspendAccount = defineCommand({
   name: 'accounts.suspend',

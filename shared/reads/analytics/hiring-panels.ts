@@ -134,7 +134,7 @@ export interface Trend {
   change: number | null;
 }
 
-/** This month to date against the same days of last month. */
+/** This month to date compared with the same days last month. */
 export async function monthlyTrends(reader: Reader, { organization }: Actor, now: string): Promise<Trend[]> {
   const timeZone = await timeZoneOf(reader, organization);
   const months = monthsCompared(dateIn(timeZone, now));

@@ -157,7 +157,7 @@ test('a new student who is enrolled by now, as by another device, needs nothing;
   }));
   await replica.sync();
   renderRow(device, assertDefined((await replica.entries())[0]));
-  await screen.findByText('This student is enrolled by now. Nothing to do.');
+  await screen.findByText('This student is now enrolled. Nothing to do.');
   expect(buttons()).toEqual(['OK']);
   fireEvent.click(screen.getByText('OK'));
   await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 1, attention: 0 }));
@@ -196,7 +196,7 @@ test('of one who was enrolled again since, what else was refused says so, and is
     rows: withoutStudent.map(([table, row]) => [table, { ...row, removedAt: null, rev: 3 }]),
   }));
   await replica.sync();
-  await screen.findByText('This student was removed by Dana on Jun 2. The student is enrolled again.');
+  await screen.findByText('This student was removed by Dana on Jun 2. We enroll the student again.');
   fireEvent.click(await screen.findByText('Mark complete again'));
   await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 1, attention: 0 }));
   await replica.sync();
@@ -213,7 +213,7 @@ test('so does an edit, which may be tried again then', async () => {
     rows: withoutStudent.map(([table, row]) => [table, { ...row, removedAt: null, rev: 3 }]),
   }));
   await replica.sync();
-  await screen.findByText('This student was removed by Dana on Jun 2. The student is enrolled again.');
+  await screen.findByText('This student was removed by Dana on Jun 2. We enroll the student again.');
   expect(buttons()).toEqual(['Try again', 'Discard']);
   expect(screen.getByText('Fix')).toBeTruthy();
 });
@@ -479,7 +479,7 @@ describe('what is typed into a correction', () => {
     const { device, entry } = await typeAndLeave();
     const field = await openFix();
     expect(field.value).toBe('2026-06-01');
-    expect(screen.getByText(`This change was not taken: ${refusal.message}`)).toBeTruthy();
+    expect(screen.getByText(`This change wasn’t saved: ${refusal.message}`)).toBeTruthy();
     fireEvent.click(await screen.findByText('Use draft'));
     expect(field.value).toBe('2026-05-31');
     fireEvent.click(screen.getByText('Save'));

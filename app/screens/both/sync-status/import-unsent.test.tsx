@@ -91,7 +91,7 @@ async function choose(text: string): Promise<Replica> {
     </ReplicaContext>,
   );
   const files = [new File([text], 'unsent.json', { type: 'application/json' })];
-  fireEvent.change(screen.getByLabelText('File of unsent work'), { target: { files } });
+  fireEvent.change(screen.getByLabelText('Unsent work file'), { target: { files } });
   return replica;
 }
 
@@ -103,14 +103,14 @@ test.each([
   [1, 'Take 2 changes', '2 changes were taken from the file. 1 waits to be sent. 1 needs attention.'],
 ])('beside %i that wait, what needs attention is not said to be sent', async (waiting, button, sentence) => {
   await choose(await tagged(await work(waiting)));
-  await screen.findByRole('dialog', { name: 'Take unsent work from this file?' });
+  await screen.findByRole('dialog', { name: 'Import unsent work from this file?' });
   press(button);
   await screen.findByText(sentence);
 });
 
 test('shows who made a file of another own device, what is in it and how much, and takes nothing on Cancel', async () => {
   const replica = await choose(await tagged(await work(1)));
-  await screen.findByText('Checked: a device of yours made this file, and nothing in it was changed since.');
+  await screen.findByText('Verified: one of your devices created this file, and it hasn’t changed since.');
   screen.getByText('Sam, Room 4 tablet');
   screen.getByText('In this file: 2 student edits. Of these, 1 needs attention.');
   expect(boxes()).toEqual([]);

@@ -73,7 +73,7 @@ function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
         required
         placeholder="Choose a student"
         options={options}
-        hint="Employers see the reference only."
+        hint="Employers only see the reference."
         {...field('candidateReferenceId')}
       />
       <DateField label="Completion date" required max={today()} {...field('completionDate')} />
