@@ -4,6 +4,7 @@ import { commandsByName, deviceCommandList } from './device-commands.ts';
 import type { Commands } from './device-commands.ts';
 import { changeEmail, changeRole, chooseAccountType, registerPerson, saveName } from './domain/accounts.ts';
 import { recordActivity } from './domain/activity.ts';
+import { endAddressRequest, tellAddressRequest } from './domain/address-requests.ts';
 import { alertLocked, elevate } from './domain/admins.ts';
 import { cancelAsAdmin } from './domain/agreement-oversight.ts';
 import { endAgreementInTime } from './domain/agreements.ts';
@@ -34,6 +35,8 @@ const serverCommands = [
   chooseAccountType,
   changeRole,
   changeEmail,
+  tellAddressRequest,
+  endAddressRequest,
   saveName,
   elevate,
   alertLocked,
