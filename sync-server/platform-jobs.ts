@@ -102,6 +102,6 @@ export async function reportTheWeek(parts: JobParts): Promise<void> {
     await give(parts, tellWeek, { monday, platform: null, employers });
     reached = last.organizationId;
   }
-  const [platform = null] = await weeksBefore(knex, [monday]);
+  const [platform = null] = await weeksBefore(knex, [monday], defaultTimeZone);
   await give(parts, tellWeek, { monday, platform, employers: [] });
 }
