@@ -9,6 +9,7 @@ import {
   saveName,
 } from './domain/people/accounts.ts';
 import { recordActivity } from './domain/organizations/activity.ts';
+import { endAddressRequest, tellAddressRequest } from './domain/people/address-requests.ts';
 import { alertLocked, elevate } from './domain/people/admins.ts';
 import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { endAgreementInTime } from './domain/agreements/commands.ts';
@@ -39,6 +40,8 @@ const serverCommands = [
   chooseAccountType,
   changeRole,
   changeEmail,
+  tellAddressRequest,
+  endAddressRequest,
   saveName,
   elevate,
   alertLocked,

@@ -9,6 +9,7 @@ import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Config } from './config.ts';
+import { cookieKeys } from './identity/cookie-keys.ts';
 import type { Database } from './database/types.ts';
 import { requireReady } from './database/fitness.ts';
 import { requireActs } from './routes/http/acts.ts';
@@ -144,8 +145,8 @@ function createApp(
   const app = new Koa<RequestState>({
     proxy: config.trustedProxies > 0,
     maxIpsCount: config.trustedProxies,
-    keys: parts.sessionKeys,
   });
+  app.keys = cookieKeys(parts.sessionKeys);
   // What still reaches Koa is a connection that broke while it was being answered.
   app.on('error', (error: unknown) => log.debug({ error }, 'an answer could not be sent'));
   const health = healthRoutes({

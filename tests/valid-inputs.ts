@@ -372,6 +372,8 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'accounts.chooseType': [newcomer, { userType: 'employer', timeZone: 'UTC' }],
     'accounts.changeRole': [admin, { userId: newcomer.person, userType: 'employer' }],
     'accounts.changeEmail': [inNameOf(newcomer), { email: 'new@example.org' }],
+    'accounts.tellAddressRequest': [inNameOf(newcomer), { userId: newcomer.person }],
+    'accounts.endAddressRequest': [inNameOf(newcomer), { userId: newcomer.person }],
     'accounts.saveName': [inNameOf(newcomer), { firstName: 'Nora', lastName: 'Lee' }],
     'colleagues.join': [inNameOf(newcomer), { organizationId: employer.organization }],
     'colleagues.leave': [inNameOf(newcomer), {}],

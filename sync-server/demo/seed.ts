@@ -30,7 +30,7 @@ const started = 75;
 const numberOf = (text: string): number =>
   Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16);
 
-/** The agreement that waits for the tour; before the 30 days of its completions, and young enough not to expire soon. */
+/** The agreement that waits for the tour; before the completions of its course, and young enough not to expire soon. */
 const proposedDaysAgo = 31;
 
 const pendingIn = (links: SeedCourse['links']): string[] =>
@@ -115,6 +115,7 @@ class Town {
     this.goTo(started - 1);
     for (const course of courses) await this.open(course, actors);
     for (const course of courses) await this.teach(course, actors);
+    await this.readCandidates(actors);
     await this.interview(actors);
     await tellExchange({
       actorOf: (organization) => assertDefined(actors.get(organization)),
@@ -170,7 +171,16 @@ class Town {
   }
 
   private async open(
-    { provider, title, links, term, students: size, completed: _, ...course }: SeedCourse,
+    {
+      provider,
+      title,
+      links,
+      term,
+      students: size,
+      completed: _,
+      completedDaysAgo: __,
+      ...course
+    }: SeedCourse,
     actors: Map<string, Actor>,
   ): Promise<void> {
     const id = numberOf(title);
@@ -197,7 +207,7 @@ class Town {
 
   /** Approvals, rejections and completions, in the order in which they would happen. */
   private async teach(
-    { provider, title, links, students: size, completed }: SeedCourse,
+    { provider, title, links, students: size, completed, completedDaysAgo = 30 }: SeedCourse,
     actors: Map<string, Actor>,
   ): Promise<void> {
     const courseId = numberOf(title);
@@ -217,7 +227,7 @@ class Town {
         'courses.linkJob',
         { courseId, jobId: numberOf(jobTitle), round: 1 },
       ]);
-    this.goTo(30);
+    this.goTo(completedDaysAgo);
     const done = students.slice(0, size).slice(size - completed);
     const marks = done.map(([, studentEmail]) => ({
       courseId,
@@ -231,6 +241,19 @@ class Town {
     );
     for (const [jobTitle, status] of Object.entries(links))
       if (status === 'completed') await this.finish(courseId, jobTitle, actors);
+  }
+
+  /** Employers have read of the candidates they have, so that a push counts those who come. */
+  private async readCandidates(actors: Map<string, Actor>): Promise<void> {
+    for (const { organization } of employers) {
+      const actor = assertDefined(actors.get(organization));
+      const notices = await this.knex('notifications')
+        .where({ personId: actor.person, type: 'match' })
+        .orderBy('id')
+        .select('id');
+      const ids = notices.map(({ id }) => id as string);
+      if (ids.length > 0) await this.give(actor, ['notifications.markRead', { ids }]);
+    }
   }
 
   /** Every interview held, the agreement comes to its end. */

@@ -103,6 +103,6 @@ export async function reportTheWeek(parts: JobParts): Promise<void> {
     await give(parts, notifyWeek, { monday, platform: null, employers });
     reached = last.organizationId;
   }
-  const [platform = null] = await weeksBefore(knex, [monday]);
+  const [platform = null] = await weeksBefore(knex, [monday], defaultTimeZone);
   await give(parts, notifyWeek, { monday, platform, employers: [] });
 }

@@ -64,6 +64,7 @@ interface TestServerOptions {
   onShutdown?: (() => void)[];
   now?: () => Date;
   adminEmails?: string[];
+  sessionKeys?: string[];
   changeLimits?: ChangeLimits;
   /** None unless told: a test asks as fast as it can. */
   fairness?: FairnessLimits;
@@ -131,7 +132,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       database,
       people: everybody,
       sessions,
-      sessionKeys: [randomBytes(32).toString('hex')],
+      sessionKeys: options.sessionKeys ?? [randomBytes(32).toString('hex')],
       appFolder: options.appFolder ?? noApp,
       version: 'test',
       doors: [

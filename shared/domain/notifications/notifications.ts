@@ -30,7 +30,7 @@ export async function notifyMembers(
   now: string,
 ): Promise<void> {
   const members = await store.find('users', { organizationId });
-  await tell(store, members, organizationId, key, notice, now);
+  await notifyPeople(store, members, organizationId, key, notice, now);
 }
 
 /** One row for every administrator, but for the one who knows already. */
@@ -43,10 +43,11 @@ export async function notifyAdmins(
 ): Promise<void> {
   const admins = await store.find('users', { userType: 'admin' });
   const others = admins.filter(({ id }) => id !== except);
-  await tell(store, others, platformId, key, notice, now);
+  await notifyPeople(store, others, platformId, key, notice, now);
 }
 
-async function tell(
+/** The same for these people. */
+export async function notifyPeople(
   store: Writer,
   people: readonly Pick<Row<'users'>, 'id'>[],
   organizationId: string,
