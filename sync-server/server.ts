@@ -246,7 +246,7 @@ function requestLog(log: Logger): Middleware<RequestState> {
 
 const nothingHere: Middleware<RequestState> = async (context, next) => {
   await next();
-  if (context.status === 404 && !context.body) throw new HttpError(404, 'There is nothing at this address.');
+  if (context.status === 404 && !context.body) throw new HttpError(404, 'There’s nothing at this address.');
 };
 
 const notStored: Middleware<RequestState> = (context, next) => {

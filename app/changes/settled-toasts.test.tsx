@@ -249,7 +249,9 @@ test('of several it is told once how many, and where each is found when they dif
   fireEvent.click(screen.getByText('Mark both'));
   await waitFor(() => expect(said()).toContain(markedHere));
   await answerWith(here, already('Sam'), already('Dana'));
-  await isSaid('2 completions Someone else had already made some of these changes. Sync status says more.');
+  await isSaid(
+    '2 completions Someone else had already made some of these changes. See Sync status for details.',
+  );
 });
 
 test('what comes while it still stands there is told with it', async () => {
@@ -278,7 +280,9 @@ test('of a field that was also changed elsewhere it is told where the choice is'
     outcomes: entries.map(({ id }) => [id, { kind: 'conflict', fields: ['studentPhone'] }]),
   }));
   await here.replica.sync();
-  await isSaid('Student edit Also changed on another device. We kept your value too. Sync status says more.');
+  await isSaid(
+    'Student edit Also changed on another device. We kept your value too. See Sync status for details.',
+  );
 });
 
 test('what the server took without a word is told nothing more of', async () => {

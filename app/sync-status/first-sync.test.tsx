@@ -57,7 +57,7 @@ test('without a connection it says so, and that what waits is safe', async () =>
 
 test('signed out, it leads to the sign-in', async () => {
   await show('/courses', new SignedOut());
-  await screen.findByText(/^This device has no copy of your work yet; it comes once you sign in\./);
+  await screen.findByText(/^This device has no copy of your work yet\. We’ll load it once you sign in\./);
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
     '/api/login?returnTo=%2Fcourses',
   );

@@ -22,8 +22,8 @@ export function LostData({ client }: { client: string }) {
         <p>
           This browser deleted this app’s data. Your work{' '}
           {isOffline
-            ? 'is fetched again from the server as soon as there is a connection.'
-            : 'is being fetched again from the server.'}{' '}
+            ? 'will load again from the server once you’re online.'
+            : 'is being loaded again from the server.'}{' '}
           {waiting
             ? `When this device last sent something, ${waiting} more ${waiting === 1 ? 'change was' : 'changes were'} waiting.`
             : 'Changes that weren’t sent before are lost.'}

@@ -102,7 +102,7 @@ export function accounts(knex: Knex, execute: Execute): Accounts {
         .first('id');
       const isKept = (input as { userType?: unknown } | null)?.userType === actor.role;
       if (invited && !isKept)
-        throw new Refusal('in_use', 'Take back your open invitations before you choose another type.');
+        throw new Refusal('in_use', 'Cancel your open invitations before you choose another account type.');
       await run(actor, chooseAccountType, input);
     },
     runAs: (person, command, input) => run({ ...registrar, person, organization: person }, command, input),

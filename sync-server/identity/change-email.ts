@@ -74,9 +74,9 @@ interface Parts {
   now(): Date;
 }
 
-const inUse = 'This address already signs in to another account.';
+const inUse = 'Another account already uses this address.';
 
-const notOpen = 'This change is not open any more.';
+const notOpen = 'This change is no longer open.';
 
 export type AddressChange = ReturnType<typeof addressChange>;
 

@@ -34,7 +34,7 @@ export function codeMail(to: string, subject: string, first: string, deed: strin
       first,
       '',
       `It works once, within ${CODE_MINUTES} minutes, in the browser where you asked for it.`,
-      `If you did not ask for it, you can ignore this message: nobody can ${deed} without the code.`,
+      `If you didn't request this code, you can ignore this email. Nobody can ${deed} without the code.`,
     ].join('\n'),
   };
 }

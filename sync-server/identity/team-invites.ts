@@ -46,9 +46,8 @@ interface Parts {
   publicOrigin: string;
 }
 
-const ownerOnly = 'Only who founded the organization invites and removes colleagues.';
-const gone =
-  'This invitation was used already, was taken back, or is older than seven days. Ask for a new one.';
+const ownerOnly = 'Only the organization’s owner can invite and remove colleagues.';
+const gone = 'This invitation was already used, was canceled, or has expired. Ask for a new one.';
 
 export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
   const open = () => knex('colleagueInvites').where('expiresAt', '>', knex.fn.now());
@@ -142,7 +141,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
 
 function organizationOf(person: Person): string {
   if (!person.organizationId || !hasColleagues(person))
-    throw new Refusal('not_found', 'This account acts for no organization.');
+    throw new Refusal('not_found', 'This account doesn’t belong to an organization.');
   return person.organizationId;
 }
 

@@ -119,14 +119,14 @@ function digestMail(
     to: email,
     subject: `${platformName}: ${newsTitle(total)}`,
     text: [
-      `${newsTitle(total)} since your last mail:`,
+      `${newsTitle(total)} since your last email:`,
       '',
       ...news.map(lineOf),
       '',
       `Open ${platformName}: ${publicOrigin}/`,
       '',
-      'You get this mail once a day at most, because no device of yours takes push notifications.',
-      `Stop these mails: ${stop}`,
+      'You get this email at most once a day because none of your devices gets push notifications.',
+      `Unsubscribe: ${stop}`,
     ].join('\n'),
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };

@@ -46,10 +46,12 @@ async function* endingLines(lines: AsyncIterable<string>): AsyncGenerator<string
 
 async function restore({ knex }: Database, file: string, isReplacing: boolean): Promise<void> {
   if (!isReplacing && (await hasPeople(knex)))
-    throw new InvalidBackup('There are people in this database. To put the backup in their place: --replace');
+    throw new InvalidBackup(
+      'This database already has accounts. To replace it with the backup, add --replace',
+    );
   await migrateTo(knex, schemaIn(await firstLineOf(file)));
   const { at, rows } = await restoreBackup(knex, linesOf(file));
-  print(`Restored ${rows} rows as of ${at}. Devices notice it and send again what is missing here.`);
+  print(`Restored ${rows} rows as of ${at}. Devices will detect this and resend missing changes.`);
 }
 
 async function hasPeople(knex: Database['knex']): Promise<boolean> {

@@ -99,7 +99,7 @@ class BackupReader {
   }
 
   async take(line: string): Promise<void> {
-    if (this.end) throw new InvalidBackup('This file goes on after its end.');
+    if (this.end) throw new InvalidBackup('This file has data after its end marker.');
     const read = parse(line);
     if (!this.head) this.head = await this.believe(read);
     else if (isEnd(read)) {
@@ -113,7 +113,7 @@ class BackupReader {
 
   async finish(): Promise<Head & End> {
     const { head, end, count } = this;
-    if (!head || !end) throw new InvalidBackup('This backup is cut short. Nothing was changed.');
+    if (!head || !end) throw new InvalidBackup('This backup is incomplete. Nothing was changed.');
     if (end.rows !== count || end.checksum !== this.checksum.digest('hex'))
       throw new InvalidBackup('This backup is damaged. Nothing was changed.');
     for (const table of this.known) await continueNumbers(this.transaction, table);
@@ -130,7 +130,7 @@ class BackupReader {
 
   private async begin(table: string): Promise<void> {
     await this.flush();
-    if (!this.known.includes(table)) throw new InvalidBackup(`This version knows no table ${table}.`);
+    if (!this.known.includes(table)) throw new InvalidBackup(`This version has no table ${table}.`);
     this.table = table;
   }
 

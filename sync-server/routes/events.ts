@@ -46,7 +46,7 @@ export function eventStreams(hints: ChangeHints, most: number): Events {
     router.get('/events', async (context) => {
       const { actor } = signedIn(context.state);
       if (open.size >= most)
-        throw new HttpError(503, 'No more pages can be told at once.', { 'Retry-After': '60' });
+        throw new HttpError(503, 'The server can’t open more event streams.', { 'Retry-After': '60' });
       const ofPerson = countOpen((other) => other.person === actor.person);
       const ofOrganization = countOpen((other) => other.organization === actor.organization);
       if (ofPerson >= mostPerPerson || ofOrganization >= mostPerOrganization)

@@ -21,7 +21,7 @@ const read = bodyOf({
   type: 'json',
   alsoNamed: ['application/csp-report', 'application/reports+json'],
   most: 32_768,
-  broken: 'This report cannot be read.',
+  broken: 'We couldn’t read this report.',
 });
 
 const text = z.optional(z.string().check(z.maxLength(4_000)));
@@ -53,7 +53,7 @@ function reportsIn(body: unknown): { directive: string; blocked: string }[] {
     return [line(report['effective-directive'] ?? report['violated-directive'], report['blocked-uri'])];
   }
   const many = newer.safeParse(body);
-  if (!many.success) throw new HttpError(400, 'This report cannot be read.');
+  if (!many.success) throw new HttpError(400, 'We couldn’t read this report.');
   return many.data.map(({ body: report }) => line(report.effectiveDirective, report.blockedURL));
 }
 

@@ -13,7 +13,7 @@ export function publicJobsRoutes(jobs: PublicJobs): RouteGroup {
         context.status = isAllowed ? 200 : 204;
         return;
       }
-      if (!isAllowed) throw new HttpError(404, 'There is nothing at this address.');
+      if (!isAllowed) throw new HttpError(404, 'There’s nothing at this address.');
       context.body = await jobs.newest();
     });
   };

@@ -135,7 +135,7 @@ describe('a request that is none', () => {
     const answer = await post('employer', request({ entries: [entry('jobs.post', 'x'.repeat(1_100_000))] }));
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.text)).toMatchObject({
-      message: 'This is too large to be sent in one request.',
+      message: 'This request is too large.',
     });
   });
 

@@ -101,7 +101,7 @@ const doors = [
 
 test('a server that was started answers at each of its doors', async () => {
   const answered = async (path: string) => (await fetch(`${stage.server.url}/api${path}`)).text();
-  const nothing = 'There is nothing at this address.';
+  const nothing = 'There’s nothing at this address.';
   expect(await answered('/nowhere')).toContain(nothing);
   for (const path of doors) expect(await answered(path), path).not.toContain(nothing);
 });

@@ -56,7 +56,7 @@ function Given({ consent, employer }: { consent: Consent; employer: string }) {
   return (
     <>
       <p className="text-list">
-        Agreed to be named{withContact ? ', with phone and email' : ''}, {formatDay(givenOn)}.{' '}
+        Agreed to share their name{withContact ? ', with phone and email' : ''}, {formatDay(givenOn)}.{' '}
         <span className="text-quiet">
           {consentWayLabels[how]}, recorded by {recordedByName}.
         </span>

@@ -45,7 +45,7 @@ test.each(missing)(
   'with a connection a part that %s misses is one of an older version',
   async (_engine, message) => {
     expect(await show(new TypeError(message))).toEqual([
-      'This page could not be loaded',
+      'We couldn’t load this page',
       'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.',
     ]);
     screen.getByRole('button', { name: 'Reload' });
@@ -117,7 +117,7 @@ describe('a part that does not come', () => {
       () => ++tries === 0,
     );
     await later();
-    screen.getByRole('heading', { name: 'This page could not be loaded' });
+    screen.getByRole('heading', { name: 'We couldn’t load this page' });
     const before = tries;
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     await later();

@@ -83,7 +83,7 @@ const noConnection = [
   'No connection',
   'This page hasn’t been loaded on this device yet. It opens when you’re back online.',
 ] as const;
-const notLoaded = ['This page could not be loaded', mayBeNewer] as const;
+const notLoaded = ['We couldn’t load this page', mayBeNewer] as const;
 const broken = [
   'Something went wrong',
   'We couldn’t show this page. Your saved work isn’t affected.',

@@ -130,7 +130,7 @@ export const linkJob = defineCommand({
   name: 'courses.linkJob',
   allowed: ['provider'],
   input: link,
-  done: 'Job linked. The employer was asked to approve.',
+  done: 'Job linked. The employer can now approve the agreement.',
   failed: 'Failed to update course',
   async run(store, { courseId, jobId, round }, context) {
     const course = await ownCourse(store, courseId, context.actor);

@@ -68,7 +68,7 @@ describe('enrolling', () => {
     const attempt = room.accept(enrollStudent, newStudent({ candidateReferenceId: reference }), paul);
     expect(await refusal(attempt)).toEqual(['taken', 'This reference is already used for another student.']);
     const invented = room.accept(enrollStudent, newStudent({ candidateReferenceId: 'C-000000001' }), paul);
-    expect(await refusal(invented)).toEqual(['invalid', 'This is not a candidate reference']);
+    expect(await refusal(invented)).toEqual(['invalid', 'This isn’t a candidate reference']);
   });
 
   test('a taken number is refused, whoever has it', async () => {

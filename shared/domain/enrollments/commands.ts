@@ -71,7 +71,7 @@ export const enrollStudent = defineCommand({
     courseId: numericId(),
     candidateReferenceId: z
       .string()
-      .check(seenAlone, z.refine(isCandidateReference, 'This is not a candidate reference')),
+      .check(seenAlone, z.refine(isCandidateReference, 'This isn’t a candidate reference')),
     ...fields,
     studentPhone: orNull(fields.studentPhone),
   }),

@@ -69,7 +69,7 @@ export const canDispute = (breach: Breach, now: string): boolean =>
 export const disputeBreach = defineCommand({
   name: 'breaches.dispute',
   allowed: ['employer'],
-  input: z.object({ id: rowId(), comment: textOf(1, 'Say what happened', 1000) }),
+  input: z.object({ id: rowId(), comment: textOf(1, 'Describe what happened', 1000) }),
   done: 'Dispute sent',
   failed: 'Failed to send the dispute',
   isBinding: true,

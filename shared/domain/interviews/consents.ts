@@ -19,7 +19,7 @@ export const consentWording = 1;
 
 /** What the learner agreed to, by version; a version that was used is never changed. */
 export const consentText = (employer: string, job: string): string =>
-  `I agree that ${employer} learns my name for the interview for ${job}. I can take this back at any time; then only my reference is shown.`;
+  `I agree that ${employer} learns my name for the interview for ${job}. I can withdraw this at any time; after that, only my reference is shown.`;
 
 export const contactText = 'I also agree that they learn my phone number and email address.';
 

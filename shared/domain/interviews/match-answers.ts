@@ -11,7 +11,7 @@ import { cancelSchedule } from './meetings.ts';
 export const withdrawCandidate = defineCommand({
   name: 'matches.withdraw',
   allowed: ['provider'],
-  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why the candidate withdraws', 1000) }),
+  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why the candidate withdrew', 1000) }),
   done: 'Candidate withdrawn',
   failed: 'Failed to withdraw the candidate',
   isBinding: true,

@@ -10,7 +10,7 @@ import type { Interview, Match, Side } from './interviews.ts';
 /** Where an interview takes place, and for how long. */
 export const placeFields = {
   kind: z.enum(interviewKinds),
-  place: lineFrom(1, 'Say where the interview takes place', 500),
+  place: lineFrom(1, 'Enter where the interview takes place', 500),
   bring: orNull(nullableText(500)),
   minutes: z
     .int('Enter the length in minutes')
@@ -136,6 +136,6 @@ export async function closeSlots(
 }
 
 export function refusePast(times: readonly string[], now: string, field: string): void {
-  const message = 'Choose times that are still to come';
+  const message = 'Choose times in the future';
   if (times.some((time) => time <= now)) throw new Refusal('invalid', message, { [field]: message });
 }

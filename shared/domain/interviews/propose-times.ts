@@ -127,8 +127,8 @@ export const suggestTimes = defineCommand({
         canSchedule(match) ? 'There are no proposed times to answer by now.' : statusSentence(match),
       );
     if (slots.length === 0 && !words)
-      throw new Refusal('invalid', 'Suggest a time or say why none fits', {
-        note: 'Suggest a time or say why none fits',
+      throw new Refusal('invalid', 'Suggest a time, or say why none works', {
+        note: 'Suggest a time, or say why none works',
       });
     await endUnconfirmedPause(store, match, context);
     await replaceSlots(store, match, 'provider', 'declined', slots, context);

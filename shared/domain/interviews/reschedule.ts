@@ -165,7 +165,7 @@ export const agreeInterviewByPhone = defineCommand({
 export const objectToPhone = defineCommand({
   name: 'interviews.object',
   allowed: ['provider'],
-  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say what was not agreed', 1000) }),
+  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say what you didn’t agree to', 1000) }),
   done: 'Objection sent',
   failed: 'Failed to send the objection',
   isBinding: true,

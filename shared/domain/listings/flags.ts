@@ -89,8 +89,8 @@ export const requestReview = defineCommand({
   name: 'flags.askAgain',
   allowed: ['employer', 'provider'],
   input: z.object({ ...subject, answer: textOf(1, 'Say what you changed', 1000) }),
-  done: 'Asked for another look',
-  failed: 'Failed to ask again',
+  done: 'Review requested',
+  failed: 'Failed to request a review',
   isBinding: true,
   async run(store, { listing, listingId }, { actor }) {
     const own = await readListing(store, listing, listingId);

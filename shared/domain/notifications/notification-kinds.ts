@@ -6,20 +6,25 @@ const roles = ['employer', 'provider'] as const;
 
 /** Each kind in the person's words, and who is ever told of it. */
 const kinds = [
-  { type: 'match', label: 'Matches', hint: 'A learner matches a job.', of: ['employer'] },
-  { type: 'interview', label: 'Interviews', hint: 'Times are proposed, confirmed, moved or due.', of: roles },
+  { type: 'match', label: 'Matches', hint: 'When a learner matches a job.', of: ['employer'] },
+  {
+    type: 'interview',
+    label: 'Interviews',
+    hint: 'When times are proposed, confirmed, changed, or due.',
+    of: roles,
+  },
   {
     type: 'completion',
     label: 'Completions',
-    hint: 'What completions have brought about.',
+    hint: 'When completions lead to matches.',
     of: ['provider'],
   },
-  { type: 'message', label: 'Messages', hint: 'Somebody writes to you.', of: [...roles, 'admin'] },
-  { type: 'agreement', label: 'SWAP agreements', hint: 'Proposals, decisions and invitations.', of: roles },
+  { type: 'message', label: 'Messages', hint: 'When someone writes to you.', of: [...roles, 'admin'] },
+  { type: 'agreement', label: 'SWAP agreements', hint: 'Proposals, decisions, and invitations.', of: roles },
   {
     type: 'system',
     label: 'Reminders and news',
-    hint: 'Deadlines, reports and the platform.',
+    hint: 'Deadlines, reports, and platform news.',
     of: [...roles, 'admin'],
   },
 ] as const satisfies readonly {

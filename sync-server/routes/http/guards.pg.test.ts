@@ -163,7 +163,7 @@ test('an address that does not exist is answered in JSON', async () => {
   const response = await browser.fetch('/api/nothing');
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({
-    message: 'There is nothing at this address.',
+    message: 'There’s nothing at this address.',
     code: 'not_found',
   });
 });

@@ -12,7 +12,7 @@ export const refuseOtherHosts: Middleware = (context, next) => {
   if (isForwarded || !isLoopback(nameIn(context.get('Host'))))
     throw new HttpError(
       421,
-      'This server answers on its own machine only, at localhost. For others, set PUBLIC_ORIGIN and SMTP_URL: see docs/operations.md.',
+      'This server only answers at localhost on its own machine. To open it to others, set PUBLIC_ORIGIN and SMTP_URL. See docs/operations.md.',
     );
   return next();
 };

@@ -115,7 +115,7 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
     router.put('/auth/address', requireAct('changeEmail'), async (context) => {
       const { user } = signedIn(context.state);
       const { pendingAddress, isByPasskey = false } = sessionOf(context);
-      if (!pendingAddress) throw new HttpError(400, 'Ask for a code first.');
+      if (!pendingAddress) throw new HttpError(400, 'Request a code first.');
       const entered = read(codesBody, context.request.body);
       const asker = askerOf(context);
       const answer = await address.enter(user, pendingAddress, entered, { asker, isByPasskey });
@@ -147,7 +147,7 @@ export function accountRoutes({ colleagues, address, sessions, people }: Account
 
 function read<Value>(schema: z.ZodMiniType<Value>, body: unknown): Value {
   const parsed = z.safeParse(schema, body);
-  if (!parsed.success) throw new HttpError(400, 'This request cannot be read.');
+  if (!parsed.success) throw new HttpError(400, 'We couldn’t read this request.');
   return parsed.data;
 }
 

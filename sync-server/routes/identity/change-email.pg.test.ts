@@ -273,7 +273,7 @@ test('leaves an address with the account that it signs in to', async () => {
   const codes = { code: server.codeFor(theirs), previousCode: server.codeFor(mine) };
   expect(await answerOf(await enter(browser, codes))).toEqual([
     400,
-    'This address already signs in to another account.',
+    'Another account already uses this address.',
   ]);
   expect(await whoIs(browser)).toMatchObject({ email: mine });
   expect((await whoIs(await signedInBrowser(server, theirs))).id).toBe(other.id);

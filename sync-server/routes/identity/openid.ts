@@ -25,7 +25,7 @@ export function openIdRoutes({ openId, people, log }: OpenIdDoor): RouteGroup {
         log.warn({ event: 'openid unreachable', error }, 'the issuer of OpenID Connect was not reached');
         return null;
       });
-      if (!started) return showProblem(context, returnTo, 'This sign-in cannot be reached now.');
+      if (!started) return showProblem(context, returnTo, 'This sign-in service isn’t available right now.');
       sessionOf(context).pendingOpenId = started.pending;
       context.redirect(started.url);
     });
@@ -43,7 +43,7 @@ export function openIdRoutes({ openId, people, log }: OpenIdDoor): RouteGroup {
           log.warn({ event: 'openid refused', error }, 'a sign-in by OpenID Connect failed');
           return null;
         });
-      if (!personId) return showProblem(context, pending.returnTo, 'This sign-in did not work.');
+      if (!personId) return showProblem(context, pending.returnTo, 'This sign-in didn’t work.');
       await startSession(context, personId);
       log.info({ event: 'signed in', person: personId }, 'signed in by OpenID Connect');
       context.redirect(pending.returnTo);

@@ -51,8 +51,8 @@ const answered = z.object({
   }),
 });
 
-const notRight = 'This passkey does not sign in here. Use a code by email instead.';
-const notAdded = 'The passkey was not added. Please try again.';
+const notRight = 'This passkey doesn’t work here. Use an emailed code instead.';
+const notAdded = 'We couldn’t add the passkey. Please try again.';
 
 export function passkeysRoutes({ passkeys, log }: PasskeysDoor): RouteGroup {
   return (router) => {
@@ -89,7 +89,7 @@ export function passkeysRoutes({ passkeys, log }: PasskeysDoor): RouteGroup {
     router.delete('/auth/passkeys/:id', requireAct('removePasskey'), async (context) => {
       const { user } = signedIn(context.state);
       if (!(await passkeys.remove(user, context.params['id'] ?? '')))
-        throw new HttpError(404, 'This passkey is not here any more.');
+        throw new HttpError(404, 'This passkey no longer exists.');
       context.status = 204;
     });
 
@@ -126,6 +126,6 @@ function read<Value>(schema: z.ZodMiniType<Value>, body: unknown, message: strin
 }
 
 const tooMany = (seconds: number) =>
-  new HttpError(429, 'Too many tries. Please wait a while, or use a code by email.', {
+  new HttpError(429, 'Too many tries. Please wait, or use an emailed code.', {
     'Retry-After': String(seconds),
   });

@@ -47,7 +47,7 @@ export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe|undo-addres
 const openPaths =
   /^\/api\/((request|verify)-admin-access|colleagues\/invitation|login\/passkey(\/options)?)$/;
 
-const form = bodyOf({ type: 'form', most: 8_192, broken: 'This form cannot be read.' });
+const form = bodyOf({ type: 'form', most: 8_192, broken: 'We couldn’t read this form.' });
 
 /** Whoever the session names, read anew: a role that was taken away is gone with the next request. */
 export function currentPerson(people: Accounts): Middleware<RequestState> {
@@ -125,7 +125,7 @@ export function sessionRoutes({
     });
 
     router.get('/outbox', (context) => {
-      if (!mailer.outbox) throw new HttpError(404, 'There is no local outbox here: mail is really sent.');
+      if (!mailer.outbox) throw new HttpError(404, 'There’s no local outbox: emails are really sent.');
       context.type = 'text/html';
       context.body = outboxPage(mailer.outbox);
     });
@@ -158,7 +158,7 @@ export function sessionRoutes({
       const id = context.params['id'] ?? '';
       if (id === sessionIdOf(context)) signOut(context);
       else if ((await sessions.end(actor.person, { id })) === 0)
-        throw new HttpError(404, 'This device is not signed in any more.');
+        throw new HttpError(404, 'This device is no longer signed in.');
       context.status = 204;
     });
 

@@ -18,8 +18,8 @@ export function undoEmailChangeRoutes({ address }: { address: AddressChange }): 
         context,
         html`<h1>Keep ${found.previousEmail}?</h1>
           <p class="quiet">
-            ${found.previousEmail} signs in to your account again, and ${found.email} does not. Every device
-            is signed out, and passkeys added since the change are removed.
+            You’ll sign in with ${found.previousEmail} again, not with ${found.email}. We sign out every
+            device and remove passkeys added since the change.
           </p>
           <form method="post" action="${action}"><button class="wide">Keep this address</button></form>`,
       );
@@ -30,7 +30,7 @@ export function undoEmailChangeRoutes({ address }: { address: AddressChange }): 
       if (!(await address.undo(change, key))) return refuse(context);
       show(
         context,
-        html`<h1>Your address is back</h1>
+        html`<h1>We restored your address</h1>
           <p class="quiet">Sign in with it now, and check your passkeys and devices under Account.</p>
           <p><a href="/api/login?returnTo=/account">Sign in</a></p>`,
       );
@@ -48,9 +48,9 @@ function refuse(context: Context) {
   show(
     context,
     html`<h1>Email address</h1>
-      <p class="quiet">If somebody else uses your account, write to support at once.</p>
+      <p class="quiet">If someone else is using your account, contact support right away.</p>
       <p><a href="/">Open the app</a></p>`,
-    'This link is not complete, was used already, or is older than seven days.',
+    'This link is incomplete, was already used, or has expired.',
   );
 }
 

@@ -32,7 +32,7 @@ export function SuspendDialog({ what, user, name, onClose, onDone }: SuspendDial
           </>
         ) : (
           <>
-            Nobody who acts for {user.companyName ?? 'it'} can use the app, and we hide its listings.
+            Nobody at {user.companyName ?? 'it'} can use the app, and we hide its listings.
             {user.owed > 0 && (
               <>
                 {' '}

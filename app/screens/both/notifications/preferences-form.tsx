@@ -71,8 +71,8 @@ export function PreferencesForm({ preferences: current, correction }: Preference
             <TextField label={isQuiet ? 'Until' : 'Morning begins'} type="time" {...field('quietUntil')} />
           </div>
           <p className="text-sm text-quiet">
-            By the clocks of {isAdmin ? 'the platform' : 'your organization'}. The daily summary arrives{' '}
-            {isQuiet ? 'when quiet hours end' : 'then'}.
+            Uses {isAdmin ? 'the platform’s' : 'your organization’s'} time zone. The daily summary arrives{' '}
+            {isQuiet ? 'when quiet hours end' : 'at this time'}.
           </p>
         </div>
       </Card>

@@ -87,7 +87,7 @@ test('a plain http address has none, whatever the browser', () => {
 test('what the person has blocked only the settings of the browser can allow', () => {
   expect(said({ permission: 'denied', isWanted: true })).toEqual({
     page: [
-      'This browser blocks notifications from this site. Open the site settings next to the address, set Notifications to Allow, and reload. Below you can choose a daily e-mail in its place.',
+      'This browser blocks notifications from this site. Open the site settings next to the address, set Notifications to Allow, and reload. You can choose a daily email below instead.',
     ],
     bell: ['This browser blocks notifications. How to allow them'],
   });
@@ -96,7 +96,7 @@ test('what the person has blocked only the settings of the browser can allow', (
 test('where it is off it can be turned on, after saying that the browser will ask', () => {
   expect(said({ permission: 'default' })).toEqual({
     page: [
-      'Push is off on this device. Turn it on to hear of matches and interview times while the app is closed. Your browser will ask once.',
+      'Push is off on this device. Turn it on to get notified about matches and interview times while the app is closed.',
       'Turn on notifications',
     ],
     bell: ['Get notified on this device, even when the app is closed. Settings', 'Turn on'],
@@ -108,7 +108,9 @@ test.each([
   ['provider', 'interview times and messages'],
   ['admin', 'messages and reports'],
 ] as const)('of what they would hear is said to each: to an %s of %s', (role, news) => {
-  expect(said({ permission: 'default', role }).page?.[0]).toContain(`Turn it on to hear of ${news} while`);
+  expect(said({ permission: 'default', role }).page?.[0]).toContain(
+    `Turn it on to get notified about ${news} while`,
+  );
 });
 
 test('where it is on it can be tried and turned off', () => {

@@ -345,7 +345,9 @@ describe('an interview that the other side moved meanwhile', () => {
       outcome: stale,
       rows: [at({ interviewDate: moved })],
     });
-    await screen.findByText(/^Acme changed the times\. Now Thu, Jun 11.*Still move it to Wed, Jun 10, .*\?$/);
+    await screen.findByText(
+      /^Acme changed the times\. Now Thu, Jun 11.*Move it to Wed, Jun 10, .* anyway\?$/,
+    );
     expect(buttons()).toEqual(['Reschedule', 'Discard']);
     expect(screen.getByRole('link', { name: 'See new times' }).getAttribute('href')).toBe(
       '/matches?ref=C-AAAAAAAA0',
@@ -363,7 +365,7 @@ describe('an interview that the other side moved meanwhile', () => {
       { matchId: move.matchId, from: move.from, reason: move.reason, unavailableUntil: null },
       { known: [at({})], outcome: stale, rows: [at({ interviewDate: moved })] },
     );
-    await screen.findByText(/Now Thu, Jun 11.*Still cancel the interview\?$/);
+    await screen.findByText(/Now Thu, Jun 11.*Cancel the interview anyway\?$/);
     expect(buttons()).toEqual(['Cancel interview', 'Discard']);
   });
 

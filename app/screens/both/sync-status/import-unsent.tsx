@@ -108,8 +108,7 @@ function resultWords({ taken, inNeed, known }: ImportResult): Result {
   if (taken === 0) return { tone: 'plain', text: `Nothing new in this file.${here}` };
   const changes = `${count(taken, 'change')} imported`;
   const toSend = taken - inNeed;
-  if (inNeed === 0)
-    return { tone: 'done', text: `${changes} and ${toSend === 1 ? 'waits' : 'wait'} to be sent.${here}` };
-  const waiting = toSend > 0 ? ` ${toSend} ${toSend === 1 ? 'waits' : 'wait'} to be sent.` : '';
+  const waiting = toSend > 0 ? ` ${toSend} waiting to send.` : '';
+  if (inNeed === 0) return { tone: 'done', text: `${changes}.${waiting}${here}` };
   return { tone: 'waits', text: `${changes}.${waiting} ${attentionText(inNeed)}.${here}` };
 }

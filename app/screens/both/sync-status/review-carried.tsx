@@ -53,7 +53,7 @@ export function ReviewImport({ work, onClose, onTake }: ReviewCarriedProps) {
         {[...bindingIn(work, choice)].map(([command, entries]) => (
           <Checkbox
             key={command}
-            label={`Yes, take ${countByKind(entries)}`}
+            label={`Yes, import ${countByKind(entries)}`}
             hint="Others rely on this as soon as it’s sent."
             checked={confirmed.has(command)}
             onChange={() => setConfirmed(toggled(confirmed, command))}
@@ -71,7 +71,7 @@ export function ReviewImport({ work, onClose, onTake }: ReviewCarriedProps) {
           Cancel
         </Button>
         <Button disabled={taken.length === 0} pending={isRunning} onClick={() => void take()}>
-          {taken.length === 0 ? 'Take nothing' : `Import ${count(taken.length, 'change')}`}
+          {taken.length === 0 ? 'Import nothing' : `Import ${count(taken.length, 'change')}`}
         </Button>
       </DialogActions>
     </Dialog>

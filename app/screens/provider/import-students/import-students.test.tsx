@@ -52,13 +52,11 @@ test('says what each line of the file is, and refuses a file whose headings cann
   const input = await screen.findByLabelText('Choose a CSV file');
   const text = `${dated}\n"Red" Max,max@x.org,2026-05-01\nZoe,zoe@example.org,2026-05-01\n`;
   fireEvent.change(input, { target: { files: [new File([text.replace('"Red"', '"Red')], 'spring.csv')] } });
-  await screen.findByText(
-    '5 lines in this file: 1 with headings, 1 blank, 2 with students to read, 1 to put right.',
-  );
+  await screen.findByText('5 lines in this file: 1 with headings, 1 blank, 2 with students, 1 to fix.');
   await press('Choose another file');
   const next = await screen.findByLabelText('Choose a CSV file');
   fireEvent.change(next, { target: { files: [new File(['"Name,Email\nZoe,zoe@x.org\n'], 'spring.csv')] } });
-  await screen.findByText(/^The line with the headings has a quotation mark/);
+  await screen.findByText(/^The heading line has a quotation mark/);
 });
 
 test('a file that the device does not give is named so, and another may be chosen', async () => {
