@@ -14,8 +14,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { dismissToast, toast, useToast } from '#app/ui/feedback/toast.ts';
-import { tellSettled } from './show-settled-toasts.ts';
-import { useTellingSettled } from './settled-toasts.ts';
+import { tellSettled, useTellingSettled } from './settled-toasts.ts';
 import type { Untold } from './settled-toasts.ts';
 import { useRun } from '../forms/use-submit.ts';
 

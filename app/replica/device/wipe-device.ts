@@ -2,16 +2,13 @@
 // step can be done again, so that a sign-out that was cut off is finished at the next start.
 import { replicatedTables } from '#shared/engine/schema.ts';
 import { carryOut } from './outbox-file.ts';
-import { ReplicaDatabase } from '../store/database.ts';
-import { databaseName } from '../store/database-name.ts';
-import { deviceMemoryName } from './has-device-owner.ts';
+import { ReplicaDatabase, isNoRoom } from '../store/database.ts';
+import { databaseName, deviceMemoryName } from '../store/database-names.ts';
 import { Keeper } from '../store/meta.ts';
 import { keepGateShut } from './sign-out-journal.ts';
-import { isNoRoom } from '../store/quota-exceeded.ts';
-import { rememberedPerson } from './unsent-work-of-others.ts';
+import { rememberedPerson, shortName } from './unsent-work-of-others.ts';
 import { seal, sealedWork } from './encrypt-outbox.ts';
 import type { SealingKey } from './encrypt-outbox.ts';
-import { shortName } from './short-name.ts';
 
 /** What stays: nothing, what was not sent, sealed; or the whole copy, on a device of one's own. */
 export type Kept = 'nothing' | 'unsent' | 'all';

@@ -3,7 +3,7 @@ import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { must } from '#shared/lib/assert-defined.ts';
-import { fixDraft } from './correction-draft.ts';
+import { fixDraft } from '../store/meta.ts';
 
 const keptForMs = 30 * 86_400_000;
 

@@ -1,5 +1,5 @@
 // The occasions to sync that a page in a browser has.
-import { markName } from '../store/database-name.ts';
+import { markName } from '../store/database-names.ts';
 import { listenForHints } from './event-stream.ts';
 import type { Surroundings } from './environment.ts';
 import type { Occasions } from './sync-scheduler.ts';

@@ -4,7 +4,7 @@ import { needAttention } from '#app/changes/change-texts.ts';
 import { whyNotSaved } from '#app/forms/use-submit.ts';
 import { knownHere, readCarried, takeIn, UnfitFile } from '#app/replica/device/outbox-file.ts';
 import type { TakenIn } from '#app/replica/device/outbox-file.ts';
-import { isNoRoom } from '#app/replica/store/quota-exceeded.ts';
+import { isNoRoom } from '#app/replica/store/database.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { proofOf } from '#app/replica/device/outbox-tags.ts';
