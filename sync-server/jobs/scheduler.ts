@@ -55,7 +55,7 @@ export function startRegularWork(work: RegularWork): () => Promise<void> {
   };
 }
 
-export function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }: RegularWork): Duty[] {
+function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }: RegularWork): Duty[] {
   const { knex } = jobs;
   const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
   return [

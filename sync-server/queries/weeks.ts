@@ -8,7 +8,7 @@ import { platformSettings } from './settings.ts';
 const shownWeeks = 12;
 
 /** $1 the Mondays before which the weeks end. An agreement counts where it was active as its week ended. */
-export const weeksSql = `
+const weeksSql = `
   select to_char(w.until, 'YYYY-MM-DD') as monday,
          (select count(*) from users where "createdAt" >= w.since and "createdAt" < w.until)::int as "newUsers",
          (select count(*) from matches where "createdAt" >= w.since and "createdAt" < w.until and "withdrawnAt" is null)::int as matches,

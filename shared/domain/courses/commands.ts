@@ -189,7 +189,7 @@ export const unlinkJob = defineCommand({
   },
 });
 
-export async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
+async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
   const { maxCoursesPerProvider } = await currentSettings(store);
   const active = (await store.find('courses', { providerId: actor.organization })).filter(
     (course) => course.isActive,

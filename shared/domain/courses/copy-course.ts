@@ -42,7 +42,7 @@ export const copyCourse = defineCommand({
 });
 
 /** The jobs of a course's live agreements that are still open to new ones. */
-export async function jobsToLinkAgain(reader: Reader, { id }: Pick<Course, 'id'>): Promise<number[]> {
+async function jobsToLinkAgain(reader: Reader, { id }: Pick<Course, 'id'>): Promise<number[]> {
   const jobs = await Promise.all((await linkedJobIds(reader, id)).map((jobId) => reader.get('jobs', jobId)));
   return jobs.flatMap((job) => (job && canBeLinked(job) ? [job.id] : []));
 }
