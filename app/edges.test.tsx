@@ -6,7 +6,7 @@ import { compile } from 'tailwindcss';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SyncStateProvider } from './changes/sync-state.tsx';
 import { ReplicaContext } from './replica/live/hooks.ts';
-import { SyncLoop } from './replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from './replica/sync/sync-scheduler.ts';
 import { quietOccasions } from './replica/testing/quiet-occasions.ts';
 import { scriptedDevice } from './replica/testing/scripted-server.ts';
 import { LandingFooter } from './screens/visitor/landing/landing-footer.tsx';
@@ -45,7 +45,7 @@ async function show(element: ReactNode) {
   const { replica } = await scriptedDevice();
   render(
     <MemoryRouter>
-      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
         <SyncStateProvider>{element}</SyncStateProvider>
       </ReplicaContext>
     </MemoryRouter>,

@@ -7,7 +7,7 @@ import type { PathOf } from '#shared/screen-paths.ts';
 import { forgetShown } from './push/forget-shown.ts';
 import { NotFound } from './screens/both/not-found.tsx';
 import type { UserType } from './session/person.ts';
-import { isHeld } from './session/person.ts';
+import { hasLocalCopy } from './session/person.ts';
 import { mayBeSignedIn } from './session/session-mark.ts';
 import { useSession } from './session/session.tsx';
 import { useWorkerMessages } from './notifications/use-worker-messages.ts';
@@ -177,7 +177,7 @@ function RoutesNow() {
 function preloadLikely() {
   if (!mayBeSignedIn()) return void Landing.preload();
   void loadSignedIn().catch(() => {});
-  if (isHeld()) preloadHere();
+  if (hasLocalCopy()) preloadHere();
 }
 
 /** The screen at this address. The dashboards of providers and employers come with the frame. */
@@ -201,7 +201,10 @@ function VisitorRoutes() {
         { ...protectedRoutes, '/jobs': PublicJobs, '/api/*': ServersPage, ...adminDoor, ...everyone },
         framed,
       )}
-      <Route path="/" element={isHeld() && !navigator.onLine ? framed(<EnsureSignedIn />) : <Landing />} />
+      <Route
+        path="/"
+        element={hasLocalCopy() && !navigator.onLine ? framed(<EnsureSignedIn />) : <Landing />}
+      />
       <Route path="*" element={framed(<NotFound />)} />
     </Routes>
   );

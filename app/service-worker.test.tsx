@@ -1,6 +1,6 @@
 // What the browser tells the worker ends where it should; the worker's own surroundings are stand-ins.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forgetHolder, rememberHolder } from './replica/device/device-owner.ts';
+import { forgetOwner, rememberOwner } from './replica/device/device-owner.ts';
 
 /** Not written out where it is imported: its types are those of a worker, and the tests' those of a page. */
 const worker = './service-worker.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await import(/* @vite-ignore */ worker);
 });
 beforeEach(async () => {
-  await forgetHolder();
+  await forgetOwner();
   calls.length = 0;
 });
 afterAll(() => {
@@ -62,7 +62,7 @@ test('only whoever holds the device sees what a push says, and not the next pers
   const text = 'New candidate for Welder';
   const push = { notification: { title: text, data: { recipient: 'erin' } } };
   const shownTo = async (person: string) => {
-    await rememberHolder({ person, organization: 'acme', role: 'employer', name: person });
+    await rememberOwner({ person, organization: 'acme', role: 'employer', name: person });
     await happen('push', { data: { text: () => JSON.stringify(push) } });
     return JSON.stringify(showNotification.mock.lastCall);
   };
@@ -73,7 +73,7 @@ test('only whoever holds the device sees what a push says, and not the next pers
 test('a subscription that the browser gives up is made anew for whoever holds the device', async () => {
   await happen('pushsubscriptionchange');
   expect(calls).toEqual([]);
-  await rememberHolder({ person: 'erin', organization: 'acme', role: 'employer', name: 'Erin' });
+  await rememberOwner({ person: 'erin', organization: 'acme', role: 'employer', name: 'Erin' });
   await happen('pushsubscriptionchange');
   expect(subscribe).toHaveBeenCalledOnce();
   expect(calls.at(-1)).toEqual([

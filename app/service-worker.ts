@@ -9,8 +9,8 @@ import { inTurn, keepSubscription } from './push/subscription.ts';
 import type { PushDevice } from './push/subscription.ts';
 import { handleClick, handlePush } from './push/worker-push.ts';
 import type { WorkerParts } from './push/worker-push.ts';
-import { browserSurroundings } from './replica/sync/browser-environment.ts';
-import { holder } from './replica/device/device-owner.ts';
+import { browserEnvironment } from './replica/sync/browser-environment.ts';
+import { deviceOwner } from './replica/device/device-owner.ts';
 import { sweepSecrets } from './replica/device/encrypted-secrets.ts';
 import { Replica } from './replica/replica.ts';
 import type { Connection } from './replica/replica.ts';
@@ -71,10 +71,10 @@ self.addEventListener('sync', (event) => {
 
 /** The browser gave this device's subscription up: whoever holds the device gets a new one. */
 async function renewSubscription(): Promise<void> {
-  const person = (await holder())?.person;
+  const person = (await deviceOwner())?.person;
   if (person === undefined) return;
   const device: PushDevice = {
-    isWanted: async () => (await holder())?.person === person,
+    isWanted: async () => (await deviceOwner())?.person === person,
     pushManager: self.registration.pushManager,
     label: deviceLabel(navigator.userAgent),
     request: async (method, path, body) => {
@@ -93,19 +93,20 @@ async function renewSubscription(): Promise<void> {
 
 /** Sends what waits and fetches what is new; throws while something still waits, so that the browser tries again. */
 async function drain(): Promise<void> {
-  const actor = await holder();
+  const actor = await deviceOwner();
   if (!actor) return;
   await sweepSecrets(actor.person, new Date().toISOString()).catch(reportError);
   const replica = new Replica({
     actor,
     commands: deviceCommands,
-    surroundings: browserSurroundings(actor.person),
+    surroundings: browserEnvironment(actor.person),
   });
   try {
     await replica.open();
     const { connection } = await replica.sync();
     const { waiting } = await replica.status();
-    if (waiting > 0 && !waitsForThePerson.includes(connection)) throw new Error(`${waiting} still wait`);
+    if (waiting > 0 && !waitsForThePerson.includes(connection))
+      throw new Error(`${waiting} still waiting to send`);
   } finally {
     replica.close();
   }
@@ -122,7 +123,7 @@ const parts: WorkerParts = {
     return windows as WindowClient[];
   },
   openWindow: (url) => self.clients.openWindow(url),
-  viewer: async () => (await holder())?.person ?? null,
+  viewer: async () => (await deviceOwner())?.person ?? null,
   pull: drain,
   sendReceipt: async (id) => {
     await fetch('/api/push-receipts', {

@@ -50,6 +50,8 @@ describe('who may give a command', () => {
     expect(systemOnly.map(({ name }) => name)).toEqual([
       'accounts.register',
       'accounts.changeEmail',
+      'accounts.tellAddressRequest',
+      'accounts.endAddressRequest',
       'accounts.saveName',
       'admins.elevate',
       'admins.alertLocked',
@@ -214,6 +216,8 @@ const ownOnly = [
   'accounts.chooseType',
   'accounts.changeRole',
   'accounts.changeEmail',
+  'accounts.tellAddressRequest',
+  'accounts.endAddressRequest',
   'accounts.saveName',
   'admins.elevate',
   'admins.alertLocked',

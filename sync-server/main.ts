@@ -10,15 +10,15 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { eventStreams } from './routes/events.ts';
 import { composeExecute } from './engine/compose.ts';
-import { startHints } from './sync/change-hints.ts';
+import { startChangeHints } from './sync/change-hints.ts';
 import { startEpoch } from './sync/database-epoch.ts';
 import { createLog } from './operations/log.ts';
 import { composeCertificate, composeMailer } from './operations/compose.ts';
 import { makeFilesPrivate } from './operations/private-files.ts';
 import { endOnFault } from './operations/process-faults.ts';
-import { startRegularWork } from './jobs/scheduler.ts';
-import { addressWords } from './operations/startup-hints.ts';
-import { demoAdmin, proposals, seedTown } from './demo/seed.ts';
+import { startScheduler } from './jobs/scheduler.ts';
+import { addressText } from './operations/startup-hints.ts';
+import { demoAdmin, proposals, seedDemo } from './demo/seed.ts';
 import { renewProposals } from './demo/seed-renewal.ts';
 import { signedLinks } from './identity/signed-links.ts';
 import { startServer } from './server.ts';
@@ -45,10 +45,10 @@ async function main() {
   await database.migrate();
   await startEpoch(knex);
 
-  const demoAccounts = config.isDemo ? await seedTown(knex, new Date()) : [];
+  const demoAccounts = config.isDemo ? await seedDemo(knex, new Date()) : [];
 
   const push = composePush(config, knex, log);
-  const hints = await startHints(database, (error) => log.warn({ error }, 'a hint was not sent'));
+  const hints = await startChangeHints(database, (error) => log.warn({ error }, 'a hint was not sent'));
   const events = eventStreams(hints, config.maxEventStreams);
   const now = () => new Date();
   const execute = composeExecute({ database, hints, delivery: push.delivery, log, now });
@@ -99,7 +99,7 @@ async function main() {
     onDefect: (message: string, courseId: number) => log.error({ courseId }, message),
   };
   const digests = { knex, mailer, links: unsubscribeLinks, publicOrigin: config.publicOrigin, now };
-  const endWork = startRegularWork({
+  const endWork = startScheduler({
     jobs,
     digests,
     address: identity.address,
@@ -110,7 +110,7 @@ async function main() {
     log,
   });
   print(greeting(config.publicOrigin, demoAccounts));
-  for (const line of addressWords(config, server.port, certificate)) print(line);
+  for (const line of addressText(config, server.port, certificate)) print(line);
 
   let stopped: Promise<void> | undefined;
   async function stopInOrder() {

@@ -7,7 +7,7 @@ import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.
 import type { Command } from '#shared/engine/command.ts';
 import { editStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import { ChangeMarks, useChangeOf } from './change-badges.tsx';
+import { ChangeBadges, useChangeOf } from './change-badges.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -28,9 +28,9 @@ async function show(more: SyncReply['rows'] = []) {
   await replica.sync();
   render(
     <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
-      <ChangeMarks isSending={false}>
+      <ChangeBadges isSending={false}>
         <Rows />
-      </ChangeMarks>
+      </ChangeBadges>
     </ReplicaContext>,
   );
   const edit = async (id: string) => {

@@ -7,7 +7,7 @@ import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 import { standingConflicts } from '#shared/domain/edits/conflicts.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
-import { rowOf, rowsInNeed } from './rows-needing-attention.ts';
+import { rowOf, rowsNeedingAttention } from './rows-needing-attention.ts';
 
 const sentShownForMs = 10_000;
 
@@ -16,7 +16,7 @@ const none: ReadonlySet<string> = new Set();
 const Marks = createContext({ unsent: none, sent: none, elsewhere: none, attention: none, isSending: false });
 
 /** Watches once for the whole app; a row asks through `useChangeOf`. */
-export function ChangeMarks({ isSending, children }: { isSending: boolean; children: ReactNode }) {
+export function ChangeBadges({ isSending, children }: { isSending: boolean; children: ReactNode }) {
   const unsent = useUnsentRows();
   const entries = useEntries();
   const lastSentAt = useSync().status?.lastSentAt;
@@ -26,7 +26,7 @@ export function ChangeMarks({ isSending, children }: { isSending: boolean; child
   // Made anew, it has every row look again.
   const marks = useMemo(() => {
     const elsewhere = new Set(conflicts?.map(({ table, conflict }) => rowKey(table, conflict.subjectId)));
-    return { unsent, sent, elsewhere, attention: rowsInNeed(entries ?? []), isSending };
+    return { unsent, sent, elsewhere, attention: rowsNeedingAttention(entries ?? []), isSending };
   }, [unsent, sent, conflicts, entries, isSending]);
   return <Marks value={marks}>{children}</Marks>;
 }

@@ -2,4 +2,4 @@
 import { count } from '#app/ui/format.ts';
 
 /** "2 need attention". */
-export const needAttention = (amount: number): string => count(amount, 'needs attention', 'need attention');
+export const attentionText = (amount: number): string => count(amount, 'needs attention', 'need attention');

@@ -64,7 +64,7 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
 };
 
 /** Of one whose author has to choose between two values. */
-export const alsoChanged = 'Also changed on another device. Your value was kept beside it.';
+export const alsoChanged = 'Also changed on another device. We kept your value too.';
 
 const otherwise = ['change', 'changes'] as const;
 

@@ -4,14 +4,14 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
-import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
+import { useForwardFocus } from '#app/ui/dialogs/forward-focus.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { settleConflict } from '#shared/domain/edits/conflicts.ts';
 import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { editPageOf } from './correction/edit-form-routes.ts';
-import { useRun } from '../forms/use-submit.ts';
+import { editFormRouteOf } from './correction/edit-form-routes.ts';
+import { useSubmit } from '../forms/use-submit.ts';
 import { WholeTextsOf } from './full-text-dialog.tsx';
 
 interface ConflictLinesProps {
@@ -20,7 +20,7 @@ interface ConflictLinesProps {
   isNamed?: boolean;
 }
 
-export function ConflictLines({ open, isNamed }: ConflictLinesProps) {
+export function ConflictChoices({ open, isNamed }: ConflictLinesProps) {
   return (
     <ul className="divide-y divide-line">
       {open.map((line) => (
@@ -38,12 +38,12 @@ interface ConflictLineProps {
 }
 
 function ConflictLine({ line, isNamed, onSettled }: ConflictLineProps) {
-  const { run, isRunning } = useRun(settleConflict);
+  const { run, isRunning } = useSubmit(settleConflict);
   const now = useNow();
-  const box = usePassFocus<HTMLLIElement>({ toField: onSettled !== undefined });
+  const box = useForwardFocus<HTMLLIElement>({ toField: onSettled !== undefined });
   const { conflict, sentence, isCut, isOwn, standsBy, standsSince, over, about } = line;
   // On the form itself a third value is typed where the line stands.
-  const page = isNamed ? editPageOf(line) : undefined;
+  const page = isNamed ? editFormRouteOf(line) : undefined;
 
   async function settle(as: 'mine' | 'theirs') {
     if (await run({ id: conflict.id, as, over })) onSettled?.(as === 'mine' ? conflict.yours : over);
@@ -127,7 +127,7 @@ export function ConflictsOf({ table, id }: { table: TableName; id: string | numb
   if (!open || open.length === 0) return null;
   return (
     <section aria-label="Changed on another device" className="rounded-panel bg-wait-soft">
-      <ConflictLines open={open} />
+      <ConflictChoices open={open} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
-import { valueWords } from '#shared/domain/edits/field-texts.ts';
+import { describeValue } from '#shared/domain/edits/field-texts.ts';
 
-export type WholeTexts = readonly (readonly [name: string, text: string | null])[];
+export type FullTextDialog = readonly (readonly [name: string, text: string | null])[];
 
 /** The whole texts beside a sentence that shows only how they differ. */
-export function WholeTextsOf({ texts, label }: { texts: WholeTexts; label: string }) {
+export function WholeTextsOf({ texts, label }: { texts: FullTextDialog; label: string }) {
   return (
     <details className="wrap-break-word">
       <summary className="inline-flex min-h-11 w-fit cursor-pointer items-center rounded-mark text-sm pointer-fine:min-h-9 font-medium text-accent-text underline underline-offset-[0.2em]">
@@ -14,7 +14,7 @@ export function WholeTextsOf({ texts, label }: { texts: WholeTexts; label: strin
         <Facts>
           {texts.map(([name, text]) => (
             <Fact key={name} name={name} wide>
-              {valueWords(text)}
+              {describeValue(text)}
             </Fact>
           ))}
         </Facts>

@@ -6,7 +6,7 @@ import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import { valueText } from '#shared/engine/field-schemas.ts';
 import { entryTitle } from './change-titles.ts';
 import { rowOf } from './rows-needing-attention.ts';
-import type { WholeTexts } from './full-text-dialog.tsx';
+import type { FullTextDialog } from './full-text-dialog.tsx';
 
 export interface ShownLine {
   key: string;
@@ -14,10 +14,10 @@ export interface ShownLine {
   at: string;
   sentence: string;
   byName: string;
-  /** Of a change made here that the server's history does not hold: "Waiting to send", "Sent", "Not used, another value stood". */
+  /** Of a change made here that the server's history does not hold: "Waiting to send", "Sent", "Not used; another value was kept". */
   state?: string;
   /** The whole texts by name, where the sentence shows only how they differ. */
-  whole?: WholeTexts;
+  whole?: FullTextDialog;
 }
 
 const stateWords: Record<OutboxEntry['state'], string> = {
@@ -28,7 +28,7 @@ const stateWords: Record<OutboxEntry['state'], string> = {
 };
 
 /** Another value stood in the field; the server's history, once it is known, says which. */
-const notUsed = 'Not used, another value stood';
+const notUsed = 'Not used; another value was kept';
 
 /**
  * Newest first. `rows` are the keys of the row and of those told with it. Where the server's history is not known, what

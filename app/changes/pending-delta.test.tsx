@@ -11,7 +11,7 @@ import { removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { providerStats } from '#shared/domain/platform/statistics.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
-import { figureOf } from './pending-delta.ts';
+import { withPendingDelta } from './pending-delta.ts';
 
 const june = '2026-06-03';
 
@@ -19,8 +19,8 @@ function Figures() {
   const figures = useFigures(providerStats, june);
   return (
     <dl>
-      <StatTile label="Students" {...figureOf(figures, ({ totalStudents }) => totalStudents)} />
-      <StatTile label="Completions" {...figureOf(figures, (stats) => stats.completionsThisMonth)} />
+      <StatTile label="Students" {...withPendingDelta(figures, ({ totalStudents }) => totalStudents)} />
+      <StatTile label="Completions" {...withPendingDelta(figures, (stats) => stats.completionsThisMonth)} />
     </dl>
   );
 }

@@ -8,17 +8,17 @@ import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { dismissToast, toast, useToast } from '#app/ui/feedback/toast.ts';
-import { tellSettled, useTellingSettled } from './settled-toasts.ts';
-import type { Untold } from './settled-toasts.ts';
-import { useRun } from '../forms/use-submit.ts';
+import { showSettledToasts, useSettledToasts } from './settled-toasts.ts';
+import type { PendingToast } from './settled-toasts.ts';
+import { useSubmit } from '../forms/use-submit.ts';
 
-const waits = 'Waiting to send. This takes effect when it is sent.';
+const waits = 'Waiting to send. It takes effect once it’s sent.';
 const done = 'SWAP agreement cancelled';
 const no: Outcome = { kind: 'refused', code: 'stale', message: 'Already cancelled.' };
 
@@ -42,10 +42,10 @@ const markings = ['C-AAAAAAAA0', 'C-BBBBBBBB1'].map((candidateReferenceId) => ({
 const newPhone = { id: 'student-0', base: { studentPhone: null }, set: { studentPhone: '555-0101' } };
 
 function Screen() {
-  useTellingSettled();
-  const { run, runAll } = useRun(cancelAgreement);
-  const { runAll: mark } = useRun(markCompletion);
-  const { run: edit } = useRun(editStudent);
+  useSettledToasts();
+  const { run, runAll } = useSubmit(cancelAgreement);
+  const { runAll: mark } = useSubmit(markCompletion);
+  const { run: edit } = useSubmit(editStudent);
   return (
     <>
       <button onClick={() => void run({ id: '7.1.1', reason: null })}>Cancel one</button>
@@ -75,7 +75,7 @@ async function device(): Promise<ScriptedDevice> {
 
 const open = ({ replica }: Pick<ScriptedDevice, 'replica'>) =>
   render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <Screen />
     </ReplicaContext>,
   );
@@ -120,7 +120,7 @@ test('what was refused is not called done at all', async () => {
 });
 
 test('what is given while the device is being asked is told later, and not forgotten', async () => {
-  const untold = new Map<string, Untold>();
+  const untold = new Map<string, PendingToast>();
   const sent: Awaited<ReturnType<Replica['sent']>> = [];
   const { replica } = await device();
   const asked = { isOpen: true, entries: async () => [], sent: async () => [...sent] };
@@ -129,12 +129,12 @@ test('what is given while the device is being asked is told later, and not forgo
     return [];
   };
   render(<Said />);
-  await act(() => tellSettled({ ...asked, entries: meanwhile }, untold));
+  await act(() => showSettledToasts({ ...asked, entries: meanwhile }, untold));
   expect(said()).toBe('Nothing');
   await replica.give(cancelAgreement, { id: '7.1.1', reason: null });
   await replica.sync();
   sent.push(...(await replica.sent()).map((entry) => ({ ...entry, batch: 'batch' })));
-  await act(() => tellSettled(asked, untold));
+  await act(() => showSettledToasts(asked, untold));
   await isSaid('Approved');
 });
 
@@ -248,7 +248,7 @@ test('of several it is told once how many, and where each is found when they dif
   fireEvent.click(screen.getByText('Mark both'));
   await waitFor(() => expect(said()).toContain(markedHere));
   await answerWith(here, already('Sam'), already('Dana'));
-  await isSaid('2 completions Others had done or changed some of it already. Sync status says more.');
+  await isSaid('2 completions Someone else had already made some of these changes. Sync status says more.');
 });
 
 test('what comes while it still stands there is told with it', async () => {
@@ -277,9 +277,7 @@ test('of a field that was also changed elsewhere it is told where the choice is'
     outcomes: entries.map(({ id }) => [id, { kind: 'conflict', fields: ['studentPhone'] }]),
   }));
   await here.replica.sync();
-  await isSaid(
-    'Student edit Also changed on another device. Your value was kept beside it. Sync status says more.',
-  );
+  await isSaid('Student edit Also changed on another device. We kept your value too. Sync status says more.');
 });
 
 test('what the server took without a word is told nothing more of', async () => {

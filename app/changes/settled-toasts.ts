@@ -5,7 +5,7 @@ import { useEntries, useReplica, useSent } from '#app/replica/live/hooks.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { isOnScreen, toast } from '#app/ui/feedback/toast.ts';
-import { needAttention } from './change-texts.ts';
+import { attentionText } from './change-texts.ts';
 import { alsoChanged, countByKind, entryTitle } from './change-titles.ts';
 
 /** What is told of what was done. */
@@ -16,20 +16,20 @@ export interface Done {
 }
 
 /** Without a title it was called done when it was saved. */
-export interface Untold extends Partial<Done> {
+export interface PendingToast extends Partial<Done> {
   /** How many were given in one go; unknown of what was given before the app was started. */
   given?: number;
 }
 
 /** By the batch of the entries. */
-const untold = new Map<string, Untold>();
+const untold = new Map<string, PendingToast>();
 
-export function tellWhenSettled([batch, ...others]: readonly string[], done: Partial<Done>) {
+export function notifyWhenSettled([batch, ...others]: readonly string[], done: Partial<Done>) {
   if (batch) untold.set(batch, { ...done, given: others.length + 1 });
 }
 
 /** Stands once in the shell, and tells of each batch when none of it is on its way any more. */
-export function useTellingSettled() {
+export function useSettledToasts() {
   const { replica } = useReplica();
   const [entries, sent] = [useEntries(), useSent()];
   const known = useRef<Replica>(undefined);
@@ -42,7 +42,7 @@ export function useTellingSettled() {
     if (before.current.length === 0 && !isSomeAnswered(entries)) return;
     waitingFromBefore(replica, before.current, untold);
     before.current = [];
-    void tellSettled(replica, untold);
+    void showSettledToasts(replica, untold);
   }, [replica, entries, sent]);
 }
 
@@ -58,7 +58,7 @@ const claimedForMs = 60_000;
 type Read = Pick<Replica, 'entries' | 'sent' | 'isOpen'>;
 type Sent = Awaited<ReturnType<Read['sent']>>[number];
 
-export async function tellSettled(replica: Read, untold: Map<string, Untold>): Promise<void> {
+export async function showSettledToasts(replica: Read, untold: Map<string, PendingToast>): Promise<void> {
   // Before anything is read: what is given meanwhile may be in neither.
   const batches = [...untold];
   try {
@@ -84,7 +84,7 @@ export async function tellSettled(replica: Read, untold: Map<string, Untold>): P
   }
 }
 
-const isSuccess = (words: Untold): words is Untold & Done => words.title !== undefined;
+const isSuccess = (words: PendingToast): words is PendingToast & Done => words.title !== undefined;
 
 /** What was told last: what comes while it still stands there is told with it. */
 let lately: { noted: readonly Sent[]; toast: number } = { noted: [], toast: 0 };
@@ -94,11 +94,11 @@ function tellNotes(noted: readonly [Sent, ...Sent[]]) {
   const [first, ...others] = isOnScreen(lately.toast) ? [...noted, ...lately.noted] : noted;
   const all = [first, ...others];
   const isSame = others.every((entry) => besideOf(entry) === besideOf(first));
-  const words = isSame ? besideOf(first) : 'Others had done or changed some of it already.';
+  const words = isSame ? besideOf(first) : 'Someone else had already made some of these changes.';
   const hasChoice = all.some(isChoice);
   const id = toast({
     title: others.length === 0 ? entryTitle(first) : countByKind(all),
-    description: isSame && !hasChoice ? words : `${words} Sync status says more.`,
+    description: isSame && !hasChoice ? words : `${words} See Sync status for details.`,
     variant: hasChoice ? 'attention' : 'default',
   });
   lately = { noted: all, toast: id };
@@ -109,7 +109,7 @@ const isChoice = ({ outcome }: Sent): boolean => outcome?.kind === 'conflict';
 const besideOf = (entry: Sent): string | undefined => (isChoice(entry) ? alsoChanged : noteOf(entry));
 
 function tell(
-  { title, partly, given }: Untold & Done,
+  { title, partly, given }: PendingToast & Done,
   notes: readonly (string | undefined)[],
   inNeed: number,
 ) {
@@ -120,7 +120,7 @@ function tell(
     return toast({ title, ...(note && { description: note }) });
   }
   const some = partly?.(taken, all) ?? `${title}: ${taken} of ${all}`;
-  toast({ title: `${some}.${inNeed > 0 ? ` ${needAttention(inNeed)}.` : ''}`, variant: 'attention' });
+  toast({ title: `${some}.${inNeed > 0 ? ` ${attentionText(inNeed)}.` : ''}`, variant: 'attention' });
 }
 
 function noteOf({ outcome }: Sent): string | undefined {
@@ -142,7 +142,7 @@ function inOneTab(batch: string, work: () => void) {
 function waitingFromBefore(
   { parts: { commands } }: Replica,
   entries: readonly OutboxEntry[],
-  untold: Map<string, Untold>,
+  untold: Map<string, PendingToast>,
 ) {
   for (const entry of entries) {
     const { isBinding, done } = commands.get(entry.command) ?? {};

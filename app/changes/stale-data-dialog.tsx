@@ -31,7 +31,7 @@ const verbs: Record<string, string> = {
 };
 
 /** "Last updated 2 days ago. Approve anyway? We'll check when it's sent." */
-export function StaleDialog({ days, command, answer }: Question) {
+export function StaleDataDialog({ days, command, answer }: Question) {
   const verb = verbs[command] ?? 'Send';
   return (
     <ConfirmDialog

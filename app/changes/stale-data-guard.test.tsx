@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { StaleQuestion, mayBind } from './stale-data-guard.tsx';
+import { StaleDataGuard, mayBind } from './stale-data-guard.tsx';
 
 const approve = { name: 'agreements.approve', isBinding: true };
 const now = Date.parse('2026-06-10T10:00:00.000Z');
@@ -15,7 +15,7 @@ const asked = () => screen.findByRole('alertdialog');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('a change that binds another party', () => {
-  beforeEach(() => void render(<StaleQuestion />));
+  beforeEach(() => void render(<StaleDataGuard />));
 
   test('on data of today is asked nothing', async () => {
     expect(await mayBind(approve, updated(hour), now)).toBe(true);

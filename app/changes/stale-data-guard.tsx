@@ -7,7 +7,7 @@ import { dayInMs } from '#shared/lib/time.ts';
 import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 
 const loadDialog = () => import('./stale-data-dialog.tsx');
-const StaleDialog = lazy(async () => ({ default: (await loadDialog()).StaleDialog }));
+const StaleDialog = lazy(async () => ({ default: (await loadDialog()).StaleDataDialog }));
 
 export interface Question {
   days: number;
@@ -53,7 +53,7 @@ export async function mayBind(
 }
 
 /** Stands once in the frame; the dialog is fetched with the first question, and was kept for offline with the app. */
-export function StaleQuestion() {
+export function StaleDataGuard() {
   const question = useSyncExternalStore(subscribe, () => open);
   return question ? (
     <Suspense>

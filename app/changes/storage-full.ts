@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let isFull = false;
 const listeners = new Set<() => void>();
 
-export function tellStorageFull(next: boolean) {
+export function reportStorageFull(next: boolean) {
   if (next === isFull) return;
   isFull = next;
   for (const listener of listeners) listener();

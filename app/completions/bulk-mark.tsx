@@ -1,12 +1,12 @@
 // Marks many students complete in one go, of one class or of several: one date, one question, one batch.
 import { useState } from 'react';
 import { today } from '#app/forms/today.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { DateField } from '#app/ui/inputs/field.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
-import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
+import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 
 /** The chosen students of one class. */
@@ -24,13 +24,13 @@ interface MarkManyProps {
   onDone: () => void;
 }
 
-export function MarkMany({ open, ...question }: MarkManyProps) {
+export function BulkMark({ open, ...question }: MarkManyProps) {
   return open ? <Question {...question} /> : null;
 }
 
 function Question({ chosen, unseen = 0, onOpenChange, onDone }: Omit<MarkManyProps, 'open'>) {
   const [date, setDate] = useState(today);
-  const { runAll, isRunning, newId } = useRun(markCompletion);
+  const { runAll, isRunning, newId } = useSubmit(markCompletion);
   const total = chosen.reduce((sum, { students }) => sum + students.length, 0);
 
   const doubt = doubtAbout(chosen, date);
@@ -81,7 +81,7 @@ function doubtAbout(chosen: readonly ChosenOfClass[], completionDate: string): s
   if (later > 0 && students.length > 1)
     return `${count(later, 'student was', 'students were')} enrolled after this date.`;
   const enrollmentDate = students[0]?.enrollment.enrollmentDate;
-  return completionDateDoubt({ completionDate, enrollmentDate }, today());
+  return completionDateWarning({ completionDate, enrollmentDate }, today());
 }
 
 /** The specification's title speaks of one. */
@@ -95,8 +95,8 @@ function Effect({ chosen }: Pick<MarkManyProps, 'chosen'>) {
   const linked = chosen.filter(({ list }) => list.linkedJobs > 0).length;
   const effect =
     linked === 0
-      ? 'They are matched once an employer has approved an agreement for this course.'
-      : 'Each of them is matched to every linked job and gets a guaranteed interview.';
+      ? 'They’ll be matched once an employer approves an agreement for this course.'
+      : 'We match each student to every linked job, with a guaranteed interview.';
   const [only] = chosen;
   if (only && chosen.length === 1)
     return (

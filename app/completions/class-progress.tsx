@@ -36,7 +36,7 @@ export const completedShare = (counts: ClassCounts | undefined): string =>
   counts ? `${completionPercent(counts.enrolled, counts.completed)}%` : '–';
 
 /** "26 students, 12 completed", and "+1 student, +2 completed waiting". */
-export function ClassFigures({ counts }: { counts: ClassCounts | undefined }) {
+export function ClassProgress({ counts }: { counts: ClassCounts | undefined }) {
   if (!counts) return 'Not complete yet';
   const { enrolled, completed, waiting } = counts;
   const changes = [

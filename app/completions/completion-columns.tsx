@@ -1,4 +1,4 @@
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import type { useChangeOf } from '#app/changes/change-badges.tsx';
 import type { Column } from '#app/ui/lists/data-list.tsx';
 import { nameOf } from '#shared/reads/class-list.ts';
@@ -17,7 +17,7 @@ export function stateAndActions(
       phone: 'plain',
       width: '8rem',
       isNameHidden: true,
-      cell: ({ completion }) => <RowMark state={changeOf('completions', completion.id)} />,
+      cell: ({ completion }) => <RowBadge state={changeOf('completions', completion.id)} />,
     },
     {
       name: 'Actions',

@@ -4,7 +4,7 @@ import { changesIn } from '#app/changes/changes.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
@@ -14,7 +14,7 @@ import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { correctCompletionDate } from '#shared/domain/completions/correct-date.ts';
 import { removeCompletion } from '#shared/domain/completions/commands.ts';
 import type { Completion } from '#shared/domain/completions/completion.ts';
-import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
+import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import { recordById } from '#shared/reads/by-id.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 
@@ -35,7 +35,7 @@ export function CompletionMenu({ completion, name, onChoose }: CompletionMenuPro
     <Menu trigger={<MoreButton name={name} />}>
       <MenuItem onSelect={() => onChoose({ kind: 'date', completion, name })}>
         <CalendarCog aria-hidden />
-        Correct the date
+        Change date
       </MenuItem>
       <MenuItem danger onSelect={() => onChoose({ kind: 'removal', completion, name })}>
         <Undo2 aria-hidden />
@@ -58,7 +58,7 @@ export function CompletionDialogs({
       <Dialog
         open={change?.kind === 'date'}
         onOpenChange={(open) => !open && onClose()}
-        title="Correct the completion date"
+        title="Change the completion date"
         description={change?.name ?? ''}
       >
         {change?.kind === 'date' && <DateForm completion={change.completion} onClose={onClose} />}
@@ -78,7 +78,7 @@ function DateForm({ completion, onClose }: { completion: Completion; onClose: ()
     toInput: (values, before) => ({ id: completion.id, ...changesIn(before, values) }),
     look: ({ completionDate }) => ({
       doubts: {
-        completionDate: completionDateDoubt(
+        completionDate: completionDateWarning(
           { completionDate, enrollmentDate: enrollment?.enrollmentDate },
           today(),
         ),
@@ -92,7 +92,7 @@ function DateForm({ completion, onClose }: { completion: Completion; onClose: ()
       <FormNotices {...notices} />
       <DateField
         label="Completion date"
-        hint="Matches are worked out anew. An interview that was held stays."
+        hint="We’ll update matches. Completed interviews aren’t affected."
         required
         max={today()}
         {...field('completionDate')}
@@ -110,7 +110,7 @@ function DateForm({ completion, onClose }: { completion: Completion; onClose: ()
 }
 
 function Removal({ completion, name, onClose }: NamedCompletion & { onClose: () => void }) {
-  const { run, isRunning } = useRun(removeCompletion);
+  const { run, isRunning } = useSubmit(removeCompletion);
 
   async function remove() {
     const { id, completionDate } = completion;
@@ -128,8 +128,8 @@ function Removal({ completion, name, onClose }: NamedCompletion & { onClose: () 
       onConfirm={() => void remove()}
     >
       <p>
-        {name} goes back to In Progress. Matches without an interview are withdrawn; interviews that were held
-        stay.
+        {name} goes back to In Progress. We withdraw matches without an interview. Completed interviews aren’t
+        affected.
       </p>
     </ConfirmDialog>
   );

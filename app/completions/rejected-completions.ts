@@ -7,7 +7,7 @@ import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { completionId } from '#shared/domain/completions/completion.ts';
 
 /** By the completion that each was to make. */
-export function useRefusedMarks(): ReadonlySet<string> {
+export function useRejectedCompletions(): ReadonlySet<string> {
   const ids = useRefused().map((mark) => completionId(mark.courseId, mark.candidateReferenceId));
   return new Set(ids);
 }

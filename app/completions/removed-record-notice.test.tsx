@@ -2,12 +2,12 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { completion } from '#shared/testing/rows.ts';
 import { ReplicaContext, useRead } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -42,7 +42,7 @@ async function inClass(...others: SyncReply['rows']): Promise<ScriptedDevice> {
 /** Returns the button that brings it back. */
 async function openIn({ replica }: ScriptedDevice): Promise<HTMLElement> {
   render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <SyncStateProvider>
         <h1 tabIndex={-1}>Welding</h1>
         <Class />
@@ -71,7 +71,7 @@ test('as long as nobody else has heard of it, as if nothing had been done', asyn
 
 test('once it was sent it is marked again, with its date and its batch', async () => {
   const device = await inClass();
-  const removed = must(await kept(device));
+  const removed = assertDefined(await kept(device));
   device.script.push(() => ({ rows: [['completions', removed]] }));
   await device.replica.sync();
   await undoIn(device);

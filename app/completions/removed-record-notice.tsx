@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';
@@ -8,8 +8,8 @@ import { isUndoOpen } from '#shared/domain/completions/undo-batch.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { nameOf } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
-import { takeBack } from './undo-completion-removal.ts';
-import { useNowFor } from './use-undo-deadline.ts';
+import { undoCompletionRemoval } from './undo-completion-removal.ts';
+import { useUndoDeadline } from './use-undo-deadline.ts';
 
 type Removed = NonNullable<ClassList['lastRemoved']>;
 
@@ -20,7 +20,7 @@ export function RemovedRecordNotice({ lists }: { lists: readonly Pick<ClassList,
   const [latest] = lists
     .flatMap(({ lastRemoved }) => lastRemoved ?? [])
     .sort((a, b) => (removalOf(a) < removalOf(b) ? 1 : -1));
-  const now = useNowFor(latest && [latest.completion]);
+  const now = useUndoDeadline(latest && [latest.completion]);
   if (!latest || removalOf(latest) <= putAway || !isUndoOpen(removalOf(latest), now.toISOString()))
     return null;
   return (
@@ -45,7 +45,7 @@ const done = { title: 'Completion record restored' };
 
 function UndoRecord({ removed, onDone }: { removed: Removed; onDone: () => void }) {
   const { replica } = useReplica();
-  const { runAll, isRunning } = useRun(markCompletion);
+  const { runAll, isRunning } = useSubmit(markCompletion);
   const { id, courseId, candidateReferenceId, completionDate, batchId } = removed.completion;
   const taken = useRef('');
 
@@ -64,7 +64,7 @@ function UndoRecord({ removed, onDone }: { removed: Removed; onDone: () => void 
   }
 
   async function restore(): Promise<boolean> {
-    if (!(await takeBack(replica, id)))
+    if (!(await undoCompletionRemoval(replica, id)))
       return runAll([{ courseId, candidateReferenceId, completionDate, batchId }], done);
     toast(done);
     return true;

@@ -1,6 +1,6 @@
 // The way back from marking many at once: what can be taken back is, and what stays is named.
 import { useState } from 'react';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ export const stays = (kept: number): string =>
 
 export function UndoBatch({ batch }: { batch: MarkedBatch }) {
   const [isAsking, setAsking] = useState(false);
-  const { runAll, isRunning } = useRun(undoCompletion);
+  const { runAll, isRunning } = useSubmit(undoCompletion);
   const { replica } = useReplica();
   const { batchId, undoable, kept } = batch;
 

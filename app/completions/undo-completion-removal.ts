@@ -6,7 +6,7 @@ import { Refusal } from '#shared/engine/rejection.ts';
 const removals: readonly string[] = [removeCompletion.name, undoCompletion.name];
 
 /** The removal of a record as if it had never been given; false where it was sent, or is on its way. */
-export async function takeBack(replica: Replica, completionId: string): Promise<boolean> {
+export async function undoCompletionRemoval(replica: Replica, completionId: string): Promise<boolean> {
   const removal = (await replica.entries()).findLast(
     ({ command, input, state }) =>
       removals.includes(command) && state === 'waiting' && (input as { id: string }).id === completionId,

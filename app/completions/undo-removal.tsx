@@ -1,11 +1,11 @@
 import { Button } from '#app/ui/button.tsx';
-import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
+import { useForwardFocus } from '#app/ui/dialogs/forward-focus.ts';
 import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { restoreStudent } from '#shared/domain/enrollments/commands.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
-import { tellRefusal, useRun } from '../forms/use-submit.ts';
+import { toastRefusal, useSubmit } from '../forms/use-submit.ts';
 
 interface UndoRemovalProps {
   removed: RemovedStudent;
@@ -14,8 +14,8 @@ interface UndoRemovalProps {
 
 /** Brings a removed student back, with the completion that was removed together with them. */
 export function UndoRemoval({ removed: { enrollment, completion }, onDone }: UndoRemovalProps) {
-  const { giveOrders, isRunning } = useRun(restoreStudent);
-  const part = usePassFocus<HTMLSpanElement>();
+  const { giveOrders, isRunning } = useSubmit(restoreStudent);
+  const part = useForwardFocus<HTMLSpanElement>();
 
   async function undo() {
     const restore = { command: restoreStudent as Command, input: { id: enrollment.id } };
@@ -32,7 +32,7 @@ export function UndoRemoval({ removed: { enrollment, completion }, onDone }: Und
       if (await giveOrders(mark ? [restore, mark] : [restore])) onDone?.();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      tellRefusal(error, restoreStudent.failed);
+      toastRefusal(error, restoreStudent.failed);
     }
   }
 

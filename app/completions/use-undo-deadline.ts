@@ -4,7 +4,7 @@ import { useNow } from '#app/ui/timing/use-now.ts';
 import type { Completion } from '#shared/domain/completions/completion.ts';
 
 /** What has not been sent was timed by this device's clock, and all else by the server's. */
-export function useNowFor(completions: readonly Pick<Completion, 'id'>[] = []): Date {
+export function useUndoDeadline(completions: readonly Pick<Completion, 'id'>[] = []): Date {
   const [here, there] = [useNow(), useServerNow()];
   const changeOf = useChangeOf();
   const isUnsent = completions.some(({ id }) =>

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { conflict } from '#shared/testing/rows.ts';
@@ -43,7 +43,7 @@ test('what was wrong stands beside its field until it is right, and a form witho
   await replica.sync();
   const run = vi.spyOn(replica, 'run').mockResolvedValue([]);
   render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <Profiler id="form" onRender={drawn}>
         <NameForm />
       </Profiler>
@@ -111,7 +111,7 @@ test('two choices made at once are both known to the form, and nothing of them i
   done.mockClear();
   render(
     <MemoryRouter>
-      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
         <PhoneForm />
       </ReplicaContext>
     </MemoryRouter>,

@@ -6,16 +6,16 @@ import type { Command } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import { fixDraft } from '#app/replica/store/meta.ts';
+import { correctionDraft } from '#app/replica/store/meta.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { useConflictNotes } from '../changes/conflict-choice.tsx';
 import { basesOf, reasonsOf, valuesOf } from '../changes/correction/correction.tsx';
 import { commandResolver } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
-import { useLook } from './use-look.ts';
-import type { Looked } from './use-look.ts';
-import { tellRefusal, useRun } from './use-submit.ts';
+import { useReview } from './use-look.ts';
+import type { Reviewed } from './use-look.ts';
+import { toastRefusal, useSubmit } from './use-submit.ts';
 
 interface CommandFormOptions<Values extends FieldValues, Input, Row extends object> {
   command: Command<Input>;
@@ -38,7 +38,7 @@ interface CommandFormOptions<Values extends FieldValues, Input, Row extends obje
   /** What the form is called among this person's drafts; a correction is kept under its own name. */
   draft: string;
   /** What the screen knows against the values; the schema has let them pass. */
-  look?: ((values: Values) => Looked<Values>) | undefined;
+  look?: ((values: Values) => Reviewed<Values>) | undefined;
   onDone: (values: Values) => void;
 }
 
@@ -49,14 +49,14 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
   const [before, setBefore] = useState<Partial<Row>>(() => ({ ...options.row, ...basesOf<Row>(correction) }));
   const toInput = (values: Values) => options.toInput(values, before);
   const { replica } = useReplica();
-  const { giveOrders, isRunning } = useRun(command);
+  const { giveOrders, isRunning } = useSubmit(command);
   const form = useForm<Values>({
     defaultValues: options.start ?? valuesOf(defaults, correction),
     resolver: commandResolver(command, toInput),
   });
   const errors = useErrors(form);
   const draft = useDraft(form, {
-    name: correction ? fixDraft(correction.id) : options.draft,
+    name: correction ? correctionDraft(correction.id) : options.draft,
     before,
     onTaken: (base) => setBefore((known) => ({ ...known, ...base })),
   });
@@ -72,7 +72,7 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
         form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 });
   }, [form]);
 
-  const isLookedOver = useLook(form, options.look);
+  const isLookedOver = useReview(form, options.look);
 
   const submit = form.handleSubmit(async (values) => {
     if (!isLookedOver(values)) return;
@@ -100,7 +100,7 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
 
   function showRefusal(refusal: Refusal) {
     const known = Object.entries(refusal.fields).filter(([name]) => name in defaults);
-    if (known.length === 0) return tellRefusal(refusal, command.failed);
+    if (known.length === 0) return toastRefusal(refusal, command.failed);
     for (const [index, [name, message]] of known.entries())
       form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 });
   }

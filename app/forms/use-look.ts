@@ -3,15 +3,15 @@ import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /** By field. What is wrong keeps the form open; what is in doubt does so once. */
-export interface Looked<Values> {
+export interface Reviewed<Values> {
   wrong?: Partial<Record<keyof Values, string>>;
   doubts?: Partial<Record<keyof Values, string>>;
 }
 
 /** Whether the values may be saved: false the first time that something is in doubt, for saved again it is meant. */
-export function useLook<Values extends FieldValues>(
+export function useReview<Values extends FieldValues>(
   { setError }: Pick<UseFormReturn<Values>, 'setError'>,
-  look: ((values: Values) => Looked<Values>) | undefined,
+  look: ((values: Values) => Reviewed<Values>) | undefined,
 ): (values: Values) => boolean {
   const [asked, setAsked] = useState<readonly string[]>([]);
   return (values) => {
@@ -20,7 +20,7 @@ export function useLook<Values extends FieldValues>(
     if (open.length > 0) setAsked([...asked, ...open.map(([, doubt]) => doubt)]);
     const words = [
       ...wordsIn(wrong),
-      ...open.map(([name, doubt]) => [name, `${doubt} Save again if that is right.`] as const),
+      ...open.map(([name, doubt]) => [name, `${doubt} If it’s correct, save again.`] as const),
     ];
     for (const [index, [name, message]] of words.entries())
       setError(name as Path<Values>, { message }, { shouldFocus: index === 0 });

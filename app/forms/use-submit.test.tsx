@@ -3,19 +3,19 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { NewerData } from '#app/replica/store/version-guard.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SchemaTooNew } from '#app/replica/store/version-guard.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { NoConnection, ServerBusy, SignedOut } from '#app/replica/sync/environment.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { dismissToast, useToast } from '#app/ui/feedback/toast.ts';
-import { useRun } from './use-submit.ts';
+import { useSubmit } from './use-submit.ts';
 
 const input = { id: 'student-0', set: { studentPhone: '555-0101' }, base: { studentPhone: null } };
 const outcomes: boolean[] = [];
 
 function Save() {
-  const { run } = useRun(editStudent);
+  const { run } = useSubmit(editStudent);
   const words = useToast();
   return (
     <>
@@ -36,8 +36,8 @@ test.each([
   ],
   [
     'a newer version of the app in another tab',
-    new NewerData('This tab is older than the data on this device. Reload it to go on.'),
-    'This tab is older than the data on this device. Reload it to go on.',
+    new SchemaTooNew('This tab runs an older version of the app. Reload it to continue.'),
+    'This tab runs an older version of the app. Reload it to continue.',
   ],
   [
     'a full device',
@@ -51,7 +51,7 @@ test.each([
   await replica.sync();
   vi.spyOn(replica, 'run').mockRejectedValue(failure);
   render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <Save />
     </ReplicaContext>,
   );
@@ -72,7 +72,7 @@ async function opened(answer?: Error) {
   script.push(() => ({ rows: classRows }));
   await replica.sync();
   surroundings.send = (request) => (send.failure ? Promise.reject(send.failure) : plain(request));
-  const loop = new SyncLoop(replica, quietOccasions);
+  const loop = new SyncScheduler(replica, quietOccasions);
   await loop.now();
   render(
     <ReplicaContext value={{ replica, loop }}>

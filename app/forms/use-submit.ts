@@ -1,15 +1,15 @@
 // Gives a command from a screen and tells the person what came of it.
 import { useRef, useState } from 'react';
 import { useCommand, useReplica } from '#app/replica/live/hooks.ts';
-import { isNoRoom } from '#app/replica/store/database.ts';
-import { NewerData } from '#app/replica/store/version-guard.ts';
+import { isQuotaExceeded } from '#app/replica/store/database.ts';
+import { SchemaTooNew } from '#app/replica/store/version-guard.ts';
 import type { Correction, Order } from '#app/replica/replica.ts';
 import { addToToast, shownForMs, toast } from '#app/ui/feedback/toast.ts';
 import type { Command } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { mayBind } from '../changes/stale-data-guard.tsx';
-import { tellStorageFull } from '../changes/storage-full.ts';
-import { tellWhenSettled } from '../changes/settled-toasts.ts';
+import { reportStorageFull } from '../changes/storage-full.ts';
+import { notifyWhenSettled } from '../changes/settled-toasts.ts';
 import type { Done } from '../changes/settled-toasts.ts';
 
 /** What is done before needs no button that says so: drawing it takes time from the work itself. */
@@ -19,7 +19,7 @@ const savedHere = "Saved on this device. It will be sent when you're back online
 const savedUntilSignIn = 'Saved on this device. It will be sent when you sign in again.';
 const noRoom = 'Device storage is full. Your change is not saved on this device.';
 const notSaved = 'Your change is not saved on this device. Try again, or reload the app.';
-const bindsLater = 'Waiting to send. This takes effect when it is sent.';
+const bindsLater = 'Waiting to send. It takes effect once it’s sent.';
 
 interface Running<Input> {
   /** True once it is saved on this device; a refusal is told in a toast. A second call while one runs does nothing. */
@@ -32,7 +32,7 @@ interface Running<Input> {
   newId: () => string;
 }
 
-export function useRun<Input>(command: Command<Input>): Running<Input> {
+export function useSubmit<Input>(command: Command<Input>): Running<Input> {
   const { giveAll, newId } = useCommand();
   // Asked when a command is given, and not watched: there is a form or a button in every row.
   const { replica, loop } = useReplica();
@@ -57,12 +57,12 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
         setRunning(true);
       }, noticeableAfterMs);
       const entries = await giveAll(orders, correction);
-      tellStorageFull(false);
+      reportStorageFull(false);
       tell(entries, done);
       return true;
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      if (isNoRoom(error)) tellStorageFull(true);
+      if (isQuotaExceeded(error)) reportStorageFull(true);
       else reportError(error);
       toast({ title: 'Error', description: whyNotSaved(error), variant: 'destructive' });
       return false;
@@ -75,7 +75,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
 
   /** What binds another party is a success only once the server has confirmed it. */
   function tell(entries: readonly string[], done: Done) {
-    tellWhenSettled(entries, command.isBinding ? done : {});
+    notifyWhenSettled(entries, command.isBinding ? done : {});
     if (!command.isBinding) return tellSaved(done.title, entries);
     toast({ title: bindsLater, variant: 'waiting' });
   }
@@ -104,7 +104,7 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
       return await give(inputs.map(orderOf), done, correction);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      tellRefusal(error, command.failed);
+      toastRefusal(error, command.failed);
       return false;
     }
   }
@@ -120,10 +120,10 @@ export function useRun<Input>(command: Command<Input>): Running<Input> {
 
 /** What was typed stays where it was typed. */
 export function whyNotSaved(error: unknown): string {
-  if (isNoRoom(error)) return noRoom;
-  return error instanceof NewerData ? error.message : notSaved;
+  if (isQuotaExceeded(error)) return noRoom;
+  return error instanceof SchemaTooNew ? error.message : notSaved;
 }
 
-export function tellRefusal(refusal: Refusal, fallback: string) {
+export function toastRefusal(refusal: Refusal, fallback: string) {
   toast({ title: 'Error', description: refusal.message || fallback, variant: 'destructive' });
 }

@@ -2,11 +2,11 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { match, slot } from '#shared/testing/rows.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -43,9 +43,9 @@ test('and leaves no question about it; what was asked of others stays', async ()
   const { replica, second } = await refusedTwice();
   expect(await replica.status()).toMatchObject({ attention: 2 });
   const rows = await replica.read(matchesInFull);
-  const row = must(rows.find((each) => each.match.id === 'match-1'));
+  const row = assertDefined(rows.find((each) => each.match.id === 'match-1'));
   render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <AnswerTimes row={row} onConfirmed={() => {}} />
     </ReplicaContext>,
   );

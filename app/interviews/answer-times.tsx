@@ -1,6 +1,6 @@
 // The times on the table, with a button beside each for the side that is to choose.
 import { Check } from 'lucide-react';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { useActor, useReplica } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
@@ -19,7 +19,7 @@ export function AnswerTimes({ row: { match, interview, slots }, onConfirmed }: A
   const actor = useActor();
   const now = useNow().toISOString();
   const { replica } = useReplica();
-  const { run, isRunning } = useRun(confirmTime);
+  const { run, isRunning } = useSubmit(confirmTime);
 
   async function confirm(slotId: string) {
     if (await run({ slotId }, await refusedChoiceFor(replica, match.id))) onConfirmed();
@@ -42,7 +42,7 @@ export function AnswerTimes({ row: { match, interview, slots }, onConfirmed }: A
             </Button>
           ) : (
             <span className="text-sm text-quiet">
-              {slot.startsAt <= now ? 'Passed' : 'Waits for an answer'}
+              {slot.startsAt <= now ? 'Passed' : 'Waiting for an answer'}
             </span>
           )}
         </li>

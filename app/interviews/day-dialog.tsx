@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useDraft } from '#app/forms/use-draft.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { count } from '#app/ui/format.ts';
@@ -27,7 +27,7 @@ export function DayDialog({ rows, open, onClose, onDone }: DayDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Interview day"
-      description={`${count(rows.length, 'candidate')}, one after the other, one time each.`}
+      description={`${count(rows.length, 'candidate')}, one after another, one time each.`}
     >
       {open && <DayForm rows={rows} onClose={onClose} onDone={onDone} />}
     </Dialog>
@@ -39,7 +39,7 @@ function DayForm({ rows, onClose, onDone }: Omit<DayDialogProps, 'open'>) {
   const form = useForm({ defaultValues: { start: morning, ...placeDefaults, minutes: '15' } });
   const draft = useDraft(form, { name: 'interview-day', before: {}, onTaken: () => {} });
   const { errors } = form.formState;
-  const { runAll, isRunning } = useRun(proposeTimes);
+  const { runAll, isRunning } = useSubmit(proposeTimes);
   const [start, minutes] = useWatch({ control: form.control, name: ['start', 'minutes'] });
   const times = blockOf(start, Number(minutes), rows.length);
   const [first, last] = [times[0], times.at(-1)];
@@ -74,13 +74,13 @@ function DayForm({ rows, onClose, onDone }: Omit<DayDialogProps, 'open'>) {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <FormNotices draft={draft.offered} correction={undefined} />
-      <MomentField label="The first interview begins" required {...field('start')} />
+      <MomentField label="First interview starts" required {...field('start')} />
       <PlaceFields field={field} />
       {first && last && (
         <p className="rounded-panel bg-sunken px-4 py-3">
           {rows.length === 1
             ? formatSlot(first)
-            : `From ${formatSlot(first)}; the last one begins ${formatSlot(last)}.`}
+            : `From ${formatSlot(first)}. The last interview starts ${formatSlot(last)}.`}
         </p>
       )}
       <DialogActions>

@@ -6,7 +6,7 @@ import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { useTakenUpAgain } from '#app/forms/use-taken-up-again.ts';
+import { useRestoredForm } from '#app/forms/use-taken-up-again.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { FieldError, TextArea } from '#app/ui/inputs/field.tsx';
@@ -54,7 +54,7 @@ export function ProposeForm({ match, openedAt, onClose }: FormProps) {
     draft: `${proposeTimes.name} ${match.id}`,
     onDone: onClose,
   });
-  useTakenUpAgain(notices.draft, openedAt);
+  useRestoredForm(notices.draft, openedAt);
   const typed = useWatch({ control, name: [...slotNames] });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -102,7 +102,7 @@ export function SuggestForm({ match, zone, onClose }: FormProps & { zone: string
       <TextArea
         label="Note to the employer"
         rows={2}
-        hint="Needed when you suggest no time. Leave out names and contact details."
+        hint="Required if you don’t suggest a time. Don’t include names or contact details."
         {...field('note')}
       />
       <FormActions isRunning={isRunning} confirm="None of these" onClose={onClose} />

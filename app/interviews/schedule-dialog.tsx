@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import { useTakenUpAgain } from '#app/forms/use-taken-up-again.ts';
+import { useRestoredForm } from '#app/forms/use-taken-up-again.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { Tabs } from '#app/ui/layout/tabs.tsx';
 import { agreeInterviewByPhone } from '#shared/domain/interviews/reschedule.ts';
@@ -74,7 +74,7 @@ function PhoneForm({ matchId, openedAt, onClose }: PhoneFormProps) {
     draft: `${agreeInterviewByPhone.name} ${matchId}`,
     onDone: onClose,
   });
-  useTakenUpAgain(notices.draft, openedAt);
+  useRestoredForm(notices.draft, openedAt);
   const startsAt = field('startsAt');
   const error = startsAt.error && !getValues('startsAt') ? 'Choose a date and time' : startsAt.error;
   return (
@@ -83,7 +83,7 @@ function PhoneForm({ matchId, openedAt, onClose }: PhoneFormProps) {
       <MomentField
         label="Date and time"
         required
-        hint="The time you agreed with the training provider by phone. The provider is told and may object for 3 days."
+        hint="The time you agreed with the training provider by phone. We’ll let the provider know; they can object for 3 days."
         {...startsAt}
         error={error}
       />

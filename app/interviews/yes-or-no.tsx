@@ -1,7 +1,7 @@
 // A question that is answered by a yes or a no, both of which give the same command.
 import type { ReactNode } from 'react';
 import type { Command } from '#shared/engine/command.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 
@@ -20,7 +20,7 @@ interface YesOrNoProps<Input> {
 }
 
 export function YesOrNo<Input>({ title, children, command, yes, no, onClose }: YesOrNoProps<Input>) {
-  const { run, isRunning } = useRun(command);
+  const { run, isRunning } = useSubmit(command);
   const give = ({ input }: Answer<Input>) => void run(input).then((isDone) => isDone && onClose());
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={children}>

@@ -27,7 +27,7 @@ export function ReportListing({ kind, listing }: ReportListingProps) {
         open={isOpen}
         onOpenChange={setOpen}
         title={`Report this ${kind}?`}
-        description={`An administrator looks at "${listing.title}". Its owner does not learn who reported it.`}
+        description={`Our team will review "${listing.title}". The owner won’t see who reported it.`}
       >
         <ReportForm kind={kind} listing={listing} onClose={() => setOpen(false)} />
       </Dialog>
@@ -50,7 +50,7 @@ function ReportForm({ kind, listing, onClose }: ReportListingProps & { onClose: 
       <FormNotices {...notices} />
       <FlagFields
         field={field}
-        note={{ label: 'Note (optional)', hint: 'What is wrong, and how you know.' }}
+        note={{ label: 'Note (optional)', hint: 'Say what’s wrong and how you know.' }}
       />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

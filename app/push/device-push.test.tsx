@@ -1,6 +1,6 @@
 // Push on one device, over a browser's push as a test may have it: what is chosen last stands, and nobody is asked twice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { oweLeaving } from '#app/session/schedule-sign-out.ts';
+import { scheduleSignOut } from '#app/session/schedule-sign-out.ts';
 import { RequestError } from '#app/session/request.ts';
 import {
   leavePush,
@@ -112,7 +112,7 @@ test('who signs out while a look tells the server is told nothing more here, and
   lookAfter();
   await settle();
   expect(looks()).toBe(1);
-  oweLeaving();
+  scheduleSignOut();
   const left = leavePush(request);
   await vi.advanceTimersByTimeAsync(10_000);
   await left;
@@ -127,7 +127,7 @@ test('who signs out while another tab has its turn waits for nobody: here it end
   await settle();
   expect(subscription).not.toBeNull();
   void navigator.locks.request('skillpact push', () => new Promise(() => {}));
-  oweLeaving();
+  scheduleSignOut();
   void leavePush(request);
   await settle();
   expect([subscription, calls.at(-1)]).toEqual([null, 'DELETE']);

@@ -1,7 +1,7 @@
 // Push on the device in hand, for the app's pages: whether it can be had, is wanted, is on. What a person has chosen is
 // remembered per person: on a shared tablet one may want it and the next may not.
 import { needsHomeScreen } from '#app/device/install.ts';
-import { isLeft } from '#app/session/schedule-sign-out.ts';
+import { isSignedOut } from '#app/session/schedule-sign-out.ts';
 import { deviceLabel } from '#shared/lib/device-label.ts';
 import type { PageMessage } from './worker-push.ts';
 import { NotPrepared, isPassing } from './push-failure.ts';
@@ -100,7 +100,7 @@ export function lookAfterPush(
   onFailure: (error: unknown) => void,
 ): () => void {
   // Whoever has left would be told to this device again.
-  const isWanted = () => pushState(personId) === 'on' && !isLeft();
+  const isWanted = () => pushState(personId) === 'on' && !isSignedOut();
   let isLooking = false;
   let lookedAt = -Infinity;
   async function look() {

@@ -14,11 +14,11 @@ import type { SyncRequest } from '#shared/engine/protocol.ts';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from './store/database.ts';
-import { fixDraft } from './store/meta.ts';
-import { NewerData } from './replica.ts';
+import { correctionDraft } from './store/meta.ts';
+import { SchemaTooNew } from './replica.ts';
 import type { Replica } from './replica.ts';
 import { NoConnection, ServerBusy, SignedOut } from './sync/environment.ts';
-import { goneWith } from './outbox/discard.ts';
+import { entriesDiscardedWith } from './outbox/discard.ts';
 import { classRows, scriptedDevice, teacher } from './testing/scripted-server.ts';
 import type { ScriptedDevice } from './testing/scripted-server.ts';
 
@@ -239,7 +239,7 @@ test('what would stand without the row that a discarded entry adds stays, and is
   }));
   await replica.sync();
   const entries = await replica.entries();
-  expect(goneWith([refused], entries)).toEqual([]);
+  expect(entriesDiscardedWith([refused], entries)).toEqual([]);
   await replica.discard(refused);
   expect(await afterOf(replica)).toEqual({ [second]: [] });
   expect(await replica.read((reader) => reader.get('notificationPreferences', 'p1'))).toMatchObject({
@@ -252,9 +252,11 @@ test('what would stand without the row that a discarded entry adds stays, and is
 test('with what goes along goes what was typed to put it right', async () => {
   const { replica, enrolled, edited, other } = await enrolledHere();
   for (const id of [enrolled, edited, other])
-    await replica.keepDraft(fixDraft(id), { studentPhone: '555-0199' });
+    await replica.keepDraft(correctionDraft(id), { studentPhone: '555-0199' });
   await replica.discard(enrolled);
-  const left = await Promise.all([enrolled, edited, other].map((id) => replica.readDraft(fixDraft(id))));
+  const left = await Promise.all(
+    [enrolled, edited, other].map((id) => replica.readDraft(correctionDraft(id))),
+  );
   expect(left).toEqual([undefined, undefined, { studentPhone: '555-0199' }]);
 });
 
@@ -409,7 +411,7 @@ test('older code than the data writes nothing', async () => {
   const newer = new ReplicaDatabase(teacher.person, surroundings);
   await newer.meta.put({ key: 'version', value: 99 });
   newer.close();
-  await expect(replica.run([mark(0)])).rejects.toThrow(NewerData);
+  await expect(replica.run([mark(0)])).rejects.toThrow(SchemaTooNew);
 });
 
 test('saving waits for the disk: transactions are strict', () => {

@@ -10,39 +10,39 @@ import type { OutboxEntry, SentEntry } from './store/database.ts';
 import { DexieReader } from './store/dexie-reader.ts';
 import { discardEntries } from './outbox/discard.ts';
 import type { Discarding } from './outbox/discard.ts';
-import { Exchange, failureOf } from './sync/sync-session.ts';
+import { SyncSession, failureOf } from './sync/sync-session.ts';
 import type { Connection, SyncResult } from './sync/sync-session.ts';
-import { forgetRows, noteActing } from './device/former-member.ts';
-import { Keeper, fixDraft, readWork } from './store/meta.ts';
+import { forgetRows, recordOrganization } from './device/former-member.ts';
+import { MetaStore, correctionDraft, readWork } from './store/meta.ts';
 import { GivenIds } from './live/issued-ids.ts';
-import { releaseHeld } from './outbox/next-batch.ts';
-import { NewerData, refuseOldCode } from './store/version-guard.ts';
+import { releaseBlocked } from './outbox/next-batch.ts';
+import { SchemaTooNew, refuseNewerSchema } from './store/version-guard.ts';
 import { pinRow } from './sync/pinned-rows.ts';
 import { rebuild, serverRows } from './outbox/replay.ts';
 import { saveCommands } from './outbox/save-commands.ts';
-import type { SealingKey } from './device/encrypt-outbox.ts';
+import type { OutboxKey } from './device/encrypt-outbox.ts';
 import type { Correction, Effect, Order, SaveParts, ReplicaStatus, Work } from './types.ts';
-import type { Surroundings } from './sync/environment.ts';
+import type { Environment } from './sync/environment.ts';
 import { uuidv7 } from './store/ids.ts';
-import { compareDigests } from './sync/verify-digests.ts';
+import { verifyDigests } from './sync/verify-digests.ts';
 
 export interface ReplicaOptions {
   actor: Actor;
   commands: Commands;
-  surroundings: Surroundings;
+  surroundings: Environment;
   /** Rows a page of a first sync carries. */
   pageSize?: number;
 }
 
 export class Replica {
   readonly actor: Actor;
-  readonly surroundings: Surroundings;
+  readonly surroundings: Environment;
   /** For what is done to a replica by code that few pages load. */
   readonly parts: SaveParts;
   readonly ids = new GivenIds();
   private readonly database: ReplicaDatabase;
-  private readonly keeper: Keeper;
-  private readonly exchange: Exchange;
+  private readonly keeper: MetaStore;
+  private readonly exchange: SyncSession;
   /** By us, not by the browser. */
   private isClosed = false;
   private running: Promise<SyncResult> | undefined;
@@ -54,8 +54,8 @@ export class Replica {
     this.surroundings = surroundings;
     this.database = new ReplicaDatabase(actor.person, surroundings);
     this.parts = { database: this.database, commands, surroundings, actor };
-    this.keeper = new Keeper(this.database);
-    this.exchange = new Exchange(this.parts, this.keeper, pageSize);
+    this.keeper = new MetaStore(this.database);
+    this.exchange = new SyncSession(this.parts, this.keeper, pageSize);
   }
 
   async open(): Promise<void> {
@@ -64,7 +64,7 @@ export class Replica {
     const version = await this.keeper.get('version', 0);
     if (version < replicaVersion) await this.keeper.set('version', replicaVersion);
     await this.identify();
-    await noteActing(this.parts, this.actor);
+    await recordOrganization(this.parts, this.actor);
     await this.release();
   }
 
@@ -188,12 +188,12 @@ export class Replica {
    * what still differs in the same way after that is a defect: it is reported, and everything is fetched anew.
    */
   async verify(): Promise<'equal' | 'unsure' | 'repaired'> {
-    const first = await compareDigests(this.parts);
+    const first = await verifyDigests(this.parts);
     if (!first) return 'unsure';
     if (first.size === 0) return 'equal';
     if ((await this.sync()).connection !== 'online') return 'unsure';
     const tables = [...first.keys()];
-    const second = await compareDigests(this.parts);
+    const second = await verifyDigests(this.parts);
     const standing = tables.filter((table) => first.get(table) === second?.get(table));
     if (standing.length === 0) return 'unsure';
     await this.surroundings.digests(standing);
@@ -208,11 +208,11 @@ export class Replica {
   }
 
   /** What unsent work is sealed with at sign-out; null until one was fetched. */
-  sealingKey(): Promise<SealingKey | null> {
-    return this.keeper.get<SealingKey | null>('sealingKey', null);
+  sealingKey(): Promise<OutboxKey | null> {
+    return this.keeper.get<OutboxKey | null>('sealingKey', null);
   }
 
-  async keepSealingKey(key: SealingKey): Promise<void> {
+  async keepSealingKey(key: OutboxKey): Promise<void> {
     await this.keeper.set('sealingKey', key);
   }
 
@@ -243,7 +243,7 @@ export class Replica {
 
   /** What was typed to put a change right goes with it. */
   private async forgetFixes(entryIds: readonly string[]): Promise<void> {
-    await this.database.meta.bulkDelete(entryIds.map((id) => `draft ${fixDraft(id)}`)).catch(() => {});
+    await this.database.meta.bulkDelete(entryIds.map((id) => `draft ${correctionDraft(id)}`)).catch(() => {});
   }
 
   private exchangeInTurn(): Promise<SyncResult> {
@@ -269,7 +269,7 @@ export class Replica {
   private async release(): Promise<void> {
     if ((await this.database.outbox.filter(({ state }) => state === 'held').count()) === 0) return;
     await this.database.change(async (stored) => {
-      await releaseHeld(stored);
+      await releaseBlocked(stored);
       await rebuild({ ...this.parts, database: stored }, { rows: [], gone: [] });
     });
   }
@@ -283,7 +283,7 @@ export class Replica {
     const marked = mark.read();
     const client = await this.database.change(
       async (stored) => {
-        const keeper = new Keeper(stored);
+        const keeper = new MetaStore(stored);
         const known = await keeper.get<string | null>('client', null);
         const ours = [known, ...(await keeper.get<string[]>('formerClients', []))];
         if (marked && !ours.includes(marked)) await keeper.set('lostClient', marked);
@@ -304,10 +304,10 @@ export class Replica {
   }
 
   private refuseOldCode(): Promise<void> {
-    return refuseOldCode(this.keeper);
+    return refuseNewerSchema(this.keeper);
   }
 }
 
-export { NewerData };
+export { SchemaTooNew };
 
 export type { Connection, Correction, Order, SyncResult };

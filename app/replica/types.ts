@@ -2,7 +2,7 @@
 import type { Actor, Command, Commands } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';
 import type { OutboxEntry, ReplicaDatabase } from './store/database.ts';
-import type { Surroundings } from './sync/environment.ts';
+import type { Environment } from './sync/environment.ts';
 
 /** What people are told about their own work and the age of the data; derived from the outbox rows themselves. */
 export interface ReplicaStatus {
@@ -46,7 +46,7 @@ export interface Correction {
 export interface SaveParts<Database = ReplicaDatabase> {
   database: Database;
   commands: Commands;
-  surroundings: Surroundings;
+  surroundings: Environment;
   actor: Actor;
 }
 

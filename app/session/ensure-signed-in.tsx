@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { isHeld } from './person.ts';
+import { hasLocalCopy } from './person.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { useLoaded } from './use-loaded.ts';
 import { WaitingPage } from './waiting-page.tsx';
@@ -17,14 +17,14 @@ export function EnsureSignedIn() {
   if (server.state === 'failed')
     return (
       <WaitingPage
-        sentence={`${isHeld() ? '' : 'You are signed out, and signing in takes a connection. '}This page opens by itself as soon as there is one.`}
+        sentence={`${hasLocalCopy() ? '' : 'You are signed out, and signing in takes a connection. '}This page opens as soon as you’re back online.`}
         problem={server}
       >
         {/* Somebody works here, and nothing of theirs is left. */}
-        {isHeld() && (
+        {hasLocalCopy() && (
           <Notice tone="waits">
-            This browser deleted the data of this device. Your work is fetched again from the server as soon
-            as there is a connection. Changes that were not sent before that are lost.
+            This browser deleted this app’s data. We’ll load your work from the server again once you’re
+            online. Changes that weren’t sent before are lost.
           </Notice>
         )}
       </WaitingPage>

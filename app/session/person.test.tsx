@@ -1,7 +1,7 @@
 // Whose working copy a device holds is known also after a browser was killed that had not written down its short mark.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { findHeld, forgetPerson, isHeld, lastPerson, rememberPerson } from './person.ts';
+import { findLocalCopies, forgetPerson, hasLocalCopy, lastPerson, rememberPerson } from './person.ts';
 import type { TypedPerson } from './person.ts';
 
 const paul: TypedPerson = {
@@ -16,8 +16,8 @@ const paul: TypedPerson = {
 };
 
 test('nobody was here: nothing is found, and nothing is made', async () => {
-  await findHeld();
-  expect(isHeld()).toBe(false);
+  await findLocalCopies();
+  expect(hasLocalCopy()).toBe(false);
   expect(await indexedDB.databases()).toEqual([]);
 });
 
@@ -25,7 +25,7 @@ test('the working copy is found when the mark beside it is lost', async () => {
   await rememberPerson(paul);
   forgetPerson();
   expect(await lastPerson()).toBeUndefined();
-  await findHeld();
-  expect(isHeld()).toBe(true);
+  await findLocalCopies();
+  expect(hasLocalCopy()).toBe(true);
   expect(await lastPerson()).toEqual(paul);
 });

@@ -50,7 +50,7 @@ export function isTyped(person: Person): person is TypedPerson {
 /** Here stands only that there is somebody: names stay in a database that is wiped at sign-out. */
 const heldKey = 'skillpact-last-person';
 
-export const isHeld = (): boolean => localStorage.getItem(heldKey) !== null;
+export const hasLocalCopy = (): boolean => localStorage.getItem(heldKey) !== null;
 
 /** The browser neither opens its storage nor says why not: a damaged profile may do so for ever. */
 export class SilentStorage extends Error {
@@ -73,14 +73,14 @@ export async function inTime<Result>(work: Promise<Result>, withinMs = storageWi
 }
 
 /** A browser that is killed may lose what was last written here, but not what is in a database: that is asked then. */
-export async function findHeld(): Promise<void> {
-  if (isHeld() || !(await inTime(hasDatabase(deviceMemoryName)))) return;
+export async function findLocalCopies(): Promise<void> {
+  if (hasLocalCopy() || !(await inTime(hasDatabase(deviceMemoryName)))) return;
   if (parsePerson(await recall('person'))) localStorage.setItem(heldKey, 'yes');
 }
 
 /** The person whose working copy this device holds. Throws where it does not open: then it is not gone. */
 export async function lastPerson(): Promise<TypedPerson | undefined> {
-  const person = isHeld()
+  const person = hasLocalCopy()
     ? parsePerson(await quietly(({ recallFact }) => recallFact('person'), failShut))
     : undefined;
   return person && isTyped(person) ? person : undefined;

@@ -1,6 +1,6 @@
 // Whoever leaves is gone from the screen at once, whatever the server does about it.
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endOwedSession, isLeft, leaveSession } from './schedule-sign-out.ts';
+import { endScheduledSession, isSignedOut, endSession } from './schedule-sign-out.ts';
 import { signInAddress } from './sign-in-address.ts';
 
 /** As browsers do it: without an answer it lasts until it is given up. */
@@ -25,18 +25,18 @@ afterEach(() => {
 
 test('a server that does not answer keeps nobody on their screen: the end of the session is owed', async () => {
   vi.stubGlobal('fetch', silence);
-  await leaveSession();
+  await endSession();
   expect(assign).toHaveBeenCalledWith('/');
-  expect(isLeft()).toBe(true);
+  expect(isSignedOut()).toBe(true);
 });
 
 test('a server that answers has ended it', async () => {
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/api/auth/user' ? nobody() : new Response(null, { status: 204 }),
   );
-  await leaveSession();
+  await endSession();
   expect(assign).toHaveBeenCalledWith('/');
-  expect(isLeft()).toBe(false);
+  expect(isSignedOut()).toBe(false);
 });
 
 test.each([
@@ -46,9 +46,9 @@ test.each([
   ['a server at which somebody is still signed in', () => new Response('{"id":"paul"}')],
 ])('what %s answers does not settle it', async (_who, answer) => {
   vi.stubGlobal('fetch', async () => answer());
-  await leaveSession();
-  expect(isLeft()).toBe(true);
-  await expect(endOwedSession()).rejects.toThrow('The session has not ended.');
+  await endSession();
+  expect(isSignedOut()).toBe(true);
+  await expect(endScheduledSession()).rejects.toThrow('The session has not ended.');
 });
 
 /** The mark that the server sets with a session. */
@@ -57,21 +57,21 @@ const signInAs = (mark: string) => void (document.cookie = `signed-in=${mark}`);
 test('whoever signs in before the end was settled stays, and the next start owes nothing', async () => {
   signInAs('paul');
   vi.stubGlobal('fetch', silence);
-  await leaveSession();
-  expect([isLeft(), signInAddress()]).toEqual([true, '/api/login?again=']);
+  await endSession();
+  expect([isSignedOut(), signInAddress()]).toEqual([true, '/api/login?again=']);
   signInAs('dana');
   const asked = vi.fn(silence);
   vi.stubGlobal('fetch', asked);
-  expect(isLeft()).toBe(false);
-  await endOwedSession();
+  expect(isSignedOut()).toBe(false);
+  await endScheduledSession();
   expect(asked).not.toHaveBeenCalled();
   signInAs('paul');
-  expect([isLeft(), signInAddress()]).toEqual([false, '/api/login']);
+  expect([isSignedOut(), signInAddress()]).toEqual([false, '/api/login']);
 });
 
 test('a session of which there is no mark is ended in any case', async () => {
   vi.stubGlobal('fetch', silence);
-  await leaveSession();
+  await endSession();
   signInAs('dana');
-  expect(isLeft()).toBe(true);
+  expect(isSignedOut()).toBe(true);
 });

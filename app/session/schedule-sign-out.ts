@@ -4,11 +4,11 @@ import { SilentStorage, forgetPerson, inTime } from './person.ts';
 import { sessionMark } from './signed-in-mark.ts';
 
 /** Holds which session it is. */
-export const owedKey = 'skillpact-leave-session';
-export const leavingKey = 'skillpact-leaving';
+export const scheduledKey = 'skillpact-leave-session';
+export const signingOutKey = 'skillpact-leaving';
 const unmarked = 'yes';
 /** Whoever leaves does not stand before their own screen for longer, whatever the server does. */
-export const leaveWithinMs = 500;
+export const signOutWithinMs = 500;
 const answerWithinMs = 15_000;
 
 /** Whether a database knows of somebody who has left. What has to do with it is fetched where there is one. */
@@ -16,15 +16,13 @@ let isKept = false;
 const keptLeaving = () => import('./scheduled-sign-out.ts');
 
 /** A sign-out that was cut off is finished before anybody else comes in. */
-export async function finishLeaving(): Promise<void> {
+export async function finishSignOut(): Promise<void> {
   if (await inTime(hasDatabase(leftName))) {
     isKept = true;
-    await inTime(keptLeaving().then(({ takeUp }) => takeUp())).catch(unlessSilent);
+    await inTime(keptLeaving().then(({ resumeSignOut }) => resumeSignOut())).catch(unlessSilent);
   }
-  if (localStorage.getItem(leavingKey))
-    await import('#app/replica/device/wipe-device.ts')
-      .then((wipe) => wipe.finishLeaving())
-      .catch(reportError);
+  if (localStorage.getItem(signingOutKey))
+    await import('#app/replica/device/wipe-device.ts').then((wipe) => wipe.finishWiping()).catch(reportError);
 }
 
 /** Storage that gives nothing is told in full; the start goes on without the rest. */
@@ -34,35 +32,35 @@ function unlessSilent(error: unknown): void {
 }
 
 /** From now on this device opens as nobody's, whatever becomes of this page. */
-export function oweLeaving(): string {
+export function scheduleSignOut(): string {
   const session = sessionMark() ?? unmarked;
   forgetPerson();
-  localStorage.setItem(owedKey, session);
+  localStorage.setItem(scheduledKey, session);
   return session;
 }
 
 /** And whatever becomes of the browser. Storage that does not answer keeps nobody on their screen. */
-export async function keepLeaving(gate?: { person: string; gate: string }): Promise<void> {
-  const session = oweLeaving();
+export async function keepSigningOut(gate?: { person: string; gate: string }): Promise<void> {
+  const session = scheduleSignOut();
   if (isKept && !gate) return;
   isKept = true;
-  const keeping = keptLeaving().then(({ keepLeft }) => keepLeft({ session, ...gate }));
+  const keeping = keptLeaving().then(({ recordSignOut }) => recordSignOut({ session, ...gate }));
   await Promise.race([
     keeping.catch(reportError),
-    new Promise((resolve) => setTimeout(resolve, leaveWithinMs)),
+    new Promise((resolve) => setTimeout(resolve, signOutWithinMs)),
   ]);
 }
 
 /** Ends the session on the server now or, when that takes longer, later. */
-export async function leaveSession(): Promise<void> {
-  await keepLeaving();
-  await endOwedSession(leaveWithinMs).catch(() => {});
+export async function endSession(): Promise<void> {
+  await keepSigningOut();
+  await endScheduledSession(signOutWithinMs).catch(() => {});
   location.assign('/');
 }
 
 /** Somebody has left, and the server does not know yet. */
-export function isLeft(): boolean {
-  const owed = localStorage.getItem(owedKey);
+export function isSignedOut(): boolean {
+  const owed = localStorage.getItem(scheduledKey);
   return owed !== null && isSessionOfNow(owed);
 }
 
@@ -70,9 +68,9 @@ export const isSessionOfNow = (session: string): boolean =>
   session === unmarked || [undefined, session].includes(sessionMark());
 
 /** Ends a session that was left without a connection, and no other; before that nobody may come in with it. */
-export async function endOwedSession(withinMs = answerWithinMs): Promise<void> {
+export async function endScheduledSession(withinMs = answerWithinMs): Promise<void> {
   // Whoever has signed in since has a session of their own.
-  if (!isLeft()) return noLongerOwed();
+  if (!isSignedOut()) return noLongerOwed();
   const signal = AbortSignal.timeout(withinMs);
   await fetch('/api/logout', { credentials: 'include', redirect: 'manual', signal });
   if (!(await isNobodySignedIn(signal))) throw new Error('The session has not ended.');
@@ -80,11 +78,11 @@ export async function endOwedSession(withinMs = answerWithinMs): Promise<void> {
 }
 
 async function noLongerOwed(): Promise<void> {
-  localStorage.removeItem(owedKey);
+  localStorage.removeItem(scheduledKey);
   if (!isKept) return;
   isKept = false;
   await keptLeaving()
-    .then(({ forgetLeft }) => forgetLeft())
+    .then(({ forgetSignOut }) => forgetSignOut())
     .catch(reportError);
 }
 

@@ -1,20 +1,20 @@
 // What a database knows of a sign-out, for a browser that was killed before it had kept so beside it.
-import { markName } from '#app/replica/store/database-names.ts';
-import { recallLeft } from '#app/replica/device/sign-out-journal.ts';
-import { isSessionOfNow, leavingKey, owedKey } from './schedule-sign-out.ts';
+import { changeSignalName } from '#app/replica/store/database-names.ts';
+import { readSignOut } from '#app/replica/device/sign-out-journal.ts';
+import { isSessionOfNow, signingOutKey, scheduledKey } from './schedule-sign-out.ts';
 import { forgetPerson } from './person.ts';
 
-export { forgetLeft, keepLeft } from '#app/replica/device/sign-out-journal.ts';
+export { forgetSignOut, recordSignOut } from '#app/replica/device/sign-out-journal.ts';
 
 /** Marks that were lost are set again. */
-export async function takeUp(): Promise<void> {
-  const left = await recallLeft();
+export async function resumeSignOut(): Promise<void> {
+  const left = await readSignOut();
   if (!left) return;
   const { session, person, gate } = left;
   // What they have wiped was not lost.
-  if (person) localStorage.removeItem(markName(person));
-  if (gate) localStorage.setItem(leavingKey, gate);
+  if (person) localStorage.removeItem(changeSignalName(person));
+  if (gate) localStorage.setItem(signingOutKey, gate);
   if (!isSessionOfNow(session)) return;
   forgetPerson();
-  localStorage.setItem(owedKey, session);
+  localStorage.setItem(scheduledKey, session);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { WaitingPage } from './waiting-page.tsx';
-import { isLeft } from './schedule-sign-out.ts';
+import { isSignedOut } from './schedule-sign-out.ts';
 
 /** When it was last opened by itself, in this tab, and how often it then had been, one soon after the other. */
 const openedKey = 'skillpact-opened-by-itself';
@@ -35,17 +35,14 @@ export function ServersPage() {
   if (reachedAt !== undefined && opened.times > 0) return <Missing />;
   if (server.state !== 'failed') return <PageSpinner />;
   return (
-    <WaitingPage
-      sentence={`This page opens by itself as soon as there is one. ${unchanged}`}
-      problem={server}
-    />
+    <WaitingPage sentence={`This page opens as soon as you’re back online. ${unchanged}`} problem={server} />
   );
 }
 
 /** Whoever comes after somebody whose session has not ended yet is asked who they are. */
 function openServersPage() {
   const { pathname, search } = location;
-  if (pathname !== '/api/login' || !isLeft()) return location.reload();
+  if (pathname !== '/api/login' || !isSignedOut()) return location.reload();
   const query = new URLSearchParams(search);
   query.set('again', '');
   location.replace(`${pathname}?${query}`);
@@ -63,13 +60,13 @@ function Missing() {
   return (
     <WaitingPage
       title="This page did not open"
-      sentence={`The server is there, and the page is tried again by itself. ${unchanged}`}
+      sentence={`The server is up, and we’ll try the page again. ${unchanged}`}
       problem={problem}
     />
   );
 }
 
-const unchanged = 'What is on this device stays as it is.';
+const unchanged = 'Nothing on this device changes.';
 const message = 'The page was asked for and did not come.';
 
 const whenReached = () => Date.now();

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetFact } from '#app/replica/device/device-owner.ts';
-import { forgetLeft, keepLeft, recallLeft } from '#app/replica/device/sign-out-journal.ts';
-import { isLeft } from './schedule-sign-out.ts';
+import { forgetSignOut, recordSignOut, readSignOut } from '#app/replica/device/sign-out-journal.ts';
+import { isSignedOut } from './schedule-sign-out.ts';
 import { lastPerson, rememberPerson } from './person.ts';
 import type { TypedPerson } from './person.ts';
 import { messageIn } from './request.ts';
@@ -55,7 +55,7 @@ beforeEach(async () => {
   localStorage.clear();
   await forgetFact('person');
   await forgetFact('suspension');
-  await forgetLeft();
+  await forgetSignOut();
   document.cookie = 'signed-in=yes';
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -114,11 +114,11 @@ test('whoever has left is not there any more, also while the server does not say
 test('whoever has left is not there after a browser was killed that had not kept so beside its databases', async () => {
   await rememberPerson(dana);
   localStorage.setItem('skillpact-client-p1', 'client-1');
-  await keepLeft({ session: 'yes', person: 'p1' });
+  await recordSignOut({ session: 'yes', person: 'p1' });
   start({});
   await screen.findByText('signed-out');
   expect(localStorage.getItem('skillpact-client-p1')).toBeNull();
-  expect(isLeft()).toBe(true);
+  expect(isSignedOut()).toBe(true);
   cleanup();
   // Once the session has ended, nobody is kept out any more.
   start({
@@ -126,24 +126,24 @@ test('whoever has left is not there after a browser was killed that had not kept
     'undefined /api/auth/user': ended,
     [whoAmI]: ended,
   });
-  await vi.waitFor(async () => expect(await recallLeft()).toBeUndefined());
-  expect(isLeft()).toBe(false);
+  await vi.waitFor(async () => expect(await readSignOut()).toBeUndefined());
+  expect(isSignedOut()).toBe(false);
 });
 
 test('their sign-out is not taken for that of whoever has signed in since', async () => {
-  await keepLeft({ session: 'an older one', person: 'p2' });
+  await recordSignOut({ session: 'an older one', person: 'p2' });
   start({ [whoAmI]: user() });
   await screen.findByText('signed-in provider false');
-  expect(await recallLeft()).toBeUndefined();
+  expect(await readSignOut()).toBeUndefined();
 });
 
 test('what a killed browser had not wiped yet is wiped before anybody comes in', async () => {
   await rememberPerson(dana);
-  await keepLeft({ session: 'yes', person: 'p1', gate: JSON.stringify(['p1', 'nothing']) });
+  await recordSignOut({ session: 'yes', person: 'p1', gate: JSON.stringify(['p1', 'nothing']) });
   start({});
   await screen.findByText('signed-out');
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('skillpact');
-  expect(await recallLeft()).toEqual({ key: 'left', session: 'yes', person: 'p1' });
+  expect(await readSignOut()).toEqual({ key: 'left', session: 'yes', person: 'p1' });
 });
 
 /** As a damaged profile has it: nothing is opened, nothing fails. */

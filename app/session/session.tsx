@@ -2,13 +2,13 @@
 import { createContext, startTransition, use, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { applyChosenType, chosenType } from './account-type.ts';
-import { endOwedSession, finishLeaving, isLeft } from './schedule-sign-out.ts';
+import { endScheduledSession, finishSignOut, isSignedOut } from './schedule-sign-out.ts';
 import {
   SilentStorage,
-  findHeld,
+  findLocalCopies,
   forgetPerson,
   inTime,
-  isHeld,
+  hasLocalCopy,
   isTyped,
   lastPerson,
   parsePerson,
@@ -99,15 +99,15 @@ function useCurrent() {
 /** What is known at once; whose working copy is here, storage says a moment later. Only the landing page cannot wait. */
 const stateAtStart = (): Session => (location.pathname === '/' ? withoutCopy() : { state: 'loading' });
 
-const withoutCopy = (): Session => ({ state: mayBeSignedIn() && !isLeft() ? 'loading' : 'signed-out' });
+const withoutCopy = (): Session => ({ state: mayBeSignedIn() && !isSignedOut() ? 'loading' : 'signed-out' });
 
 /** Once a sign-out that was cut off is finished. */
 const openedSession = (): Promise<Session> =>
   unlessSilent(async () => {
     // Read ahead: a slow device takes its time to open storage, and asks it twice.
-    if (isHeld()) void lastPerson().catch(() => {});
-    await inTime(finishLeaving(), leaveWithinMs);
-    if (!isLeft()) await findHeld();
+    if (hasLocalCopy()) void lastPerson().catch(() => {});
+    await inTime(finishSignOut(), leaveWithinMs);
+    if (!isSignedOut()) await findLocalCopies();
     return sessionAtStart();
   });
 
@@ -122,7 +122,7 @@ async function unlessSilent(work: () => Promise<Session>): Promise<Session> {
 
 /** A device that holds somebody's working copy opens as that person before the server has answered. */
 async function sessionAtStart(): Promise<Session> {
-  const session = !chosenType() && isHeld() ? await withoutAnswer(false) : withoutCopy();
+  const session = !chosenType() && hasLocalCopy() ? await withoutAnswer(false) : withoutCopy();
   // A browser that threw the copy away may still know the session: nobody is sent to sign in before the server was asked.
   return session.state === 'signed-out' ? withoutCopy() : session;
 }
@@ -131,12 +131,12 @@ const readSession = (): Promise<Session> => unlessSilent(askServer);
 
 async function askServer(): Promise<Session> {
   try {
-    await endOwedSession();
+    await endScheduledSession();
     if (!mayBeSignedIn()) return await withoutAnswer(true);
     let person = await readPerson();
     if (person && (await applyChosenType(person))) person = await readPerson();
     if (!person) return await withoutAnswer(true);
-    if (isHeld()) await remember('suspension', null);
+    if (hasLocalCopy()) await remember('suspension', null);
     if (!isTyped(person)) {
       forgetPerson();
       return { state: 'untyped', person };
@@ -156,7 +156,7 @@ async function askServer(): Promise<Session> {
 /** Who has a copy here goes on with it. Nobody else is shown a visitor's page because a line is slow. */
 async function unanswered(error: unknown): Promise<Session> {
   const session = await withoutAnswer(false);
-  if (session.state !== 'signed-out' || !mayBeSignedIn() || isLeft()) return session;
+  if (session.state !== 'signed-out' || !mayBeSignedIn() || isSignedOut()) return session;
   const isSlow = error instanceof DOMException;
   return { state: isSlow ? 'loading' : 'signed-out', isUnanswered: true };
 }

@@ -1,4 +1,4 @@
-import { isLeft } from './schedule-sign-out.ts';
+import { isSignedOut } from './schedule-sign-out.ts';
 
 interface SignIn {
   /** The address of the screen that it leads back to. */
@@ -11,7 +11,7 @@ interface SignIn {
 export function signInAddress({ returnTo = screenNow(), again = false }: SignIn = {}): string {
   const query = new URLSearchParams();
   // Asked plainly, the server would let the next one in as whoever has left.
-  if (again || isLeft()) query.set('again', '');
+  if (again || isSignedOut()) query.set('again', '');
   if (returnTo !== '/') query.set('returnTo', returnTo);
   return withQuery('/api/login', query);
 }

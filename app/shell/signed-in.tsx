@@ -2,13 +2,13 @@
 import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ChangeMarks } from '#app/changes/change-badges.tsx';
-import { StaleQuestion } from '#app/changes/stale-data-guard.tsx';
-import { useTellingSettled } from '#app/changes/settled-toasts.ts';
+import { ChangeBadges } from '#app/changes/change-badges.tsx';
+import { StaleDataGuard } from '#app/changes/stale-data-guard.tsx';
+import { useSettledToasts } from '#app/changes/settled-toasts.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { ReplicaContext, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { shortName } from '#app/replica/device/unsent-work-of-others.ts';
-import { isHeld } from '#app/session/person.ts';
+import { hasLocalCopy } from '#app/session/person.ts';
 import type { Person, TypedPerson } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
@@ -107,13 +107,13 @@ function Frame({ session, preload, children }: Omit<SignedInProps, 'others'>) {
         </FirstSync>
       </Marked>
       {question}
-      <StaleQuestion />
+      <StaleDataGuard />
     </Shell>
   );
 }
 
 function Marked({ children }: { children: ReactNode }) {
-  return <ChangeMarks isSending={useIsSending()}>{children}</ChangeMarks>;
+  return <ChangeBadges isSending={useIsSending()}>{children}</ChangeBadges>;
 }
 
 function LossWatch() {
@@ -134,7 +134,7 @@ function SessionWatch({ person }: { person: Person }) {
   // The session says it in full.
   const isOver = connection === 'suspended' || (rights !== undefined && rights !== rightsOf(person));
   useEffect(() => void (isOver && refresh()), [isOver, refresh]);
-  useTellingSettled();
+  useSettledToasts();
   useKeptStorage();
   return null;
 }
@@ -178,7 +178,7 @@ function lookAfterDevice(open: OpenReplica, label: string) {
   const timer = setTimeout(() => {
     parts.upkeep().then(
       (upkeep) => {
-        if (!isLeft) stop = upkeep.lookAfterDevice(open, label, reportError);
+        if (!isLeft) stop = upkeep.maintainDevice(open, label, reportError);
       },
       () => {},
     );
@@ -192,7 +192,7 @@ function lookAfterDevice(open: OpenReplica, label: string) {
 
 /** Another tab has signed out: this one leaves too. */
 function leaveWithOthers() {
-  const leave = () => !isHeld() && location.assign('/');
+  const leave = () => !hasLocalCopy() && location.assign('/');
   window.addEventListener('storage', leave);
   return () => window.removeEventListener('storage', leave);
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { ReplicaContext, useSync } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { leaveSession } from '#app/session/schedule-sign-out.ts';
+import { endSession } from '#app/session/schedule-sign-out.ts';
 import { messageIn } from '#app/session/request.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
@@ -23,18 +23,16 @@ export function Suspended({ session: { answer, holder } }: SuspendedProps) {
       <PageHeader title="You can't use the app at the moment" />
       <div role="alert" className="flex flex-col gap-2">
         <p className="text-lg">{messageIn(answer)}</p>
-        <p className="text-quiet">
-          An administrator can lift it. Until then nothing is sent and nothing arrives.
-        </p>
+        <p className="text-quiet">An administrator can lift this. Until then, nothing syncs.</p>
       </div>
-      {holder ? <WorkHere person={holder} /> : <Choices onSignOut={() => void leaveSession()} />}
+      {holder ? <WorkHere person={holder} /> : <Choices onSignOut={() => void endSession()} />}
     </VisitorFrame>
   );
 }
 
 function WorkHere({ person }: { person: TypedPerson }) {
   const { open } = useOpenReplica(person);
-  if (!open) return <Choices onSignOut={() => void leaveSession()} />;
+  if (!open) return <Choices onSignOut={() => void endSession()} />;
   return (
     <ReplicaContext value={open}>
       <Unsent />

@@ -7,12 +7,12 @@ import { contentsOf } from '#app/changes/entry-contents.ts';
 import { countByKind, entryTitle } from '#app/changes/change-titles.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import { carryOutTagged } from '#app/replica/device/outbox-tags.ts';
+import { exportTaggedOutbox } from '#app/replica/device/outbox-tags.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { haveTaggingKey } from '../shell/device/tagging-key.ts';
+import { ensureTaggingKey } from '../shell/device/tagging-key.ts';
 
 interface FormerWorkProps {
   replica: Replica;
@@ -73,8 +73,8 @@ export function FormerWork({ replica, entries, onGone }: FormerWorkProps) {
         >
           <p>
             {asked === 'export'
-              ? `They go into a file, names included, and from this device. Keep the file safe.`
-              : `Nothing of ${them} is sent, and ${them === 'it' ? 'it is' : 'they are'} deleted from this device.`}
+              ? `We save them to a file, including names, and remove them from this device. Keep the file safe.`
+              : `We don’t send ${them}, and we delete ${them} from this device.`}
           </p>
         </ConfirmDialog>
       )}
@@ -84,8 +84,8 @@ export function FormerWork({ replica, entries, onGone }: FormerWorkProps) {
 
 async function exportAll(replica: Replica, entries: readonly OutboxEntry[]): Promise<void> {
   const exportedAt = new Date().toISOString();
-  const key = await haveTaggingKey(replica);
-  const text = await carryOutTagged(replica.actor, entries, { exportedAt, device: deviceName() }, key);
+  const key = await ensureTaggingKey(replica);
+  const text = await exportTaggedOutbox(replica.actor, entries, { exportedAt, device: deviceName() }, key);
   saveFile(`unsent-work-${exportedAt.slice(0, 10)}.json`, text, 'application/json');
 }
 

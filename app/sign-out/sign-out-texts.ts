@@ -1,10 +1,10 @@
-import { needAttention } from '#app/changes/change-texts.ts';
+import { attentionText } from '#app/changes/change-texts.ts';
 
 /** What becomes of unsent work when its author signs out: `kinds` as it is counted, "8 completions, 1 course edit". */
-export function leavingWords(kinds: string, waiting: number, refused: number): string {
+export function signOutTexts(kinds: string, waiting: number, refused: number): string {
   const [they, stay, are] = waiting + refused === 1 ? ['it', 'stays', 'is'] : ['they', 'stay', 'are'];
   const here = `${kinds}. If you sign out ${they} ${stay} locked on this device`;
   if (refused === 0) return `${here} and ${are} sent when you sign in here again.`;
   const sent = waiting === 0 ? '' : `${waiting} ${waiting === 1 ? 'is' : 'are'} sent and `;
-  return `${here}. When you sign in here again, ${sent}${needAttention(refused)}.`;
+  return `${here}. When you sign in here again, ${sent}${attentionText(refused)}.`;
 }

@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
-import { isLeft } from '#app/session/schedule-sign-out.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
+import { isSignedOut } from '#app/session/schedule-sign-out.ts';
 import { signOut } from './sign-out.ts';
 
 afterEach(() => {
@@ -29,17 +29,17 @@ test('neither the end of push nor that of the session keeps the class list on th
   const { replica, script } = await scriptedDevice({ indexedDB });
   script.push(() => ({ rows: classRows }));
   await replica.sync();
-  await signOut({ replica, loop: new SyncLoop(replica, quietOccasions) }, 'nothing');
+  await signOut({ replica, loop: new SyncScheduler(replica, quietOccasions) }, 'nothing');
   expect(assign).toHaveBeenCalledWith('/');
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
-  expect(isLeft()).toBe(true);
+  expect(isSignedOut()).toBe(true);
   assign.mockRestore();
 });
 
 test('a tab that is closed while it leaves leaves nobody signed in', async () => {
   const { replica } = await scriptedDevice({ withLock: () => new Promise(() => {}) });
-  void signOut({ replica, loop: new SyncLoop(replica, quietOccasions) }, 'nothing');
-  expect(isLeft()).toBe(true);
+  void signOut({ replica, loop: new SyncScheduler(replica, quietOccasions) }, 'nothing');
+  expect(isSignedOut()).toBe(true);
 });
 
 test('a full device, which makes no new database, keeps nobody on their screen, and the copy goes', async () => {
@@ -55,9 +55,9 @@ test('a full device, which makes no new database, keeps nobody on their screen, 
     throw new DOMException('full', 'QuotaExceededError');
   });
   const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
-  await signOut({ replica, loop: new SyncLoop(replica, quietOccasions) }, 'nothing');
+  await signOut({ replica, loop: new SyncScheduler(replica, quietOccasions) }, 'nothing');
   expect(assign).toHaveBeenCalledWith('/');
-  expect(isLeft()).toBe(true);
+  expect(isSignedOut()).toBe(true);
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
   refusing.mockRestore();
   reported.mockRestore();

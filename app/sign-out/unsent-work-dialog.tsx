@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { countByKind } from '#app/changes/change-titles.ts';
-import { needAttention } from '#app/changes/change-texts.ts';
+import { attentionText } from '#app/changes/change-texts.ts';
 import { useEntries, useReplica, useSync } from '#app/replica/live/hooks.ts';
 import { keepsHere, keptWhenSent } from '#app/replica/device/keep-copy-setting.ts';
 import type { Connection } from '#app/replica/replica.ts';
-import { canSealHere } from '#app/replica/device/encrypt-outbox.ts';
+import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
 import { signInPath } from '#app/session/sign-in-path.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
@@ -13,11 +13,11 @@ import { useFirstField } from '#app/ui/inputs/first-field.ts';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { signOut } from './sign-out.ts';
-import { haveSealingKey } from './restore-encrypted-outbox.ts';
-import { leavingWords } from './sign-out-texts.ts';
+import { ensureOutboxKey } from './restore-encrypted-outbox.ts';
+import { signOutTexts } from './sign-out-texts.ts';
 
 /** Somebody signs out while their work waits here: send it, keep it, or delete it in so many letters. */
-export function UnsentQuestion({ onClose }: { onClose: () => void }) {
+export function UnsentWorkDialog({ onClose }: { onClose: () => void }) {
   const open = useReplica();
   const { loop, syncNow } = useSync();
   const entries = (useEntries() ?? []).filter(({ state }) => state !== 'settled');
@@ -45,7 +45,7 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`${count(entries.length, 'change')} ${entries.length === 1 ? "hasn't" : "haven't"} been sent`}
-      description={leavingWords(countByKind(entries), waiting, refused)}
+      description={signOutTexts(countByKind(entries), waiting, refused)}
     >
       {isDeleting ? (
         <DeleteUnsent onBack={() => setDeleting(false)} onDelete={() => void signOut(open, 'nothing')} />
@@ -71,8 +71,8 @@ export function UnsentQuestion({ onClose }: { onClose: () => void }) {
             </Button>
             {canKeep === false && (
               <p className="-mt-1 text-sm text-quiet">
-                {canSealHere()
-                  ? 'Connect once, so that they can be locked.'
+                {canEncryptHere()
+                  ? 'Connect once so that we can lock them.'
                   : "They can't be locked here: this address is not secure."}
               </p>
             )}
@@ -103,7 +103,7 @@ function RefusedNotice({ refused, onLeave }: { refused: number; onLeave: () => v
         </LinkButton>
       }
     >
-      {needAttention(refused)} before {refused === 1 ? 'it' : 'they'} can be sent.
+      {attentionText(refused)} before {refused === 1 ? 'it' : 'they'} can be sent.
     </Notice>
   );
 }
@@ -125,8 +125,8 @@ function NotSentNotice({ connection, waiting }: { connection: Connection; waitin
       </Notice>
     );
   }
-  if (connection === 'busy') return <Notice>The server is busy. Not everything was sent.</Notice>;
-  return connection === 'online' ? <Notice>Not everything was sent. Try again.</Notice> : null;
+  if (connection === 'busy') return <Notice>The server is busy. Some changes weren’t sent.</Notice>;
+  return connection === 'online' ? <Notice>Some changes weren’t sent. Try again.</Notice> : null;
 }
 
 /**
@@ -138,7 +138,7 @@ function useSealingKey(isOffline: boolean): boolean | undefined {
   const [canKeep, setCanKeep] = useState<boolean>();
   useEffect(() => {
     let isLeft = false;
-    haveSealingKey(replica).then(
+    ensureOutboxKey(replica).then(
       () => !isLeft && setCanKeep(true),
       () => !isLeft && setCanKeep(false),
     );
@@ -164,7 +164,7 @@ function DeleteUnsent({ onBack, onDelete }: { onBack: () => void; onDelete: () =
     >
       <TextField
         label={`Type ${confirmingWord} to delete them`}
-        hint="They are never sent, and nobody can bring them back."
+        hint="They’ll never be sent, and nobody can restore them."
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -5,7 +5,7 @@ import { useReplica } from '#app/replica/live/hooks.ts';
 import { partOrWord } from '#app/ui/feedback/missing-part.ts';
 import { parts } from '../shell/parts.ts';
 
-const UnsentQuestion = lazy(async () => ({ default: (await parts.unsentQuestion()).UnsentQuestion }));
+const UnsentQuestion = lazy(async () => ({ default: (await parts.unsentQuestion()).UnsentWorkDialog }));
 
 export type OnSignOut = () => void;
 

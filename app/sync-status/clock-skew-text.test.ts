@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockWords } from './clock-skew-text.ts';
+import { clockSkewText } from './clock-skew-text.ts';
 
 const minute = 60_000;
 
@@ -12,5 +12,5 @@ test.each([
   [26 * 60 * minute, "This tablet's clock is 26 hours off. Dates may be wrong."],
   [-400 * 24 * 60 * minute, "This tablet's clock is 400 days off. Dates may be wrong."],
 ])('%i ms off: %s', (skew, words) => {
-  expect(clockWords(skew)).toBe(words);
+  expect(clockSkewText(skew)).toBe(words);
 });

@@ -5,7 +5,7 @@ import { isClockOff } from './warning-thresholds.ts';
 const minute = 60_000;
 
 /** "This tablet's clock is 3 hours off. Dates may be wrong."; nothing while it is about right. */
-export function clockWords(skewMs: number): string | undefined {
+export function clockSkewText(skewMs: number): string | undefined {
   if (!isClockOff(skewMs)) return undefined;
   const minutes = Math.round(Math.abs(skewMs) / minute);
   const hours = Math.round(minutes / 60);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ageWords } from './data-age-text.ts';
+import { dataAgeText } from './data-age-text.ts';
 
 describe('the age of data', () => {
   const now = new Date(2025, 5, 4, 15, 0);
-  const ago = (ms: number) => ageWords(new Date(now.getTime() - ms).toISOString(), now);
+  const ago = (ms: number) => dataAgeText(new Date(now.getTime() - ms).toISOString(), now);
   const minute = 60_000;
   const hour = 60 * minute;
   const day = 24 * hour;

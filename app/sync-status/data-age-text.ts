@@ -3,7 +3,7 @@ import { count, formatTime, formatWeekday } from '#app/ui/format.ts';
 import { isSameDay } from '#app/ui/wall-clock.ts';
 import { dayInMs } from '#shared/lib/time.ts';
 
-export interface AgeWords {
+export interface DataAgeText {
   text: string;
   tone: 'quiet' | 'wait' | 'banner';
 }
@@ -12,7 +12,7 @@ const newForMs = 5 * 60_000;
 const warnAfterDays = 7;
 
 /** `now` on the server's clock, as the moment of the updates is: the device's may be years off. */
-export function ageWords(updatedAt: string, now: Date): AgeWords | undefined {
+export function dataAgeText(updatedAt: string, now: Date): DataAgeText | undefined {
   const at = new Date(updatedAt);
   const age = now.getTime() - at.getTime();
   const days = Math.floor(age / dayInMs);

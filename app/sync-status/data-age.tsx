@@ -1,5 +1,5 @@
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { ageWords } from './data-age-text.ts';
+import { dataAgeText } from './data-age-text.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { useServerNow } from '#app/forms/use-server-now.ts';
 
@@ -10,7 +10,7 @@ export function DataAge() {
   // Of a first copy there are only parts before.
   const updatedAt = status?.isReady && status.lastUpdatedAt;
   if (!updatedAt || loop.connection === 'online') return null;
-  const age = ageWords(updatedAt, now);
+  const age = dataAgeText(updatedAt, now);
   if (!age) return null;
   if (age.tone === 'banner') {
     return (

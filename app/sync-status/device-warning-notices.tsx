@@ -5,7 +5,7 @@ import { useActor } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { clockWords } from './clock-skew-text.ts';
+import { clockSkewText } from './clock-skew-text.ts';
 import { unsentReminder } from './unsent-reminder.ts';
 import { useOfflinePeriod } from './use-offline-period.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
@@ -17,7 +17,7 @@ export function DeviceWarningNotices() {
   const now = useNow();
   const place = `skillpact-reminded ${person}`;
   const [putAway, setPutAway] = useState(() => localStorage.getItem(place));
-  const clock = clockWords(status ? clockSkew(status, now.getTime()) : 0);
+  const clock = clockSkewText(status ? clockSkew(status, now.getTime()) : 0);
   const reminder = unsentReminder(status?.waiting ?? 0, status?.oldestWaitingAt ?? null, now);
   const period = useOfflinePeriod();
   // Where a screen says that what waits is safe, it is not said above it that it may be lost.

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest';
-import { firstCopyWords, stoppedWords } from './first-sync-texts.ts';
+import { firstSyncTexts, stoppedTexts } from './first-sync-texts.ts';
 
 const nothingYet = { ready: 0, ms: 0 };
 
 test('a provider reads how many classes have come, and how long the others may take', () => {
-  expect(firstCopyWords(5000, { ready: 3, of: 5 }, { ready: 3, ms: 90_000 })).toBe(
+  expect(firstSyncTexts(5000, { ready: 3, of: 5 }, { ready: 3, ms: 90_000 })).toBe(
     'Getting your classes ready, 3 of 5. Keep the app open; about 1 minute.',
   );
-  expect(firstCopyWords(5000, { ready: 5, of: 25 }, { ready: 2, ms: 30_000 })).toBe(
+  expect(firstSyncTexts(5000, { ready: 5, of: 25 }, { ready: 2, ms: 30_000 })).toBe(
     'Getting your classes ready, 5 of 25. Keep the app open; about 5 minutes.',
   );
 });
 
 test('how long it takes is not said before a class has come', () => {
-  expect(firstCopyWords(5000, { ready: 0, of: 5 }, nothingYet)).toBe(
+  expect(firstSyncTexts(5000, { ready: 0, of: 5 }, nothingYet)).toBe(
     'Getting your classes ready, 0 of 5. Keep the app open.',
   );
-  expect(firstCopyWords(5000, { ready: 3, of: 5 }, { ready: 0, ms: 20_000 })).toBe(
+  expect(firstSyncTexts(5000, { ready: 3, of: 5 }, { ready: 0, ms: 20_000 })).toBe(
     'Getting your classes ready, 3 of 5. Keep the app open.',
   );
 });
 
 test('who has no classes, or all of their students, reads how many entries have come', () => {
   const words = 'Getting your work ready, 1,200 entries so far. Keep the app open.';
-  expect(firstCopyWords(1200, undefined, nothingYet)).toBe(words);
-  expect(firstCopyWords(1200, { ready: 0, of: 0 }, nothingYet)).toBe(words);
-  expect(firstCopyWords(1200, { ready: 5, of: 5 }, { ready: 5, ms: 20_000 })).toBe(words);
+  expect(firstSyncTexts(1200, undefined, nothingYet)).toBe(words);
+  expect(firstSyncTexts(1200, { ready: 0, of: 0 }, nothingYet)).toBe(words);
+  expect(firstSyncTexts(1200, { ready: 5, of: 5 }, { ready: 5, ms: 20_000 })).toBe(words);
 });
 
 test('a first copy that was cut off says how far it came, and when it goes on', () => {
-  expect(stoppedWords('no-connection', 5000, { ready: 3, of: 5 })).toBe(
+  expect(stoppedTexts('no-connection', 5000, { ready: 3, of: 5 })).toBe(
     'No connection. Getting your classes ready stopped at 3 of 5 and goes on with the next connection. ' +
-      'Lists and figures are not complete until then.',
+      'Lists and figures aren’t complete until then.',
   );
-  expect(stoppedWords('signed-out', 1200, undefined)).toBe(
+  expect(stoppedTexts('signed-out', 1200, undefined)).toBe(
     'Getting your work ready stopped at 1,200 entries and goes on once you sign in. ' +
-      'Lists and figures are not complete until then.',
+      'Lists and figures aren’t complete until then.',
   );
 });

@@ -3,10 +3,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Users } from 'lucide-react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
-import { figureOf } from '#app/changes/pending-delta.ts';
+import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { ReplicaContext, useFigures } from '#app/replica/live/hooks.ts';
 import { NoConnection, SignedOut } from '#app/replica/sync/environment.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -31,7 +31,7 @@ async function show(pathname: string, failure: Error) {
   script.push(() => {
     throw failure;
   });
-  const loop = new SyncLoop(replica, quietOccasions);
+  const loop = new SyncScheduler(replica, quietOccasions);
   await loop.now();
   render(
     <MemoryRouter initialEntries={[pathname]}>
@@ -49,7 +49,7 @@ async function show(pathname: string, failure: Error) {
 test('without a connection it says so, and that what waits is safe', async () => {
   await show('/courses', new NoConnection());
   await screen.findByText(
-    'No connection. This device has no copy of your work yet; it comes with the first connection. Your unsent change is safe.',
+    'No connection. This device has no copy of your work yet. We’ll load it when you’re online. Your unsent change is safe.',
   );
   expect(screen.queryByText('The screen')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
@@ -73,7 +73,7 @@ function AClass() {
   return (
     <>
       <Counted>0 matches</Counted>
-      <StatTile label="Students" {...figureOf(figures, ({ totalStudents }) => totalStudents)} />
+      <StatTile label="Students" {...withPendingDelta(figures, ({ totalStudents }) => totalStudents)} />
       <EmptyState icon={Users} title="No matches yet" />
       <DataAge />
     </>
@@ -83,13 +83,13 @@ function AClass() {
 test.each([
   [
     new NoConnection(),
-    'No connection. Getting your classes ready stopped at 0 of 1 and goes on with the next connection. Lists and figures are not complete until then.',
-    'The rest comes with the next connection.',
+    'No connection. Getting your classes ready stopped at 0 of 1 and goes on with the next connection. Lists and figures aren’t complete until then.',
+    'The rest loads when you’re back online.',
   ],
   [
     new SignedOut(),
-    'Getting your classes ready stopped at 0 of 1 and goes on once you sign in. Lists and figures are not complete until then.',
-    'The rest comes once you sign in.',
+    'Getting your classes ready stopped at 0 of 1 and goes on once you sign in. Lists and figures aren’t complete until then.',
+    'The rest loads once you sign in.',
   ],
 ])('a copy that was cut off is not shown as if it was whole (%s)', async (failure, notice, rest) => {
   const { replica, script, requests } = await scriptedDevice();
@@ -99,7 +99,7 @@ test.each([
       throw failure;
     },
   );
-  const loop = new SyncLoop(replica, quietOccasions);
+  const loop = new SyncScheduler(replica, quietOccasions);
   await loop.now();
   const { container } = render(
     <MemoryRouter>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { ReplicaStatus } from '../replica/types.ts';
-import type { LoopState } from '#app/replica/sync/sync-scheduler.ts';
+import type { SchedulerState } from '#app/replica/sync/sync-scheduler.ts';
 import { signInPath } from '#app/session/sign-in-path.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -11,10 +11,10 @@ import { RestComes } from '#app/ui/lists/rest-comes.tsx';
 import { PageSpinner, Spinner } from '#app/ui/feedback/spinner.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { classesReady } from '#shared/reads/first-copy.ts';
-import { firstCopyWords, restComes, stoppedWords } from './first-sync-texts.ts';
+import { firstSyncTexts, restComes, stoppedTexts } from './first-sync-texts.ts';
 import type { Stop } from './first-sync-texts.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
-import { unsentSafeWords } from './unsent-texts.ts';
+import { unsentSafeText } from './unsent-texts.ts';
 
 interface FirstSyncProps {
   /** Fetches the code of the screen that comes next. */
@@ -42,7 +42,7 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
   return (
     <>
       <Told>
-        {noCopyWords[stop]} {unsent > 0 && unsentSafeWords(unsent)}
+        {noCopyWords[stop]} {unsent > 0 && unsentSafeText(unsent)}
       </Told>
       {/* What waits here may be looked at and carried away, whatever is missing beside it. */}
       {pathname === '/sync' && children}
@@ -53,15 +53,15 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
 /** A server restored from a backup can leave a device so. */
 const noCopyWords: Record<Stop, string> = {
   'no-connection':
-    'No connection. This device has no copy of your work yet; it comes with the first connection.',
-  'signed-out': 'This device has no copy of your work yet; it comes once you sign in.',
+    'No connection. This device has no copy of your work yet. We’ll load it when you’re online.',
+  'signed-out': 'This device has no copy of your work yet. We’ll load it once you sign in.',
 };
 
 /**
  * Why nothing comes; undefined while it may. That an attempt reached the server is known at its end, and that of a first
  * copy is far off: what came since it began tells it sooner.
  */
-function useStop(received: number, { connection, isSending, isBack }: LoopState): Stop | undefined {
+function useStop(received: number, { connection, isSending, isBack }: SchedulerState): Stop | undefined {
   const [before, setBefore] = useState(received);
   if (!isSending && before !== received) setBefore(received);
   if (signInPath(connection)) return 'signed-out';
@@ -77,8 +77,8 @@ function ComingIn({ status, stop }: { status: ReplicaStatus; stop: Stop | undefi
   return (
     <Told>
       {stop
-        ? stoppedWords(stop, status.received, classes)
-        : firstCopyWords(status.received, classes, sinceThen)}
+        ? stoppedTexts(stop, status.received, classes)
+        : firstSyncTexts(status.received, classes, sinceThen)}
     </Told>
   );
 }
@@ -116,8 +116,8 @@ function GettingReady({ preload }: Pick<FirstSyncProps, 'preload'>) {
       <Spinner className="text-2xl text-accent-text" />
       <p className="mt-6 text-xl font-bold">Getting your work ready</p>
       <p className="mt-2 text-lg text-quiet">
-        This device fetches its own copy of your work, so that it opens and takes changes without a connection
-        too. Keep the app open; it takes a moment, and only the first time.
+        We’re copying your work to this device so that you can use it offline. Keep the app open. This happens
+        only once.
       </p>
     </div>
   );

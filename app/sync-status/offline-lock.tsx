@@ -8,10 +8,10 @@ import { DateField, TextField } from '#app/ui/inputs/field.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { markCompletion, mayMark } from '#shared/domain/completions/commands.ts';
-import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
+import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import { myCourses } from '#shared/reads/my-courses.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
-import { unsentSafeWords } from './unsent-texts.ts';
+import { unsentSafeText } from './unsent-texts.ts';
 
 /** In place of every screen that shows what is kept here, once the device was without a contact for too long. */
 export function OfflineLock({ mayNote }: { mayNote: boolean }) {
@@ -22,7 +22,7 @@ export function OfflineLock({ mayNote }: { mayNote: boolean }) {
   const unsent = (status?.waiting ?? 0) + (status?.attention ?? 0);
   return (
     <div className="flex max-w-xl flex-col gap-6">
-      <PageHeader title="Connect to unlock.">{unsentSafeWords(unsent)}</PageHeader>
+      <PageHeader title="Connect to unlock.">{unsentSafeText(unsent)}</PageHeader>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void loop.now()}>Try again</Button>
         <LinkButton look="secondary" to="/sync">
@@ -46,7 +46,9 @@ function NoteCompletion({ onNoted }: { onNoted: () => void }) {
     defaults: { courseId: '', candidateReferenceId: '', completionDate: today() },
     toInput: (values) => ({ ...values, courseId: Number(values.courseId) }),
     look: ({ completionDate }) => ({
-      doubts: { completionDate: completionDateDoubt({ completionDate, enrollmentDate: undefined }, today()) },
+      doubts: {
+        completionDate: completionDateWarning({ completionDate, enrollmentDate: undefined }, today()),
+      },
     }),
     draft: markCompletion.name,
     onDone: onNoted,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReplicaContext, knowWork } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import type { LoopState } from '#app/replica/sync/sync-scheduler.ts';
+import type { SchedulerState } from '#app/replica/sync/sync-scheduler.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
 import { SyncPill } from './sync-pill.tsx';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';
@@ -42,7 +42,7 @@ async function show({ updatedMsAgo = 0 } = {}) {
     </MemoryRouter>,
   );
   const save = () => replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
-  return { replica, loop, save, set: (change: Partial<LoopState>) => act(() => loop.set(change)) };
+  return { replica, loop, save, set: (change: Partial<SchedulerState>) => act(() => loop.set(change)) };
 }
 
 const hour = 3_600_000;

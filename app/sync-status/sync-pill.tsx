@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LoaderCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cx } from '#app/ui/cx.ts';
-import { asking, syncWords } from './sync-summary.ts';
+import { asking, syncTexts } from './sync-summary.ts';
 import type { SyncTone } from './sync-summary.ts';
 import { useSyncSummary } from './use-sync-summary.ts';
 
@@ -16,7 +16,7 @@ const tones: Record<SyncTone, string> = {
 /** One line about sending and getting updates; small and factual, and the way to the status page. */
 export function SyncPill({ needsSignIn }: { needsSignIn: boolean }) {
   const summary = useSyncSummary();
-  const words = syncWords({ ...summary, needsSignIn: summary.needsSignIn || needsSignIn });
+  const words = syncTexts({ ...summary, needsSignIn: summary.needsSignIn || needsSignIn });
   const { kind, text, short, tone, icon: Icon } = words;
   return (
     <>

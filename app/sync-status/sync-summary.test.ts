@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { syncWords } from './sync-summary.ts';
+import { syncTexts } from './sync-summary.ts';
 import type { SyncSummary } from './sync-summary.ts';
 
 const at = '2025-06-03T10:42:00';
@@ -16,7 +16,7 @@ const all: SyncSummary = {
   updatedAt: at,
   now: new Date('2025-06-03T10:45:00'),
 };
-const text = (changes: Partial<SyncSummary>) => syncWords({ ...all, ...changes }).text;
+const text = (changes: Partial<SyncSummary>) => syncTexts({ ...all, ...changes }).text;
 
 const signedIn = { needsSignIn: false };
 const settled = { ...signedIn, attention: 0 };
@@ -35,7 +35,7 @@ test('the pill says the first thing that applies', () => {
 });
 
 test('a device that has received nothing yet is not called up to date', () => {
-  const words = syncWords({ ...all, ...still, waiting: 0, updatedAt: undefined });
+  const words = syncTexts({ ...all, ...still, waiting: 0, updatedAt: undefined });
   expect(words).toMatchObject({ text: 'Getting updates...', tone: 'quiet' });
 });
 
@@ -61,14 +61,14 @@ test('offline on another day it names the day of the last updates; a phone shows
     isOffline: true,
     now: new Date('2025-06-05T09:00:00'),
   };
-  expect(syncWords(twoDaysLater)).toMatchObject({
+  expect(syncTexts(twoDaysLater)).toMatchObject({
     text: 'Offline, as of Tue, Jun 3, 10:42 AM',
     short: '10:42 AM',
   });
 });
 
 test('being offline is stated in grey, never as an alarm', () => {
-  expect(syncWords({ ...all, ...still, isOffline: true }).tone).toBe('quiet');
+  expect(syncTexts({ ...all, ...still, isOffline: true }).tone).toBe('quiet');
 });
 
 test('one change that needs attention is counted in the singular', () => {
@@ -76,22 +76,22 @@ test('one change that needs attention is counted in the singular', () => {
 });
 
 test('its class stays while only its numbers move', () => {
-  const first = syncWords({ ...all, ...stored, sending: { done: 3, of: 12 } });
-  const later = syncWords({ ...all, ...stored, sending: { done: 9, of: 12 } });
+  const first = syncTexts({ ...all, ...stored, sending: { done: 3, of: 12 } });
+  const later = syncTexts({ ...all, ...stored, sending: { done: 9, of: 12 } });
   expect(first.kind).toBe(later.kind);
   expect(first.text).not.toBe(later.text);
 });
 
 test('what waits long although there is a connection is an alarm', () => {
-  expect(syncWords({ ...all, ...still }).tone).toBe('quiet');
-  expect(syncWords({ ...all, ...still, isOverdue: true })).toMatchObject({
+  expect(syncTexts({ ...all, ...still }).tone).toBe('quiet');
+  expect(syncTexts({ ...all, ...still, isOverdue: true })).toMatchObject({
     text: '12 waiting, trying again in 30 s',
     tone: 'wait',
   });
 });
 
 test('a phone shows the number that counts, or else the time', () => {
-  const short = (changes: Partial<SyncSummary>) => syncWords({ ...all, ...changes }).short;
+  const short = (changes: Partial<SyncSummary>) => syncTexts({ ...all, ...changes }).short;
   expect(short({ ...still, isOffline: true })).toBe('12');
   expect(short({ ...still, isOffline: true, waiting: 0 })).toBe('10:42 AM');
   expect(short({ ...still, waiting: 0 })).toBe('10:42 AM');

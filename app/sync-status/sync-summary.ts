@@ -1,7 +1,7 @@
 // What the header's pill says about sending and getting updates: one thing, the first that applies.
 import { Check, CircleAlert, CloudOff, TriangleAlert, LoaderCircle, Clock3 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { needAttention } from '#app/changes/change-texts.ts';
+import { attentionText } from '#app/changes/change-texts.ts';
 import { formatTime } from '#app/ui/format.ts';
 import { dayAndTime } from './data-age-text.ts';
 
@@ -27,7 +27,7 @@ export interface SyncSummary {
 
 export type SyncTone = 'quiet' | 'wait' | 'loss' | 'agreed';
 
-export interface SyncWords {
+export interface SyncTexts {
   /** The class of state: a screen reader hears about a change of it, not of each number. */
   kind: string;
   text: string;
@@ -43,7 +43,7 @@ export const asking = 'asking';
 /** A little longer than a device that has a connection goes without looking for updates. */
 const upToDateForMs = 6 * 60_000;
 
-export function syncWords(summary: SyncSummary): SyncWords {
+export function syncTexts(summary: SyncSummary): SyncTexts {
   const { waiting, attention, sending, retryInSeconds, updatedAt, now } = summary;
   if (summary.needsSignIn) {
     const text = waiting > 0 ? `Sign in to send ${waiting}` : 'Sign in to get updates';
@@ -58,7 +58,7 @@ export function syncWords(summary: SyncSummary): SyncWords {
   if (attention > 0) {
     return {
       kind: 'attention',
-      text: needAttention(attention),
+      text: attentionText(attention),
       short: String(attention),
       tone: 'wait',
       icon: CircleAlert,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { drainAfter } from './upload-progress.ts';
+import { uploadProgressAfter } from './upload-progress.ts';
 
-const after = (...waiting: number[]) => waiting.reduce(drainAfter, { left: 0, done: 0 });
+const after = (...waiting: number[]) => waiting.reduce(uploadProgressAfter, { left: 0, done: 0 });
 
 test('what has gone out is counted', () => {
   expect(after(12, 9)).toEqual({ left: 9, done: 3 });

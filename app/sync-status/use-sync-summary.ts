@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useStorageFull } from '#app/changes/storage-full.ts';
 import { useNow, useSecondsUntil } from '#app/ui/timing/use-now.ts';
-import { drainAfter } from './upload-progress.ts';
+import { uploadProgressAfter } from './upload-progress.ts';
 import type { SyncSummary } from './sync-summary.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { useServerNow } from '#app/forms/use-server-now.ts';
@@ -18,7 +18,7 @@ export function useSyncSummary(): SyncSummary {
   const now = useNow();
   const waiting = status?.waiting ?? 0;
   const [drain, setDrain] = useState({ left: waiting, done: 0 });
-  if (waiting !== drain.left) setDrain(drainAfter(drain, waiting));
+  if (waiting !== drain.left) setDrain(uploadProgressAfter(drain, waiting));
   const isSending = useIsSending();
   const { connection, nextAttemptAt } = loop;
   const oldest = status?.oldestWaitingAt ?? null;

@@ -5,7 +5,7 @@ import { rowKey } from './store.ts';
 import type { Reader } from './store.ts';
 
 /** A layer as somebody reads it who runs ahead of their turn. */
-export class Seen implements Reader {
+export class ReadSet implements Reader {
   private readonly rows = new Set<string>();
   private readonly lists: [table: TableName, equalTo: object][] = [];
   private readonly below: Layer;
@@ -30,7 +30,7 @@ export class Seen implements Reader {
   }
 
   /** Whether whoever read it would read the same now. */
-  stands(): boolean {
+  isValid(): boolean {
     for (const key of this.rows) if (this.below.wroteAfter(this.moment, key)) return false;
     return !this.lists.some(([table, equalTo]) => this.below.wroteAnyAfter(this.moment, table, equalTo));
   }

@@ -5,13 +5,13 @@ import { fairExecute } from '#server/limits/fair-execute.ts';
 import { withStorageQuota } from '#server/limits/storage-quota.ts';
 import type { Logger } from '#server/operations/log.ts';
 import { isPushed, queuePushes } from '#server/push/outbox.ts';
-import type { Hints } from '#server/sync/change-hints.ts';
+import type { ChangeHints } from '#server/sync/change-hints.ts';
 import { executeWith } from './execute.ts';
 import type { Execute } from './types.ts';
 
 interface ExecuteParts {
   database: Database;
-  hints: Hints;
+  hints: ChangeHints;
   delivery: { wake(): void };
   log: Logger;
   now: () => Date;

@@ -27,7 +27,7 @@ export interface Arrival {
   suspension: Suspension | null;
 }
 
-export interface People {
+export interface Accounts {
   find(id: string): Promise<Person | null>;
   /** The same for whoever knocks at a door. */
   arrival(id: string): Promise<Arrival | null>;
@@ -47,7 +47,7 @@ const ARRIVAL = `select row_to_json(person) as person, row_to_json(organization)
 
 const registrar: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 
-export function people(knex: Knex, execute: Execute): People {
+export function accounts(knex: Knex, execute: Execute): Accounts {
   async function find(id: string): Promise<Person | null> {
     const { rows } = await knex.raw(
       `select row_to_json(kept) as person from users u, ${keptRow('users', 'u')} where u.id = ?`,

@@ -6,7 +6,7 @@ import { recordEvent } from '../engine/audit.ts';
 import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from '../operations/mail.ts';
-import type { People, Person } from './accounts.ts';
+import type { Accounts, Person } from './accounts.ts';
 import { codeMail } from './sign-in.ts';
 
 export interface AdminAccess {
@@ -21,7 +21,7 @@ export interface AdminAccess {
 interface AdminAccessParts {
   knex: Knex;
   codes: EmailedCodes;
-  people: People;
+  people: Accounts;
   adminEmails: readonly string[];
   now(): Date;
 }

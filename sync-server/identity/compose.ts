@@ -4,19 +4,19 @@ import type { Config } from '#server/config.ts';
 import type { Execute } from '#server/engine/types.ts';
 import type { Logger } from '#server/operations/log.ts';
 import type { Mailer } from '#server/operations/mail.ts';
-import { people as accounts } from './accounts.ts';
+import { accounts } from './accounts.ts';
 import { adminAccess, lockAlert } from './admin-access.ts';
 import { addressChange } from './change-email.ts';
 import { emailedCodes } from './email-codes.ts';
 import { openId } from './openid.ts';
-import { sealingKeys } from './outbox-keys.ts';
+import { outboxKeys } from './outbox-keys.ts';
 import { passkeys, passkeySite } from './passkeys.ts';
 import { keptKey } from './secrets.ts';
 import { sessionStore } from './session-store.ts';
 import { signInByEmail } from './sign-in.ts';
 import { signedLinks } from './signed-links.ts';
 import { taggingKeys } from './tagging-keys.ts';
-import { colleagues } from './team-invites.ts';
+import { teamInvites } from './team-invites.ts';
 
 interface IdentityParts {
   config: Config;
@@ -54,12 +54,12 @@ export async function composeIdentity(parts: IdentityParts) {
     sessions,
     signIn: signInByEmail({ codes, people }),
     adminAccess: adminAccess({ knex, codes, people, adminEmails, now }),
-    colleagues: colleagues({ knex, people, sessions, publicOrigin }),
+    colleagues: teamInvites({ knex, people, sessions, publicOrigin }),
     address: addressChange({ knex, codes, people, sessions, mailer, links, publicOrigin, now }),
     passkeyOrigin: site?.origin ?? null,
     passkeys: site && passkeys({ knex, site, people, mailer, now }),
     openId: config.openId && openId(config.openId, publicOrigin),
-    sealingKeys: sealingKeys(knex),
+    outboxKeys: outboxKeys(knex),
     taggingKeys: taggingKeys(knex),
   };
 }

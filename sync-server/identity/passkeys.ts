@@ -12,7 +12,7 @@ import { actorOf, fullName } from '#shared/domain/people/people.ts';
 import { recordEvent } from '../engine/audit.ts';
 import type { Mailer } from '../operations/mail.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
-import type { People, Person } from './accounts.ts';
+import type { Accounts, Person } from './accounts.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 
 /** Where passkeys are made for: they answer there and nowhere else. */
@@ -59,7 +59,7 @@ export type SignInByPasskey = { personId: string } | { refused: string };
 interface Parts {
   knex: Knex;
   site: PasskeySite;
-  people: People;
+  people: Accounts;
   mailer: Mailer;
   now(): Date;
 }

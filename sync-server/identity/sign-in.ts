@@ -2,7 +2,7 @@
 import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from '../operations/mail.ts';
-import type { People } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import { CODE_MINUTES } from './sign-in-codes.ts';
 
 export interface SignIn {
@@ -10,7 +10,7 @@ export interface SignIn {
   redeem(pending: PendingCode, code: string, asker: Asker): Promise<{ personId: string } | Problem>;
 }
 
-export function signInByEmail({ codes, people }: { codes: EmailedCodes; people: People }): SignIn {
+export function signInByEmail({ codes, people }: { codes: EmailedCodes; people: Accounts }): SignIn {
   return {
     requestCode: (address, asker) => codes.request(address, asker, signInMail),
     async redeem(pending, code, asker) {

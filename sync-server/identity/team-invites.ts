@@ -9,7 +9,7 @@ import {
   removeColleague,
 } from '#shared/domain/people/colleagues.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import type { People, Person } from './accounts.ts';
+import type { Accounts, Person } from './accounts.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -37,11 +37,11 @@ export interface Invitation {
 
 type PersonName = Pick<Person, 'firstName' | 'lastName'>;
 
-export type Colleagues = ReturnType<typeof colleagues>;
+export type TeamInvites = ReturnType<typeof teamInvites>;
 
 interface Parts {
   knex: Knex;
-  people: People;
+  people: Accounts;
   sessions: SessionStore;
   publicOrigin: string;
 }
@@ -50,7 +50,7 @@ const ownerOnly = 'Only who founded the organization invites and removes colleag
 const gone =
   'This invitation was used already, was taken back, or is older than seven days. Ask for a new one.';
 
-export function colleagues({ knex, people, sessions, publicOrigin }: Parts) {
+export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
   const open = () => knex('colleagueInvites').where('expiresAt', '>', knex.fn.now());
 
   async function read(token: string): Promise<Invitation> {

@@ -5,7 +5,7 @@ import { dayInMs } from '#shared/lib/time.ts';
 /** The figure looks back 30 days. */
 const keptDays = 35;
 
-export async function beat(knex: Knex, now: Date): Promise<void> {
+export async function recordHeartbeat(knex: Knex, now: Date): Promise<void> {
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
   await knex('heartbeats').insert({ minute }).onConflict('minute').ignore();
 }

@@ -6,7 +6,7 @@ import {
   stopDigest,
   type Preferences,
 } from '#shared/domain/notifications/notification-preferences.ts';
-import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications/notifications.ts';
+import { candidatesTitle, newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import type { Execute } from '../engine/types.ts';
@@ -133,7 +133,7 @@ function digestMail(
 }
 
 const lineOf = ({ type, subjectTitle, count }: News): string =>
-  `- ${type === 'match' ? candidatesTitle(count, subjectTitle) : newsWords({ [type]: count })}`;
+  `- ${type === 'match' ? candidatesTitle(count, subjectTitle) : newsText({ [type]: count })}`;
 
 /** The link of the mail: no sign-in, for it proves by itself whom it was made for. */
 export const unsubscribe = (execute: Execute, personId: string) =>

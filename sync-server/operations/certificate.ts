@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { everyAddress, networkAddresses } from './network-addresses.ts';
+import { allAddresses, networkAddresses } from './network-addresses.ts';
 import { mayBeSignedBy, newAuthority, newCertificate, type Pair, type Validity } from './local-ca.ts';
 
 export interface Certificate {
@@ -49,7 +49,7 @@ export async function localCertificate(folder: string, names: string[], now: Dat
   const standing = await keptAuthority(authorityFiles, names, now);
   const authority =
     standing ??
-    (await newAuthority([...names, ...networkAddresses(everyAddress)], validFor(AUTHORITY_VALID_DAYS, now)));
+    (await newAuthority([...names, ...networkAddresses(allAddresses)], validFor(AUTHORITY_VALID_DAYS, now)));
   if (!standing) replaceFiles(authorityFiles, authority);
   const made = await newCertificate(authority, names, validFor(VALID_DAYS, now));
   replaceFiles(files, made);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Config } from '#server/config.ts';
-import { textSeal } from '#server/identity/encrypted-texts.ts';
+import { textEncryption } from '#server/identity/encrypted-texts.ts';
 import { localCertificate, namesFor } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
 import type { Logger } from './log.ts';
@@ -23,7 +23,7 @@ export const composeMailer = ({ config, knex, log, sessionKeys, print }: MailerP
         smtpUrl: config.smtpUrl,
         from: config.mailFrom,
         log,
-        seal: textSeal(sessionKeys, 'mails'),
+        seal: textEncryption(sessionKeys, 'mails'),
       })
     : localMailer(print);
 

@@ -11,7 +11,7 @@ type Shown = Pick<Certificate, 'file' | 'isAuthorityReplaced'>;
 const mailServer =
   'SMTP_URL=smtps://user:password@host (your mail server: others sign in by a code it sends)';
 
-export function addressWords(address: Address, port: number, certificate: Shown | null): string[] {
+export function addressText(address: Address, port: number, certificate: Shown | null): string[] {
   const { host, publicOrigin, isHttps, isReachable, smtpUrl } = address;
   const others = isReachable
     ? networkAddresses(host).map((name) => `${certificate ? 'https' : 'http'}://${name}:${port}`)

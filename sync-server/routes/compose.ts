@@ -1,9 +1,9 @@
-// Every door of the server but that of its events.
+// Every route group of the server but that of its events.
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/types.ts';
 import { deniedOnce, recordDenied } from '#server/engine/audit.ts';
 import { historyOf } from '#server/engine/history.ts';
-import { clientOf, isSettled } from '#server/engine/processed-entries.ts';
+import { clientOf, isProcessed } from '#server/engine/processed-entries.ts';
 import type { Execute } from '#server/engine/types.ts';
 import type { Identity } from '#server/identity/compose.ts';
 import type { SignedLinks } from '#server/identity/signed-links.ts';
@@ -18,25 +18,25 @@ import { adminQueries } from '#server/queries/admin.ts';
 import { publicJobs } from '#server/queries/public-jobs.ts';
 import { digestsOf } from '#server/sync/digests.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
-import { historyDoor } from './history.ts';
-import type { Door } from './http/route-group.ts';
-import { accountDoor } from './identity/account.ts';
-import { adminAccessDoor } from './identity/admin-access.ts';
-import { openIdDoor } from './identity/openid.ts';
-import { sealingKeysDoor } from './identity/outbox-keys.ts';
-import { passkeysDoor } from './identity/passkeys.ts';
-import { sessionDoor } from './identity/session.ts';
+import { historyRoutes } from './history.ts';
+import type { RouteGroup } from './http/route-group.ts';
+import { accountRoutes } from './identity/account.ts';
+import { adminAccessRoutes } from './identity/admin-access.ts';
+import { openIdRoutes } from './identity/openid.ts';
+import { outboxKeysRoutes } from './identity/outbox-keys.ts';
+import { passkeysRoutes } from './identity/passkeys.ts';
+import { sessionRoutes } from './identity/session.ts';
 import type { DemoAccount } from './identity/sign-in-pages.ts';
-import { taggingKeysDoor } from './identity/tagging-keys.ts';
-import { undoAddressDoor } from './identity/undo-email-change.ts';
-import { policyReportsDoor } from './policy-reports.ts';
-import { publicJobsDoor } from './public-jobs.ts';
-import { pushSubscriptionsDoor } from './push-subscriptions.ts';
+import { taggingKeysRoutes } from './identity/tagging-keys.ts';
+import { undoEmailChangeRoutes } from './identity/undo-email-change.ts';
+import { policyReportsRoutes } from './policy-reports.ts';
+import { publicJobsRoutes } from './public-jobs.ts';
+import { pushSubscriptionsRoutes } from './push-subscriptions.ts';
 import { openApiDoor } from './rest/openapi.ts';
 import { restDoor } from './rest/rest.ts';
 import { restTable } from './rest/table.ts';
-import { syncDoor } from './sync.ts';
-import { unsubscribeDoor } from './unsubscribe.ts';
+import { syncRoutes } from './sync.ts';
+import { unsubscribeRoutes } from './unsubscribe.ts';
 
 interface RoutesParts {
   config: Config;
@@ -53,21 +53,21 @@ interface RoutesParts {
   version: string;
 }
 
-export const composeRoutes = (parts: RoutesParts): Door[] => [
+export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
   ...ofRows(parts),
   ...ofPeople(parts),
-  policyReportsDoor({ limits: rateLimits(parts.knex), log: parts.log }),
-  pushSubscriptionsDoor({
+  policyReportsRoutes({ limits: rateLimits(parts.knex), log: parts.log }),
+  pushSubscriptionsRoutes({
     subscriptions: parts.push.subscriptions,
     limits: rateLimits(parts.knex),
     onTest: () => parts.push.delivery.wake(),
   }),
 ];
 
-function ofRows({ knex, execute, cookieKey, now, log, version }: RoutesParts): Door[] {
+function ofRows({ knex, execute, cookieKey, now, log, version }: RoutesParts): RouteGroup[] {
   const isLogged = deniedOnce();
   return [
-    syncDoor({
+    syncRoutes({
       knex,
       execute,
       cookieKey,
@@ -85,25 +85,25 @@ function ofRows({ knex, execute, cookieKey, now, log, version }: RoutesParts): D
       readerFor: (actor) => new VisibleReader(knex, actor),
       platform: adminQueries(knex),
       execute,
-      isSettled: (id) => isSettled(knex, id),
+      isSettled: (id) => isProcessed(knex, id),
       table: restTable,
       now,
       onDenied: async (actor, call) => {
         if (isLogged(actor.person, call, now().toISOString())) await recordDenied(knex, actor, call, now());
       },
     }),
-    historyDoor((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
-    publicJobsDoor(publicJobs(knex)),
+    historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
+    publicJobsRoutes(publicJobs(knex)),
     openApiDoor(restTable, version),
   ];
 }
 
-function ofPeople(parts: RoutesParts): Door[] {
+function ofPeople(parts: RoutesParts): RouteGroup[] {
   const { config, knex, execute, mailer, log, unsubscribeLinks, demoAccounts } = parts;
   const { people, sessions, address, openId, ...identity } = parts.identity;
   return [
-    adminAccessDoor({ adminAccess: identity.adminAccess, log }),
-    sessionDoor({
+    adminAccessRoutes({ adminAccess: identity.adminAccess, log }),
+    sessionRoutes({
       signIn: identity.signIn,
       people,
       sessions,
@@ -114,15 +114,15 @@ function ofPeople(parts: RoutesParts): Door[] {
       isPlainHttp: ({ hostname }) => !config.isHttps && !isLoopback(hostname),
       log,
     }),
-    accountDoor({ colleagues: identity.colleagues, address, sessions, people }),
-    undoAddressDoor({ address }),
-    passkeysDoor({ passkeys: identity.passkeys, log }),
-    ...(openId ? [openIdDoor({ openId, people, log })] : []),
-    unsubscribeDoor({
+    accountRoutes({ colleagues: identity.colleagues, address, sessions, people }),
+    undoEmailChangeRoutes({ address }),
+    passkeysRoutes({ passkeys: identity.passkeys, log }),
+    ...(openId ? [openIdRoutes({ openId, people, log })] : []),
+    unsubscribeRoutes({
       links: unsubscribeLinks,
       unsubscribe: (personId) => unsubscribe(execute, personId),
     }),
-    sealingKeysDoor({ keys: identity.sealingKeys, limits: rateLimits(knex) }),
-    taggingKeysDoor({ keys: identity.taggingKeys, limits: rateLimits(knex) }),
+    outboxKeysRoutes({ keys: identity.outboxKeys, limits: rateLimits(knex) }),
+    taggingKeysRoutes({ keys: identity.taggingKeys, limits: rateLimits(knex) }),
   ];
 }

@@ -1,9 +1,9 @@
 // What visitors may read without an account: the open jobs, where an admin allows it.
 import type { PublicJobs } from '../queries/public-jobs.ts';
-import type { Door } from './http/route-group.ts';
+import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 
-export function publicJobsDoor(jobs: PublicJobs): Door {
+export function publicJobsRoutes(jobs: PublicJobs): RouteGroup {
   return (router) => {
     router.get('/public-jobs', async (context) => {
       const isAllowed = await jobs.isAllowed();

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReply, protocolName } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import { newStage } from '../testing/fixtures.ts';
-import type { CastName, Stage } from '../testing/fixtures.ts';
+import { newFixtures } from '../testing/fixtures.ts';
+import type { CastName, Fixtures } from '../testing/fixtures.ts';
 import { anEntry, jobInput } from '../testing/town.ts';
 
-let stage: Stage;
+let stage: Fixtures;
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFixtures();
 });
 afterAll(() => stage.server.close());
 

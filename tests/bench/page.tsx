@@ -1,12 +1,12 @@
 // The page of the benchmarks: the real replica in a real browser, and the plain operations it is compared with.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { browserSurroundings } from '#app/replica/sync/browser-environment.ts';
+import { browserEnvironment } from '#app/replica/sync/browser-environment.ts';
 import { ReplicaDatabase } from '#app/replica/store/database.ts';
 import { ReplicaContext, useRead } from '#app/replica/live/hooks.ts';
 import { Replica } from '#app/replica/replica.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
-import { pageOccasions } from '#app/replica/sync/sync-triggers.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
+import { pageSyncTriggers } from '#app/replica/sync/sync-triggers.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -34,7 +34,7 @@ async function timed(work: () => Promise<unknown>): Promise<{ ms: number; longes
 }
 
 function newReplica(actor: Actor): Replica {
-  return new Replica({ actor, commands, surroundings: browserSurroundings(actor.person) });
+  return new Replica({ actor, commands, surroundings: browserEnvironment(actor.person) });
 }
 
 async function open(actor: Actor, isFresh: boolean): Promise<void> {
@@ -124,7 +124,7 @@ function Counter({ courseId }: { courseId: number }) {
 
 function show(courseId: number): { place: HTMLElement; remove(): void } {
   const place = document.body.appendChild(document.createElement('main'));
-  const loop = new SyncLoop(replica(), pageOccasions());
+  const loop = new SyncScheduler(replica(), pageSyncTriggers());
   const root = createRoot(place);
   root.render(
     <StrictMode>
@@ -175,7 +175,7 @@ async function writeToVisible(marks: Mark[], durability: 'strict' | 'relaxed'): 
 /** Follows the server with a live loop; `changes` then holds when (wall clock) the shown number changed. */
 function follow(courseId: number): void {
   const { place } = show(courseId);
-  const loop = new SyncLoop(replica(), pageOccasions());
+  const loop = new SyncScheduler(replica(), pageSyncTriggers());
   loop.start();
   const changes: number[] = [];
   new MutationObserver(() => changes.push(performance.timeOrigin + performance.now())).observe(place, {

@@ -275,8 +275,8 @@ async function keepForTheDay(page: Page, name: string): Promise<void> {
   const nameIn = (dialog: Locator) => dialog.getByText(name, { exact: true });
   await openDetails(page);
   await press(page, 'Show name');
-  await press(page, 'Keep for the interview day');
-  await read(page, /^Kept on this device, encrypted, until the end of /);
+  await press(page, 'Save for the interview day');
+  await read(page, /^Saved on this device, encrypted, until the end of /);
   expect(await storedIn(page)).not.toContain(name);
   await readyForOffline(page);
   await page.context().setOffline(true);
@@ -285,7 +285,7 @@ async function keepForTheDay(page: Page, name: string): Promise<void> {
   await press(page, 'Show name');
   await shown(nameIn(page.getByRole('dialog')));
   await press(page, 'Delete from this device');
-  await shown(page.getByRole('button', { name: 'Keep for the interview day' }));
+  await shown(page.getByRole('button', { name: 'Save for the interview day' }));
   await page.reload();
   await openDetails(page);
   await read(page, 'You need a connection for this.');

@@ -45,7 +45,7 @@ export const deviceBugs: readonly Bug[] = [
     'A reply is believed only when its digest vouches for it',
     'stories',
     'shared/engine/protocol.ts',
-    "if (digestOf(replyText) !== envelope.digest) throw new BrokenAnswer('the answer arrived damaged');",
+    "if (digestOf(replyText) !== envelope.digest) throw new DamagedReply('the answer arrived damaged');",
     '',
   ),
   plant(
@@ -53,7 +53,7 @@ export const deviceBugs: readonly Bug[] = [
     'A reply has as many rows as it counted',
     { file: 'shared/engine/protocol.test.ts', test: 'with fewer rows than it counted is refused' },
     'shared/engine/protocol.ts',
-    "if (reply.rows.length !== envelope.count) throw new BrokenAnswer('the answer arrived incomplete');",
+    "if (reply.rows.length !== envelope.count) throw new DamagedReply('the answer arrived incomplete');",
     '',
   ),
   plant(
@@ -62,7 +62,7 @@ export const deviceBugs: readonly Bug[] = [
     'stories',
     'app/replica/sync/apply-reply.ts',
     '  const result = await database.change(',
-    `  const ahead = new Keeper(database);
+    `  const ahead = new MetaStore(database);
   if ((await ahead.get<string | null>('cookie', null)) === request.cookie) {
     await ahead.set('cookie', reply.cookie);
     request = { ...request, cookie: reply.cookie };
@@ -194,8 +194,8 @@ export const deviceBugs: readonly Bug[] = [
     'What its author deletes leaves no trace in the rows',
     replicaTest('an entry that was never sent is taken back with its effect'),
     'app/replica/outbox/discard.ts',
-    '    await releaseHeld(stored);\n    await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });',
-    '    await releaseHeld(stored);',
+    '    await releaseBlocked(stored);\n    await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });',
+    '    await releaseBlocked(stored);',
   ),
   plant(
     'a correction abandons its dependants',

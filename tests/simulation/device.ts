@@ -1,11 +1,11 @@
 // A simulated device: the real replica in tabs and a service worker, on storage and a network that fail as drawn.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { isNoRoom } from '#app/replica/store/database.ts';
+import { isQuotaExceeded } from '#app/replica/store/database.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { Replica } from '#app/replica/replica.ts';
 import type { SyncResult } from '#app/replica/replica.ts';
 import { AnotherPerson, ServerBusy } from '#app/replica/sync/environment.ts';
-import type { Surroundings } from '#app/replica/sync/environment.ts';
+import type { Environment } from '#app/replica/sync/environment.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
@@ -220,7 +220,7 @@ export class Device {
     return isSaved;
   }
 
-  private surroundings(life: Life, isWorker: boolean): Surroundings {
+  private surroundings(life: Life, isWorker: boolean): Environment {
     return {
       now: () => this.server.now() + this.tablet.skew,
       randomBytes: (count) => this.chance.bytes(count),
@@ -282,5 +282,5 @@ function expectKilled(error: unknown): void {
 /** What is asked beside a request that failed meets a transaction that is over. */
 function expectStorageFault(error: unknown): void {
   const name = error instanceof Error ? error.name : '';
-  if (!isNoRoom(error) && !['AbortError', 'InvalidStateError'].includes(name)) throw error;
+  if (!isQuotaExceeded(error) && !['AbortError', 'InvalidStateError'].includes(name)) throw error;
 }

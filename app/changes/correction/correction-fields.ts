@@ -1,7 +1,7 @@
 // The few fields of a change that has no page of its own: what was typed as a form shows it, and back again.
 import { toInstant, toLocal } from '#app/ui/wall-clock.ts';
 
-export interface FixField {
+export interface CorrectionField {
   /** Of the command's input, or of its `set`. */
   name: string;
   label: string;
@@ -17,11 +17,11 @@ type Values = Record<string, string>;
 const mostMoments = 5;
 
 /** The names under which a field stands in the form: several times are several fields. */
-export const namesOf = ({ name, kind }: FixField): string[] =>
+export const namesOf = ({ name, kind }: CorrectionField): string[] =>
   kind === 'moments' ? Array.from({ length: mostMoments }, (_, index) => `${name}${index + 1}`) : [name];
 
 /** What was typed, as the fields hold it. */
-export function startValues(fields: readonly FixField[], input: unknown): Values {
+export function startValues(fields: readonly CorrectionField[], input: unknown): Values {
   const values: Values = {};
   for (const field of fields) {
     const given = partOf(field, input as Input)[field.name];
@@ -34,9 +34,9 @@ export function startValues(fields: readonly FixField[], input: unknown): Values
   return values;
 }
 
-const partOf = ({ isEdit }: FixField, input: Input): Input => (isEdit ? (input.set as Input) : input);
+const partOf = ({ isEdit }: CorrectionField, input: Input): Input => (isEdit ? (input.set as Input) : input);
 
-function shown(kind: FixField['kind'], value: unknown): string {
+function shown(kind: CorrectionField['kind'], value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'moment') return toLocal(String(value as string));
   if (kind === 'dollars') return String(Number(value) / 100);
@@ -44,7 +44,7 @@ function shown(kind: FixField['kind'], value: unknown): string {
 }
 
 /** The command's input with what stands in the fields now; everything else, ids above all, as it was given. */
-export function inputOf(fields: readonly FixField[], input: unknown, values: Values): unknown {
+export function inputOf(fields: readonly CorrectionField[], input: unknown, values: Values): unknown {
   const given = input as Input;
   const own = fields.filter(({ isEdit }) => !isEdit).map((field) => [field.name, typed(field, values)]);
   const edited = fields.filter(({ isEdit }) => isEdit).map((field) => [field.name, typed(field, values)]);
@@ -55,7 +55,7 @@ export function inputOf(fields: readonly FixField[], input: unknown, values: Val
   };
 }
 
-function typed(field: FixField, values: Values): unknown {
+function typed(field: CorrectionField, values: Values): unknown {
   if (field.kind === 'moments')
     return namesOf(field)
       .map((name) => values[name] ?? '')

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
 import { inputOf, startValues } from './correction-fields.ts';
-import type { FixField } from './correction-fields.ts';
-import { waysOut } from './correction-routes.ts';
+import type { CorrectionField } from './correction-fields.ts';
+import { correctionRoutes } from './correction-routes.ts';
 
 /** Given by a call to the server, not from a device's outbox: their forms show the answer at once. */
 const online = ['accounts.chooseType', 'names.view'];
@@ -15,11 +15,11 @@ const given = [...commands.values()].filter(
 );
 
 test('each command that people give has one, and no other has', () => {
-  expect(Object.keys(waysOut).sort()).toEqual(given.map(({ name }) => name).sort());
+  expect(Object.keys(correctionRoutes).sort()).toEqual(given.map(({ name }) => name).sort());
 });
 
 test('only these are tried again or discarded: nothing was typed in them', () => {
-  const bare = Object.entries(waysOut).filter(([, { kind }]) => kind === 'again');
+  const bare = Object.entries(correctionRoutes).filter(([, { kind }]) => kind === 'again');
   expect(bare.map(([name]) => name)).toEqual([
     'enrollments.remove',
     'enrollments.restore',
@@ -51,7 +51,7 @@ interface Shape {
 }
 
 describe('the fields of a fix are those of the command', () => {
-  const lists = Object.entries(waysOut).flatMap(([name, way]) =>
+  const lists = Object.entries(correctionRoutes).flatMap(([name, way]) =>
     way.kind === 'fields' ? [[name, way.fields] as const] : [],
   );
   test.each(lists)('%s', (name, fields) => {
@@ -64,8 +64,8 @@ describe('the fields of a fix are those of the command', () => {
 const setOf = ({ shape }: Shape): Shape => shape.set!;
 
 describe('what was typed', () => {
-  const fieldsOf = (name: string): readonly FixField[] => {
-    const way = waysOut[name];
+  const fieldsOf = (name: string): readonly CorrectionField[] => {
+    const way = correctionRoutes[name];
     return way?.kind === 'fields' ? way.fields : [];
   };
   const back = (name: string, input: object) =>

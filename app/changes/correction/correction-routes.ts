@@ -1,7 +1,7 @@
 // How each change that the server refused can be put right: in its own form, in a few fields, or only given again.
 import { costKinds, flagReasons, interviewKinds } from '#shared/engine/options.ts';
 import { notHiredReasons } from '#shared/domain/interviews/record-outcome.ts';
-import type { FixField } from './correction-fields.ts';
+import type { CorrectionField } from './correction-fields.ts';
 
 type Input = Record<string, unknown>;
 
@@ -9,27 +9,27 @@ type Input = Record<string, unknown>;
  * `page`: the address of its form. `fields`: shown beside the list of what needs attention. `again`: nothing was typed
  * that could be wrong, so it can only be tried again or discarded; `see` is where its reason may be found.
  */
-export type WayOut =
+export type CorrectionRoute =
   | { kind: 'page'; page: (input: Input) => string }
-  | { kind: 'fields'; fields: readonly FixField[] }
+  | { kind: 'fields'; fields: readonly CorrectionField[] }
   | { kind: 'again'; see?: (input: Input) => string };
 
-const page = (of: (input: Input) => string): WayOut => ({ kind: 'page', page: of });
-const fields = (...list: FixField[]): WayOut => ({ kind: 'fields', fields: list });
-const again: WayOut = { kind: 'again' };
+const page = (of: (input: Input) => string): CorrectionRoute => ({ kind: 'page', page: of });
+const fields = (...list: CorrectionField[]): CorrectionRoute => ({ kind: 'fields', fields: list });
+const again: CorrectionRoute = { kind: 'again' };
 
-const reason: FixField = { name: 'reason', label: 'Reason', kind: 'text' };
-const note: FixField = { name: 'note', label: 'Note', kind: 'text' };
-const times: FixField = { name: 'slots', label: 'Time', kind: 'moments' };
-const startsAt: FixField = { name: 'startsAt', label: 'Date and time', kind: 'moment' };
-const comment: FixField = { name: 'comment', label: 'Comment', kind: 'text' };
-const place: readonly FixField[] = [
+const reason: CorrectionField = { name: 'reason', label: 'Reason', kind: 'text' };
+const note: CorrectionField = { name: 'note', label: 'Note', kind: 'text' };
+const times: CorrectionField = { name: 'slots', label: 'Time', kind: 'moments' };
+const startsAt: CorrectionField = { name: 'startsAt', label: 'Date and time', kind: 'moment' };
+const comment: CorrectionField = { name: 'comment', label: 'Comment', kind: 'text' };
+const place: readonly CorrectionField[] = [
   { name: 'kind', label: 'How', kind: 'choice', options: interviewKinds },
   { name: 'minutes', label: 'Length in minutes', kind: 'number' },
   { name: 'place', label: 'Where', kind: 'line' },
   { name: 'bring', label: 'What to bring', kind: 'line' },
 ];
-const outcome: readonly FixField[] = [
+const outcome: readonly CorrectionField[] = [
   {
     name: 'outcome',
     label: 'Outcome',
@@ -40,7 +40,7 @@ const outcome: readonly FixField[] = [
   note,
 ];
 
-export const waysOut: Readonly<Record<string, WayOut>> = {
+export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'enrollments.enroll': page(({ courseId }) => `/courses/${String(courseId)}/students`),
   // The page needs the course too, which is looked up.
   'enrollments.edit': page(({ id, courseId }) => `/courses/${String(courseId)}/students/${String(id)}/edit`),
@@ -81,7 +81,7 @@ export const waysOut: Readonly<Record<string, WayOut>> = {
   'interviews.reschedule': fields(startsAt, reason),
   'interviews.cancel': fields(reason, {
     name: 'unavailableUntil',
-    label: 'The student cannot come before',
+    label: 'The student can’t come before',
     kind: 'day',
   }),
   'interviews.agreeByPhone': fields(startsAt, ...place),
@@ -128,4 +128,4 @@ export const waysOut: Readonly<Record<string, WayOut>> = {
 };
 
 /** A command of a newer or an older app may have none of its own. */
-export const wayOutOf = (command: string): WayOut => waysOut[command] ?? again;
+export const correctionRouteOf = (command: string): CorrectionRoute => correctionRoutes[command] ?? again;

@@ -5,7 +5,7 @@ import { useEntries } from '#app/replica/live/hooks.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useSearchText } from '#app/ui/inputs/use-search-text.ts';
 import type { Command } from '#shared/engine/command.ts';
-import { wayOutOf } from './correction-routes.ts';
+import { correctionRouteOf } from './correction-routes.ts';
 
 const parameter = 'fix';
 
@@ -13,7 +13,7 @@ type Input = Record<string, unknown>;
 
 /** The address of the form that can put this change right; none where it has no page. */
 export function correctionPath({ id, command, input }: OutboxEntry, more: Input = {}): string | undefined {
-  const way = wayOutOf(command);
+  const way = correctionRouteOf(command);
   if (way.kind !== 'page') return undefined;
   const path = way.page({ ...(input as Input), ...more });
   return `${path}${path.includes('?') ? '&' : '?'}${parameter}=${id}`;

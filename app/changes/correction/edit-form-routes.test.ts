@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { OpenConflict } from '#shared/reads/open-conflicts.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { editPageOf } from './edit-form-routes.ts';
+import { editFormRouteOf } from './edit-form-routes.ts';
 
 const pageOf = (table: TableName, subjectId: string, row: Record<string, unknown> = {}) =>
-  editPageOf({ table, conflict: { subjectId }, row } as OpenConflict);
+  editFormRouteOf({ table, conflict: { subjectId }, row } as OpenConflict);
 
 test('a third value is given in the form of what was changed', () => {
   expect(pageOf('enrollments', 'student-0', { courseId: 7 })).toBe('/courses/7/students/student-0/edit');

@@ -14,5 +14,5 @@ const pages: Partial<Record<TableName, Page>> = {
   organizations: () => '/settings?edit=calendar',
 };
 
-export const editPageOf = ({ table, conflict, row }: OpenConflict): string | undefined =>
+export const editFormRouteOf = ({ table, conflict, row }: OpenConflict): string | undefined =>
   pages[table]?.(conflict.subjectId, row);

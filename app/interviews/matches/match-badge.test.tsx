@@ -1,7 +1,7 @@
 // What is said of a candidate beside the status, while what was done about them waits.
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ChangeMarks } from '#app/changes/change-badges.tsx';
+import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -31,9 +31,9 @@ test('times that are proposed anew wait to be sent like the first', async () => 
   await replica.sync();
   render(
     <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
-      <ChangeMarks isSending={false}>
+      <ChangeBadges isSending={false}>
         <Row />
-      </ChangeMarks>
+      </ChangeBadges>
     </ReplicaContext>,
   );
   await screen.findByText('not counted');

@@ -1,5 +1,5 @@
 // How far the change of a match has come, beside its status.
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { useEntries, useRead } from '#app/replica/live/hooks.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -13,7 +13,7 @@ export function MatchMark({ match }: { match: Match }) {
   const refused = useRead(matchesOfSlots, useRefusedSlots());
   // Times that are proposed anew change the interview alone.
   const change = changeOf('matches', match.id) ?? changeOf('interviews', match.id);
-  return <RowMark state={refused?.has(match.id) ? 'attention' : change} />;
+  return <RowBadge state={refused?.has(match.id) ? 'attention' : change} />;
 }
 
 /** Whether anything that was done here about a match is not confirmed yet. */

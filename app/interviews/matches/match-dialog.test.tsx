@@ -3,11 +3,11 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { test } from 'vitest';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
-import { ChangeMarks } from '#app/changes/change-badges.tsx';
+import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -21,13 +21,13 @@ test('a status that was given here and not sent yet is said to wait', async () =
   const [row] = await replica.read(matchesInFull);
   render(
     <MemoryRouter>
-      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
-        <ChangeMarks isSending={false}>
+      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
+        <ChangeBadges isSending={false}>
           <MatchDialog row={row} onClose={() => {}} onAction={() => {}} />
-        </ChangeMarks>
+        </ChangeBadges>
       </ReplicaContext>
     </MemoryRouter>,
   );
   const status = await screen.findByText('Interview Scheduled');
-  await within(must(status.parentElement)).findByText('Waiting to send');
+  await within(assertDefined(status.parentElement)).findByText('Waiting to send');
 });

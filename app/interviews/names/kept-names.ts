@@ -2,7 +2,7 @@
 // connection, and gone the next day, or as soon as it may not be shown any more.
 import { dropSecret, keepSecret, readSecret, sweepSecrets } from '#app/replica/device/encrypted-secrets.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
-import { canSealHere } from '#app/replica/device/encrypt-outbox.ts';
+import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
 import { mayBeNamed } from '#shared/domain/interviews/consents.ts';
 import { identity } from '#shared/reads/naming.ts';
 import type { Identity } from '#shared/reads/naming.ts';
@@ -16,7 +16,7 @@ const sweepEveryMs = 60 * 60_000;
 
 /** Only what can be encrypted is kept, and only for a day to come. */
 export const mayKeepName = (match: Match, now: string): boolean =>
-  canSealHere() && isScheduled(match) && now < dayAfter(match);
+  canEncryptHere() && isScheduled(match) && now < dayAfter(match);
 
 export const keepName = (person: string, match: Match, named: Identity): Promise<void> =>
   keepSecret({ id: match.id, person, goneAt: dayAfter(match) }, JSON.stringify(named));

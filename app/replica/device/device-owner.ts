@@ -2,10 +2,10 @@
 // page is drawn before the server has answered. All of it goes at sign-out, with its database.
 import type { Actor } from '#shared/engine/command.ts';
 import { deviceMemoryName } from '../store/database-names.ts';
-import { plainStore } from '../store/key-value-store.ts';
+import { keyValueStore } from '../store/key-value-store.ts';
 
 /** The version that the database had when a library made it. */
-const memory = plainStore<{ key: Fact; value: unknown }>(deviceMemoryName, 10);
+const memory = keyValueStore<{ key: Fact; value: unknown }>(deviceMemoryName, 10);
 
 export type Fact = 'holder' | 'person' | 'suspension';
 
@@ -15,9 +15,9 @@ export const forgetFact = (key: Fact): Promise<void> => memory.remove(key);
 
 export const recallFact = async (key: Fact): Promise<unknown> => (await memory.get(key))?.value;
 
-export const rememberHolder = (actor: Actor): Promise<void> => rememberFact('holder', actor);
+export const rememberOwner = (actor: Actor): Promise<void> => rememberFact('holder', actor);
 
-export const forgetHolder = (): Promise<void> => forgetFact('holder');
+export const forgetOwner = (): Promise<void> => forgetFact('holder');
 
-export const holder = async (): Promise<Actor | null> =>
+export const deviceOwner = async (): Promise<Actor | null> =>
   ((await recallFact('holder')) as Actor | undefined) ?? null;

@@ -1,17 +1,17 @@
 // Work that was not sent, sealed when its author signs out: encrypted for a key whose other half the server alone has
 // and gives to nobody but the author, signed in again.
 import { hasDatabase } from '../store/database-names.ts';
-import { plainStore } from '../store/key-value-store.ts';
-import type { PlainStore } from '../store/key-value-store.ts';
+import { keyValueStore } from '../store/key-value-store.ts';
+import type { KeyValueStore } from '../store/key-value-store.ts';
 
 /** The half that a device keeps; base64url of the raw point. */
-export interface SealingKey {
+export interface OutboxKey {
   id: string;
   publicKey: string;
 }
 
 /** Says how much of whose work it is, and nothing else. */
-export interface Sealed {
+export interface EncryptedOutbox {
   key: string;
   person: string;
   /** "Paul O.", for the sign-in page of a shared device. */
@@ -24,29 +24,30 @@ export interface Sealed {
   text: string;
 }
 
-export const sealedName = 'skillpact.sealed';
+export const encryptedOutboxName = 'skillpact.sealed';
 
-export const sealedWork = (browser?: Pick<typeof globalThis, 'indexedDB'>): PlainStore<Sealed> =>
-  plainStore<Sealed>(sealedName, 1, browser);
+export const encryptedWork = (
+  browser?: Pick<typeof globalThis, 'indexedDB'>,
+): KeyValueStore<EncryptedOutbox> => keyValueStore<EncryptedOutbox>(encryptedOutboxName, 1, browser);
 
 /** How many changes of this person are locked here. */
 export async function lockedOf(person: string): Promise<number> {
-  if (!(await hasDatabase(sealedName))) return 0;
-  const own = (await sealedWork().all()).filter((sealed) => sealed.person === person);
+  if (!(await hasDatabase(encryptedOutboxName))) return 0;
+  const own = (await encryptedWork().all()).filter((sealed) => sealed.person === person);
   return own.reduce((sum, { changes }) => sum + changes, 0);
 }
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' };
 
 /** Browsers give it to https addresses and to this machine alone. */
-export const canSealHere = (): boolean => globalThis.crypto?.subtle !== undefined;
+export const canEncryptHere = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /** What is sealed twice for one key stands there once: a sign-out that was cut off is done again. */
-export async function seal(
+export async function encryptOutbox(
   text: string,
-  about: Pick<Sealed, 'person' | 'label' | 'changes'>,
-  { id, publicKey }: SealingKey,
-): Promise<Sealed> {
+  about: Pick<EncryptedOutbox, 'person' | 'label' | 'changes'>,
+  { id, publicKey }: OutboxKey,
+): Promise<EncryptedOutbox> {
   const pair = await crypto.subtle.generateKey(curve, false, ['deriveBits']);
   const ephemeral = await crypto.subtle.exportKey('raw', pair.publicKey);
   const theirs = await crypto.subtle.importKey('raw', fromBase64(publicKey), curve, false, []);
@@ -65,7 +66,7 @@ export async function seal(
 }
 
 /** Throws where the key is another one, or anything was changed. */
-export async function unseal(sealed: Sealed, privateKey: string): Promise<string> {
+export async function decryptOutbox(sealed: EncryptedOutbox, privateKey: string): Promise<string> {
   const ephemeral = fromBase64(sealed.ephemeral);
   const mine = await crypto.subtle.importKey('pkcs8', fromBase64(privateKey), curve, false, ['deriveBits']);
   const theirs = await crypto.subtle.importKey('raw', ephemeral, curve, false, []);

@@ -2,8 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { deviceMemoryName } from '../store/database-names.ts';
 import { dropSecret, keepSecret, readSecret, sweepSecrets } from './encrypted-secrets.ts';
-import { plainStore } from '../store/key-value-store.ts';
-import { sealAndWipe } from './wipe-device.ts';
+import { keyValueStore } from '../store/key-value-store.ts';
+import { encryptAndWipe } from './wipe-device.ts';
 
 const about = { id: 'match-1', person: 'erin', goneAt: '2026-06-11T00:00:00.000Z' };
 const theDay = '2026-06-10T23:59:00.000Z';
@@ -21,7 +21,7 @@ test('is read on its day by whoever kept it, and by nobody and never else', asyn
 test('lies encrypted, under a key that does not leave the browser', async () => {
   const browser = newBrowser();
   await keepSecret(about, 'Zoe Quinn', browser);
-  const [kept] = await plainStore<{ key: string; text: ArrayBuffer; cipherKey: CryptoKey }>(
+  const [kept] = await keyValueStore<{ key: string; text: ArrayBuffer; cipherKey: CryptoKey }>(
     deviceMemoryName,
     10,
     browser,
@@ -34,7 +34,7 @@ test('lies encrypted, under a key that does not leave the browser', async () => 
 test('goes with everything else at a sign-out', async () => {
   const browser = { ...newBrowser(), IDBKeyRange };
   await keepSecret(about, 'Zoe Quinn', browser);
-  await sealAndWipe('erin', 'nothing', browser);
+  await encryptAndWipe('erin', 'nothing', browser);
   expect(await browser.indexedDB.databases()).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('is swept when its day is over, when it may not stand, and by whoever comes
   ];
   for (const sweep of sweeps) {
     const browser = newBrowser();
-    const memory = plainStore<{ key: string }>(deviceMemoryName, 10, browser);
+    const memory = keyValueStore<{ key: string }>(deviceMemoryName, 10, browser);
     await memory.put({ key: 'person' });
     await keepSecret(about, 'Zoe Quinn', browser);
     await sweepSecrets('erin', theDay, undefined, browser);

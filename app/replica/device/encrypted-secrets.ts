@@ -2,7 +2,7 @@
 // its own that cannot be taken out of the browser, gone at a time. It lies beside the device's memory and goes with it
 // at sign-out.
 import { deviceMemoryName } from '../store/database-names.ts';
-import { plainStore } from '../store/key-value-store.ts';
+import { keyValueStore } from '../store/key-value-store.ts';
 
 interface KeptSecret {
   /** Where it stands in the store. */
@@ -20,7 +20,7 @@ type About = Pick<KeptSecret, 'id' | 'person' | 'goneAt'>;
 type Browser = Pick<typeof globalThis, 'indexedDB'>;
 
 const prefix = 'secret ';
-const store = (browser?: Browser) => plainStore<KeptSecret>(deviceMemoryName, 10, browser);
+const store = (browser?: Browser) => keyValueStore<KeptSecret>(deviceMemoryName, 10, browser);
 
 export async function keepSecret(about: About, text: string, browser?: Browser): Promise<void> {
   const cipherKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [

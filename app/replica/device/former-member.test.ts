@@ -200,8 +200,8 @@ test('the copy of who acts for nobody is emptied although no screen opens it', a
   const before = await tablet({ indexedDB, IDBKeyRange });
   before.replica.close();
   globalThis.indexedDB = indexedDB;
-  const { leaveFormerCopy } = await import('../sync/first-copy.ts');
-  const left = await leaveFormerCopy(nobody, before.surroundings);
+  const { startFirstCopy } = await import('../sync/first-copy.ts');
+  const left = await startFirstCopy(nobody, before.surroundings);
   expect((await left?.entries())?.map(({ former }) => former?.as)).toEqual(['provider o1']);
   expect(await left?.read((reader) => reader.find('enrollments'))).toEqual([]);
   left?.close();

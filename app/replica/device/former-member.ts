@@ -5,7 +5,7 @@ import { replicatedTables } from '#shared/engine/schema.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { dayInMs } from '#shared/lib/time.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
-import { Keeper } from '../store/meta.ts';
+import { MetaStore } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';
 import { rebuild } from '../outbox/replay.ts';
 import type { SaveParts } from '../types.ts';
@@ -18,8 +18,11 @@ export type ActingAs = Pick<Actor, 'organization' | 'role'>;
 const nameOfActing = ({ organization, role }: ActingAs): string => `${role} ${organization}`;
 
 /** A working copy that does not know yet whose rows it holds takes its person's word; drops what is past its time. */
-export async function noteActing({ database, surroundings }: SaveParts, acting: ActingAs): Promise<void> {
-  const keeper = new Keeper(database);
+export async function recordOrganization(
+  { database, surroundings }: SaveParts,
+  acting: ActingAs,
+): Promise<void> {
+  const keeper = new MetaStore(database);
   if ((await keeper.get<string | null>('actingAs', null)) === null)
     await keeper.set('actingAs', nameOfActing(acting));
   await dropOutdated(database, new Date(surroundings.now()).toISOString());
@@ -27,7 +30,7 @@ export async function noteActing({ database, surroundings }: SaveParts, acting: 
 
 /** The server says for whom it chooses rows: where those here are of another organization or role, they go. */
 export async function actAs(parts: SaveParts<Stored>, acting: ActingAs): Promise<'same' | 'another'> {
-  const keeper = new Keeper(parts.database);
+  const keeper = new MetaStore(parts.database);
   const as = nameOfActing(acting);
   const before = await keeper.get<string>('actingAs', as);
   await keeper.set('actingAs', as);
@@ -41,7 +44,7 @@ async function leave(parts: SaveParts<Stored>, before: string, as: string): Prom
   const until = new Date(parts.surroundings.now() + keptMs).toISOString();
   const entries = await outbox.toArray();
   const unsent = entries.filter(({ state }) => state !== 'settled');
-  const sealedUpTo = await new Keeper(parts.database).get('sealedUpTo', 0);
+  const sealedUpTo = await new MetaStore(parts.database).get('sealedUpTo', 0);
   await outbox.clear();
   await outbox.bulkAdd(
     unsent.map((entry) => {
@@ -97,7 +100,7 @@ function ownAgain({ former, ...entry }: OutboxEntry): OutboxEntry {
 const notSentThen: Outcome = {
   kind: 'refused',
   code: 'no_access',
-  message: 'This was not sent, because you had no access for a while. Check it and try again.',
+  message: 'We didn’t send this because you had no access for a while. Check it and try again.',
 };
 
 const noAccess = {

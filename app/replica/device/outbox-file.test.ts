@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { Command } from '#shared/engine/command.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import { UnfitFile, carryOut, readCarried, takeIn } from './outbox-file.ts';
+import { InvalidOutboxFile, exportOutbox, readOutboxFile, importOutbox } from './outbox-file.ts';
 import type { Replica } from '../replica.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
 import type { ScriptedDevice } from '../testing/scripted-server.ts';
@@ -28,9 +28,10 @@ async function inClass(): Promise<ScriptedDevice> {
   return device;
 }
 
-const fileOf = async ({ replica }: ScriptedDevice) => carryOut(teacher, await replica.entries(), at);
+const fileOf = async ({ replica }: ScriptedDevice) => exportOutbox(teacher, await replica.entries(), at);
 /** All that stands in it. */
-const takeInFile = async (replica: Replica, text: string) => takeIn(replica, readCarried(text, teacher));
+const takeInFile = async (replica: Replica, text: string) =>
+  importOutbox(replica, readOutboxFile(text, teacher));
 const phoneOn = async ({ replica }: ScriptedDevice) =>
   (await replica.read((reader) => reader.get('enrollments', 'student-0')))?.studentPhone;
 
@@ -88,7 +89,9 @@ test('what was refused comes with its reason, and has no effect here either', as
 test('a change about somebody who was erased keeps nothing else from being taken', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   tablet.script.push(({ entries: [first] }) => ({
-    outcomes: [[must(first).id, { kind: 'refused', code: 'erased', message: 'This record was deleted.' }]],
+    outcomes: [
+      [assertDefined(first).id, { kind: 'refused', code: 'erased', message: 'This record was deleted.' }],
+    ],
   }));
   await tablet.replica.sync();
   await tablet.replica.run([mark('C-BBBBBBBB1')]);
@@ -103,8 +106,8 @@ test('one that is not what it was when it was made is looked over, and the other
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const entries = await tablet.replica.entries();
   const [first, ...others] = entries;
-  const changed = { ...must(first), digest: 'another' };
-  const taken = await takeInFile(laptop.replica, carryOut(teacher, [changed, ...others], at));
+  const changed = { ...assertDefined(first), digest: 'another' };
+  const taken = await takeInFile(laptop.replica, exportOutbox(teacher, [changed, ...others], at));
   expect(taken).toEqual({ taken: 3, inNeed: 1, known: 0 });
   const [inNeed] = (await laptop.replica.entries()).filter(({ state }) => state === 'attention');
   expect(inNeed).toMatchObject({
@@ -118,8 +121,13 @@ test('of earlier versions, which left the digest of what was erased, the work is
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const [first, ...others] = await tablet.replica.entries();
   const outcome = { kind: 'refused', code: 'erased', message: 'This record was deleted.' } as const;
-  const erased = { ...must(first), input: { id: 'student-0' }, state: 'attention' as const, outcome };
-  const taken = await takeInFile(laptop.replica, carryOut(teacher, [erased, ...others], at));
+  const erased = {
+    ...assertDefined(first),
+    input: { id: 'student-0' },
+    state: 'attention' as const,
+    outcome,
+  };
+  const taken = await takeInFile(laptop.replica, exportOutbox(teacher, [erased, ...others], at));
   expect(taken).toMatchObject({ taken: 3 });
   expect((await laptop.replica.entries()).find(({ id }) => id === erased.id)?.outcome).toEqual(outcome);
 });
@@ -139,7 +147,9 @@ test('what was put right and sent on the second device is a "no" in words on the
   const [id = ''] = await tablet.replica.run([order]);
   tablet.script.push(
     () => ({ outcomes: [[id, { kind: 'refused', code: 'invalid', message: 'No' }]] }),
-    () => ({ rows: [['enrollments', { ...must(classRows.at(-1))[1], ...student }]] as SyncReply['rows'] }),
+    () => ({
+      rows: [['enrollments', { ...assertDefined(classRows.at(-1))[1], ...student }]] as SyncReply['rows'],
+    }),
   );
   await tablet.replica.sync();
   await tablet.replica.sync();
@@ -151,10 +161,12 @@ test('what was put right and sent on the second device is a "no" in words on the
 test('takes what was chosen alone, and what comes after it in its place', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const [first, second, third] = await tablet.replica.entries();
-  const file = readCarried(await fileOf(tablet), teacher);
-  expect(await takeIn(laptop.replica, file, (id) => id !== must(first).id)).toMatchObject({ taken: 2 });
+  const file = readOutboxFile(await fileOf(tablet), teacher);
+  expect(await importOutbox(laptop.replica, file, (id) => id !== assertDefined(first).id)).toMatchObject({
+    taken: 2,
+  });
   const taken = await laptop.replica.entries();
-  expect(taken.map(({ id }) => id)).toEqual([must(second).id, must(third).id]);
+  expect(taken.map(({ id }) => id)).toEqual([assertDefined(second).id, assertDefined(third).id]);
   expect(taken[0]?.after).toEqual([]);
 });
 
@@ -171,17 +183,17 @@ test('leaves out what needs an entry that is left out', async () => {
   };
   const [enrollment] = await tablet.replica.run([{ command: enrollStudent as Command, input: student }]);
   await tablet.replica.run([mark('C-7K2M4QXAE')]);
-  const file = readCarried(await fileOf(tablet), teacher);
-  expect(await takeIn(laptop.replica, file, (id) => id !== enrollment)).toMatchObject({ taken: 0 });
+  const file = readOutboxFile(await fileOf(tablet), teacher);
+  expect(await importOutbox(laptop.replica, file, (id) => id !== enrollment)).toMatchObject({ taken: 0 });
   expect(await laptop.replica.entries()).toEqual([]);
 });
 
 describe('a file is not taken', () => {
   const refused = (text: string, person = teacher.person) => {
     try {
-      readCarried(text, { person });
+      readOutboxFile(text, { person });
     } catch (error) {
-      if (error instanceof UnfitFile) return error.message;
+      if (error instanceof InvalidOutboxFile) return error.message;
       throw error;
     }
     return 'taken';
@@ -195,11 +207,11 @@ describe('a file is not taken', () => {
     const text = await fileOf(await fullTablet());
     const damaged = 'This file is damaged. Export it again on the other device.';
     expect(refused(text.replace('555-0102', '555-9999'))).toBe(damaged);
-    expect(refused(text.slice(0, -40))).toBe('This is not a file of unsent work.');
+    expect(refused(text.slice(0, -40))).toBe('This isn’t an unsent work file.');
     expect(refused(text)).toBe('taken');
   });
 
   test.each(['', '[]', '{"entries":[]}', 'name;email'])('that is something else: %s', (text) => {
-    expect(refused(text)).toBe('This is not a file of unsent work.');
+    expect(refused(text)).toBe('This isn’t an unsent work file.');
   });
 });

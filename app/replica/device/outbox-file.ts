@@ -7,10 +7,10 @@ import type { Outcome } from '#shared/engine/protocol.ts';
 import { nameOf, shortened } from '#shared/lib/texts.ts';
 import { instant } from '#shared/engine/field-schemas.ts';
 import type { Former, OutboxEntry, Stored } from '../store/database.ts';
-import { goneWith, movedUp } from '../outbox/discard.ts';
-import { Keeper } from '../store/meta.ts';
+import { entriesDiscardedWith, movedUp } from '../outbox/discard.ts';
+import { MetaStore } from '../store/meta.ts';
 import { rebuild } from '../outbox/replay.ts';
-import { refuseOldCode } from '../store/version-guard.ts';
+import { refuseNewerSchema } from '../store/version-guard.ts';
 import type { Replica } from '../replica.ts';
 
 const format = 'skillpact-unsent-1';
@@ -41,7 +41,7 @@ const fileSchema = z.object({
   authentication: z.optional(z.object({ keyId: z.string(), tags: z.record(z.string(), z.string()) })),
 });
 
-export type CarriedEntry = z.infer<typeof carried>;
+export type ExportedEntry = z.infer<typeof carried>;
 
 function isEachOnce(entries: readonly { id: string }[]): boolean {
   return new Set(entries.map(({ id }) => id)).size === entries.length;
@@ -55,7 +55,7 @@ export interface FileHeading {
   device?: string | undefined;
 }
 
-export interface CarriedFile extends FileHeading {
+export interface OutboxFile extends FileHeading {
   entries: OutboxEntry[];
   /** Each entry as it stands in the file: what its tag is about. */
   written: ReadonlyMap<string, unknown>;
@@ -63,11 +63,11 @@ export interface CarriedFile extends FileHeading {
 }
 
 /** Why a file was not taken, in words for the person who chose it. */
-export class UnfitFile extends Error {
+export class InvalidOutboxFile extends Error {
   override readonly name = 'UnfitFile';
 }
 
-export function carryOut(
+export function exportOutbox(
   { person, name }: Pick<Actor, 'person' | 'name'>,
   entries: readonly OutboxEntry[],
   exportedAt: string,
@@ -81,23 +81,23 @@ export const unsentOf = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
 export function fileText(
   heading: FileHeading,
   entries: readonly OutboxEntry[],
-  authentication?: CarriedFile['authentication'],
+  authentication?: OutboxFile['authentication'],
 ): string {
   const digest = digestOf(JSON.stringify(entries));
   return JSON.stringify({ format, ...heading, entries, digest, authentication }, null, 2);
 }
 
 /** A file that is whole and this person's own, as far as it says itself. */
-export function readCarried(text: string, { person }: Pick<Actor, 'person'>): CarriedFile {
+export function readOutboxFile(text: string, { person }: Pick<Actor, 'person'>): OutboxFile {
   const json = jsonIn(text);
   const file = fileSchema.safeParse(json);
-  if (!file.success) throw new UnfitFile('This is not a file of unsent work.');
+  if (!file.success) throw new InvalidOutboxFile('This isn’t an unsent work file.');
   const { entries, digest, exportedBy, exportedAt, device, authentication } = file.data;
   if (file.data.person !== person)
-    throw new UnfitFile(`These changes belong to ${shortened(nameOf(exportedBy), longestName)}.`);
+    throw new InvalidOutboxFile(`These changes belong to ${shortened(nameOf(exportedBy), longestName)}.`);
   const written = (json as { entries: unknown[] }).entries;
   const isWhole = digestOf(JSON.stringify(written)) === digest;
-  if (!isWhole) throw new UnfitFile('This file is damaged. Export it again on the other device.');
+  if (!isWhole) throw new InvalidOutboxFile('This file is damaged. Export it again on the other device.');
   return {
     ...{ person, exportedBy, exportedAt, device, authentication },
     entries: entries.map(asTaken).map(withoutAbsent),
@@ -109,7 +109,7 @@ export function readCarried(text: string, { person }: Pick<Actor, 'person'>): Ca
  * One that is not what it was when it was made keeps no other from being taken. Of somebody who was erased it is meant to
  * be: earlier versions left the digest as it was. Else its author looks it over before it is sent.
  */
-function asTaken(entry: CarriedEntry): CarriedEntry {
+function asTaken(entry: ExportedEntry): ExportedEntry {
   const digest = entryDigest(entry);
   if (digest === entry.digest) return entry;
   const isKnown = entry.state === 'attention' && entry.outcome?.kind === 'refused';
@@ -130,7 +130,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-export interface TakenIn {
+export interface ImportResult {
   taken: number;
   /** Of these: refused on the other device, and not sent before somebody decides. */
   inNeed: number;
@@ -143,16 +143,16 @@ export interface TakenIn {
  * out stays out with it. They go behind what waits here, in their own order. What the server has meanwhile had from the
  * other device is answered as it was then.
  */
-export async function takeIn(
+export async function importOutbox(
   { parts }: Pick<Replica, 'parts'>,
-  { entries }: Pick<CarriedFile, 'entries'>,
+  { entries }: Pick<OutboxFile, 'entries'>,
   isChosen: (id: string) => boolean = () => true,
-): Promise<TakenIn> {
+): Promise<ImportResult> {
   const { database } = parts;
-  await refuseOldCode(new Keeper(database));
+  await refuseNewerSchema(new MetaStore(database));
   return database.change(async (stored) => {
     const known = await idsHere(stored);
-    const keeper = new Keeper(stored);
+    const keeper = new MetaStore(stored);
     let sequence = await keeper.get('sequence', 0);
     const inOrder = entries.toSorted((a, b) => a.sequence - b.sequence);
     const fresh = inOrder.filter(({ id }) => !known.has(id));
@@ -170,7 +170,7 @@ export async function takeIn(
 export function leftOut(entries: readonly OutboxEntry[], isChosen: (id: string) => boolean): OutboxEntry[] {
   const left = entries.filter(({ id }) => !isChosen(id));
   const ids = left.map(({ id }) => id);
-  return [...new Set([...left, ...goneWith(ids, entries)])];
+  return [...new Set([...left, ...entriesDiscardedWith(ids, entries)])];
 }
 
 function without(entries: readonly OutboxEntry[], left: readonly OutboxEntry[]): OutboxEntry[] {
@@ -195,7 +195,7 @@ function withoutAbsent({
   about,
   former,
   ...entry
-}: CarriedEntry): OutboxEntry {
+}: ExportedEntry): OutboxEntry {
   return {
     ...entry,
     ...(needs && { needs }),

@@ -3,10 +3,10 @@ import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { digestOf } from '#shared/engine/protocol.ts';
-import { carryOut, knownHere, readCarried, takeIn } from './outbox-file.ts';
-import { carryOutTagged, keepTaggingKey, keptTaggingKey, proofOf, taggingKeyOf } from './outbox-tags.ts';
+import { exportOutbox, knownHere, readOutboxFile, importOutbox } from './outbox-file.ts';
+import { exportTaggedOutbox, keepTaggingKey, keptTaggingKey, proofOf, taggingKeyOf } from './outbox-tags.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
 
 const heading = { exportedAt: '2026-06-03T12:00:00.000Z', device: 'Room 4 tablet' };
@@ -42,7 +42,7 @@ async function tabletWithWork() {
 
 async function taggedFile(key = tabletKey): Promise<string> {
   const replica = await tabletWithWork();
-  return carryOutTagged(teacher, await replica.entries(), heading, await taggingKeyOf(key));
+  return exportTaggedOutbox(teacher, await replica.entries(), heading, await taggingKeyOf(key));
 }
 
 interface FirstEntry {
@@ -65,18 +65,18 @@ function changed(text: string, change: (file: FileInWords) => void): string {
 }
 
 const proofIn = async (text: string, find: typeof keyOf | (() => Promise<undefined>) = keyOf) => {
-  const { proven, unproven } = await proofOf(readCarried(text, teacher), find);
+  const { proven, unproven } = await proofOf(readOutboxFile(text, teacher), find);
   return { proven: proven.size, unproven };
 };
 
 test('another device of the same person knows every entry as theirs, and takes them', async () => {
-  const file = readCarried(await taggedFile(), teacher);
+  const file = readOutboxFile(await taggedFile(), teacher);
   expect(file).toMatchObject({ exportedBy: 'Sam', device: 'Room 4 tablet' });
   const { proven, unproven } = await proofOf(file, keyOf);
   expect([...proven]).toEqual(file.entries.map(({ id }) => id));
   expect(unproven).toBeUndefined();
   const { replica } = await inClass();
-  expect(await takeIn(replica, file)).toMatchObject({ taken: 2 });
+  expect(await importOutbox(replica, file)).toMatchObject({ taken: 2 });
 });
 
 test('proves nothing of an entry that was changed, and the others as before', async () => {
@@ -121,31 +121,31 @@ test.each([[{}], [{ 'another-entry': '!' }]])('takes no broken tags for a proof:
 
 test('proves nothing of a file of an earlier version, nor without a connection to ask for the key', async () => {
   const replica = await tabletWithWork();
-  const old = carryOut(teacher, await replica.entries(), heading.exportedAt);
+  const old = exportOutbox(teacher, await replica.entries(), heading.exportedAt);
   expect(await proofIn(old)).toEqual({ proven: 0, unproven: 'no tags' });
   const asked = await proofIn(await taggedFile(), async () => undefined);
   expect(asked).toEqual({ proven: 0, unproven: 'no connection' });
 });
 
 test('a file that comes a second time holds nothing new, also once its work was sent', async () => {
-  const file = readCarried(await taggedFile(), teacher);
+  const file = readOutboxFile(await taggedFile(), teacher);
   const { replica } = await inClass();
-  await takeIn(replica, file);
+  await importOutbox(replica, file);
   expect((await knownHere(replica, file.entries)).size).toBe(2);
   await replica.sync();
   expect((await knownHere(replica, file.entries)).size).toBe(2);
-  expect(await takeIn(replica, file)).toEqual({ taken: 0, inNeed: 0, known: 2 });
+  expect(await importOutbox(replica, file)).toEqual({ taken: 0, inNeed: 0, known: 2 });
 });
 
 test('a file with an entry twice is none', async () => {
   const text = changed(await taggedFile(), ({ entries }) => entries.push(entries[0]));
-  expect(() => readCarried(text, teacher)).toThrow('This is not a file of unsent work.');
+  expect(() => readOutboxFile(text, teacher)).toThrow('This isn’t an unsent work file.');
 });
 
 test('a device keeps its key so that nothing can read it out', async () => {
   const { replica } = await inClass();
   await keepTaggingKey(replica, await taggingKeyOf(tabletKey));
-  const kept = must(await keptTaggingKey(replica));
+  const kept = assertDefined(await keptTaggingKey(replica));
   expect(kept.id).toBe(tabletKey.id);
   await expect(webcrypto.subtle.exportKey('raw', kept.key)).rejects.toThrow('not extractable');
 });

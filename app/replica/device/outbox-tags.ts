@@ -2,11 +2,11 @@
 // file, made with a key that the server gave to one person on one device and gives to nobody but that person.
 import type { Actor } from '#shared/engine/command.ts';
 import { fileText, unsentOf } from './outbox-file.ts';
-import type { CarriedFile, FileHeading } from './outbox-file.ts';
+import type { OutboxFile, FileHeading } from './outbox-file.ts';
 import type { OutboxEntry } from '../store/database.ts';
-import { Keeper } from '../store/meta.ts';
+import { MetaStore } from '../store/meta.ts';
 import type { Replica } from '../replica.ts';
-import { canSealHere, fromBase64, toBase64 } from './encrypt-outbox.ts';
+import { canEncryptHere, fromBase64, toBase64 } from './encrypt-outbox.ts';
 
 /** As the server gives it. */
 export interface GivenTaggingKey {
@@ -30,13 +30,13 @@ export async function taggingKeyOf({ id, secret }: GivenTaggingKey): Promise<Tag
 type Device = Pick<Replica, 'parts'>;
 
 export const keptTaggingKey = ({ parts }: Device): Promise<TaggingKey | null> =>
-  new Keeper(parts.database).get<TaggingKey | null>('taggingKey', null);
+  new MetaStore(parts.database).get<TaggingKey | null>('taggingKey', null);
 
 export const keepTaggingKey = ({ parts }: Device, key: TaggingKey): Promise<void> =>
-  new Keeper(parts.database).set('taggingKey', key);
+  new MetaStore(parts.database).set('taggingKey', key);
 
 /** Unsent work as a file that proves where it was written; without a key it proves nothing. */
-export async function carryOutTagged(
+export async function exportTaggedOutbox(
   { person, name }: Pick<Actor, 'person' | 'name'>,
   entries: readonly OutboxEntry[],
   { exportedAt, device }: Pick<FileHeading, 'exportedAt' | 'device'>,
@@ -65,13 +65,13 @@ export interface Proof {
 
 /** `keyOf` finds this person's key: null where there is none, undefined where nobody could be asked. */
 export async function proofOf(
-  file: CarriedFile,
+  file: OutboxFile,
   keyOf: (id: string) => Promise<CryptoKey | null | undefined>,
 ): Promise<Proof> {
   const none = new Set<string>();
   const { authentication } = file;
   if (!authentication) return { proven: none, unproven: 'no tags' };
-  if (!canSealHere()) return { proven: none, unproven: 'no cryptography' };
+  if (!canEncryptHere()) return { proven: none, unproven: 'no cryptography' };
   const key = await keyOf(authentication.keyId);
   if (!key) return { proven: none, unproven: key === null ? 'no key' : 'no connection' };
   const checked = await Promise.all(

@@ -1,9 +1,9 @@
 // That somebody has left, kept in a database. What a page stores beside one reaches the disk many seconds later: a
 // browser that is killed before that would open as whoever has just signed out.
 import { hasDatabase, leftName } from '../store/database-names.ts';
-import { plainStore } from '../store/key-value-store.ts';
+import { keyValueStore } from '../store/key-value-store.ts';
 
-export interface Left {
+export interface SignOutRecord {
   /** Which session is to end on the server. */
   session: string;
   person?: string;
@@ -13,23 +13,23 @@ export interface Left {
 
 const key = 'left';
 
-const store = () => plainStore<Left & { key: string }>(leftName, 1);
+const store = () => keyValueStore<SignOutRecord & { key: string }>(leftName, 1);
 
-export const keepLeft = (left: Left): Promise<void> => store().put({ ...left, key });
+export const recordSignOut = (left: SignOutRecord): Promise<void> => store().put({ ...left, key });
 
 /** Nobody has, as a rule: then nothing is made. */
-export async function recallLeft(): Promise<Left | undefined> {
+export async function readSignOut(): Promise<SignOutRecord | undefined> {
   return (await hasDatabase(leftName)) ? store().get(key) : undefined;
 }
 
 /** Their copy has gone. */
-export async function keepGateShut(): Promise<void> {
-  const left = await recallLeft();
-  if (left?.gate) await keepLeft({ ...left, gate: undefined });
+export async function keepDatabaseClosed(): Promise<void> {
+  const left = await readSignOut();
+  if (left?.gate) await recordSignOut({ ...left, gate: undefined });
 }
 
 /** The server knows. */
-export const forgetLeft = (): Promise<void> =>
+export const forgetSignOut = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(leftName);
     request.onsuccess = () => resolve();

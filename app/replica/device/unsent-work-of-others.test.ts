@@ -2,11 +2,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { shortName, waitingHere, waitingOfOthers } from './unsent-work-of-others.ts';
-import { plainStore } from '../store/key-value-store.ts';
+import { shortName, unsentWorkOfOthers, waitingHere } from './unsent-work-of-others.ts';
+import { keyValueStore } from '../store/key-value-store.ts';
 import { Replica } from '../replica.ts';
 import { scriptedDevice } from '../testing/scripted-server.ts';
-import { sealAndWipe } from './wipe-device.ts';
+import { encryptAndWipe } from './wipe-device.ts';
 
 test("counts what other people's work waits here, and not one's own", async () => {
   const device = await scriptedDevice();
@@ -14,8 +14,8 @@ test("counts what other people's work waits here, and not one's own", async () =
   const browser = { indexedDB: surroundings.indexedDB, IDBKeyRange };
   const upTo = '2026-06-03T10:00:00.000Z';
   await device.replica.give(markAllRead, { upTo });
-  expect(await waitingOfOthers('p1', browser)).toEqual({ people: 0, changes: 0 });
-  expect(await waitingOfOthers('p2', browser)).toEqual({ people: 1, changes: 1 });
+  expect(await unsentWorkOfOthers('p1', browser)).toEqual({ people: 0, changes: 0 });
+  expect(await unsentWorkOfOthers('p2', browser)).toEqual({ people: 1, changes: 1 });
 
   const other = new Replica({
     actor: { person: 'p2', organization: 'o2', role: 'employer', name: 'Dana' },
@@ -25,8 +25,8 @@ test("counts what other people's work waits here, and not one's own", async () =
   await other.open();
   await other.give(markAllRead, { upTo });
   await other.give(markAllRead, { upTo });
-  expect(await waitingOfOthers('p1', browser)).toEqual({ people: 1, changes: 2 });
-  expect(await waitingOfOthers('p3', browser)).toEqual({ people: 2, changes: 3 });
+  expect(await unsentWorkOfOthers('p1', browser)).toEqual({ people: 1, changes: 2 });
+  expect(await unsentWorkOfOthers('p3', browser)).toEqual({ people: 2, changes: 3 });
 });
 
 test('names whoever the device remembers by first name and initial', async () => {
@@ -35,12 +35,12 @@ test('names whoever the device remembers by first name and initial', async () =>
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: '', changes: 1 }]);
   const person = { id: 'p1', firstName: 'Sam', lastName: 'Reyes', email: 'sam@northside.example' };
-  await plainStore<{ key: string; value: unknown }>('skillpact', 10, browser).put({
+  await keyValueStore<{ key: string; value: unknown }>('skillpact', 10, browser).put({
     key: 'person',
     value: person,
   });
   expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: 'Sam R.', changes: 1 }]);
-  await plainStore<{ key: string; value: unknown }>('skillpact', 10, browser).put({
+  await keyValueStore<{ key: string; value: unknown }>('skillpact', 10, browser).put({
     key: 'person',
     value: { ...person, id: 'p2' },
   });
@@ -52,7 +52,7 @@ test('names whoever has gone without a word by what their own work says, also wh
   const browser = { indexedDB: surroundings.indexedDB, IDBKeyRange };
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   await replica.keepLabel('Paul O.');
-  await sealAndWipe('p2', 'nothing', browser);
+  await encryptAndWipe('p2', 'nothing', browser);
   expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: 'Paul O.', changes: 1 }]);
 });
 
@@ -70,7 +70,7 @@ test('looking makes no database', async () => {
 });
 
 test('where nothing is kept, nobody waits', async () => {
-  expect(await waitingOfOthers('p1', { indexedDB: new IDBFactory() })).toEqual({
+  expect(await unsentWorkOfOthers('p1', { indexedDB: new IDBFactory() })).toEqual({
     people: 0,
     changes: 0,
   });

@@ -1,7 +1,7 @@
 // Work that waits on this device: how much of whose, and never what. Without a library: the sign-in page carries this.
 import { databaseName, deviceMemoryName } from '../store/database-names.ts';
-import { plainStore } from '../store/key-value-store.ts';
-import { sealedName, sealedWork } from './encrypt-outbox.ts';
+import { keyValueStore } from '../store/key-value-store.ts';
+import { encryptedOutboxName, encryptedWork } from './encrypt-outbox.ts';
 
 export interface WaitingHere {
   person: string;
@@ -10,7 +10,7 @@ export interface WaitingHere {
   changes: number;
 }
 
-export interface WaitingOfOthers {
+export interface UnsentWorkOfOthers {
   people: number;
   changes: number;
 }
@@ -19,7 +19,7 @@ type Browser = Pick<typeof globalThis, 'indexedDB'>;
 
 const isOfAPerson = (name: string) => name.startsWith(databaseName(''));
 
-export async function waitingOfOthers(person: string, browser: Browser): Promise<WaitingOfOthers> {
+export async function unsentWorkOfOthers(person: string, browser: Browser): Promise<UnsentWorkOfOthers> {
   const others = (await waitingHere(browser)).filter((one) => one.person !== person);
   return { people: others.length, changes: others.reduce((sum, { changes }) => sum + changes, 0) };
 }
@@ -37,8 +37,8 @@ export async function waitingHere(browser: Browser = globalThis): Promise<Waitin
       changes: changes + (known?.changes ?? 0),
     });
   };
-  if (names.includes(sealedName))
-    for (const { person, label = '', changes } of await sealedWork(browser).all())
+  if (names.includes(encryptedOutboxName))
+    for (const { person, label = '', changes } of await encryptedWork(browser).all())
       add(person, label, changes);
   const holder = names.includes(deviceMemoryName) ? await rememberedPerson(browser) : undefined;
   // Of a session that ended before all was sent, or of a sign-out that has not been finished.
@@ -52,7 +52,7 @@ export async function waitingHere(browser: Browser = globalThis): Promise<Waitin
 
 /** The person whose working copy is here. */
 export async function rememberedPerson(browser: Browser): Promise<{ id?: unknown } | undefined> {
-  const memory = plainStore<{ key: string; value?: { id?: unknown } }>(deviceMemoryName, 10, browser);
+  const memory = keyValueStore<{ key: string; value?: { id?: unknown } }>(deviceMemoryName, 10, browser);
   return (await memory.get('person'))?.value;
 }
 
@@ -88,7 +88,7 @@ function unsentIn(name: string, { indexedDB }: Browser): Promise<Pick<WaitingHer
         done(label.result?.value ?? '', entries.result.filter(({ state }) => state !== 'settled').length);
       transaction.onabort = () => {
         database.close();
-        reject(transaction.error ?? new Error('The work that waits could not be counted.'));
+        reject(transaction.error ?? new Error('Unsent changes could not be counted.'));
       };
     };
   });

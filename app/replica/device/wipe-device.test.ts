@@ -3,19 +3,19 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { readCarried, takeIn } from './outbox-file.ts';
-import { waitingHere, waitingOfOthers } from './unsent-work-of-others.ts';
-import { plainStore } from '../store/key-value-store.ts';
-import { seal, sealedWork, unseal } from './encrypt-outbox.ts';
-import type { SealingKey } from './encrypt-outbox.ts';
+import { readOutboxFile, importOutbox } from './outbox-file.ts';
+import { waitingHere, unsentWorkOfOthers } from './unsent-work-of-others.ts';
+import { keyValueStore } from '../store/key-value-store.ts';
+import { encryptOutbox, encryptedWork, decryptOutbox } from './encrypt-outbox.ts';
+import type { OutboxKey } from './encrypt-outbox.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
-import { sealAndWipe } from './wipe-device.ts';
+import { encryptAndWipe } from './wipe-device.ts';
 
 const about = { person: 'p1', changes: 2 };
 const upTo = '2026-06-03T10:00:00.000Z';
 
 /** As the server makes it. */
-async function aKey(id = 'key-1'): Promise<SealingKey & { privateKey: string }> {
+async function aKey(id = 'key-1'): Promise<OutboxKey & { privateKey: string }> {
   const { subtle } = webcrypto;
   const pair = await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
   const text = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
@@ -45,15 +45,15 @@ const databasesIn = async ({ indexedDB }: { indexedDB: IDBFactory }) =>
 
 test('what is sealed only its key opens, for its person, as it was', async () => {
   const [key, other] = await Promise.all([aKey(), aKey()]);
-  const sealed = await seal('Zoe Quinn, 12 changes', about, key);
+  const sealed = await encryptOutbox('Zoe Quinn, 12 changes', about, key);
   expect(JSON.stringify(sealed)).not.toContain('Zoe');
-  expect(await unseal(sealed, key.privateKey)).toBe('Zoe Quinn, 12 changes');
-  await expect(unseal(sealed, other.privateKey)).rejects.toThrow();
-  await expect(unseal({ ...sealed, person: 'p2' }, key.privateKey)).rejects.toThrow();
+  expect(await decryptOutbox(sealed, key.privateKey)).toBe('Zoe Quinn, 12 changes');
+  await expect(decryptOutbox(sealed, other.privateKey)).rejects.toThrow();
+  await expect(decryptOutbox({ ...sealed, person: 'p2' }, key.privateKey)).rejects.toThrow();
   const changed = sealed.text.startsWith('A') ? 'B' : 'A';
   const damaged = { ...sealed, text: changed + sealed.text.slice(1) };
-  await expect(unseal(damaged, key.privateKey)).rejects.toThrow();
-  expect((await seal('Zoe Quinn, 12 changes', about, key)).text).not.toBe(sealed.text);
+  await expect(decryptOutbox(damaged, key.privateKey)).rejects.toThrow();
+  expect((await encryptOutbox('Zoe Quinn, 12 changes', about, key)).text).not.toBe(sealed.text);
 });
 
 test('unsent work is sealed, the rest is wiped, and the same entries come back', async () => {
@@ -61,20 +61,22 @@ test('unsent work is sealed, the rest is wiped, and the same entries come back',
   const ids = (await replica.entries()).map(({ id }) => id);
   const key = await aKey();
   const person = { id: 'p1', firstName: 'Sam', lastName: 'Reyes', email: 'sam@northside.example' };
-  await plainStore<{ key: string; value: unknown }>('skillpact', 10, browser).put({
+  await keyValueStore<{ key: string; value: unknown }>('skillpact', 10, browser).put({
     key: 'person',
     value: person,
   });
   await replica.keepSealingKey({ id: key.id, publicKey: key.publicKey });
   replica.leave();
-  await sealAndWipe(teacher.person, 'unsent', browser);
+  await encryptAndWipe(teacher.person, 'unsent', browser);
   expect(await databasesIn(browser)).toEqual(['skillpact.sealed']);
-  expect(await waitingOfOthers('p2', browser)).toEqual({ people: 1, changes: 2 });
-  expect(await waitingOfOthers('p1', browser)).toEqual({ people: 0, changes: 0 });
+  expect(await unsentWorkOfOthers('p2', browser)).toEqual({ people: 1, changes: 2 });
+  expect(await unsentWorkOfOthers('p1', browser)).toEqual({ people: 0, changes: 0 });
   expect(await waitingHere(browser)).toEqual([{ person: 'p1', label: 'Sam R.', changes: 2 }]);
-  const [sealed] = await sealedWork(browser).all();
+  const [sealed] = await encryptedWork(browser).all();
   const next = await scriptedDevice(browser);
-  expect(await takeIn(next.replica, readCarried(await unseal(sealed!, key.privateKey), teacher))).toEqual({
+  expect(
+    await importOutbox(next.replica, readOutboxFile(await decryptOutbox(sealed!, key.privateKey), teacher)),
+  ).toEqual({
     taken: 2,
     inNeed: 0,
     known: 0,
@@ -89,18 +91,18 @@ test('a sign-out that was cut off after the sealing is done again, and seals onc
   const key = await aKey();
   await replica.keepSealingKey(key);
   const [entry] = await replica.entries();
-  await sealedWork(browser).put(await seal('cut off', { ...about, changes: 1 }, key));
+  await encryptedWork(browser).put(await encryptOutbox('cut off', { ...about, changes: 1 }, key));
   replica.leave();
-  await sealAndWipe(teacher.person, 'unsent', browser);
-  const all = await sealedWork(browser).all();
+  await encryptAndWipe(teacher.person, 'unsent', browser);
+  const all = await encryptedWork(browser).all();
   expect(all.map(({ changes }) => changes)).toEqual([2]);
-  expect(await unseal(all[0]!, key.privateKey)).toContain(entry!.id);
+  expect(await decryptOutbox(all[0]!, key.privateKey)).toContain(entry!.id);
 });
 
 test('without a key nothing is sealed, and nothing is wiped', async () => {
   const { replica, browser } = await deviceWithWork();
   replica.leave();
-  await expect(sealAndWipe(teacher.person, 'unsent', browser)).rejects.toThrow('no key');
+  await expect(encryptAndWipe(teacher.person, 'unsent', browser)).rejects.toThrow('no key');
   const next = await scriptedDevice(browser);
   expect(await next.replica.unsent()).toBe(2);
 });
@@ -126,16 +128,16 @@ test('on a full device what the server has makes room for what it does not have'
   const { replica, browser } = await deviceWithWork(classRows);
   await replica.keepSealingKey(await aKey());
   replica.leave();
-  await sealAndWipe(teacher.person, 'unsent', full(browser, 1));
+  await encryptAndWipe(teacher.person, 'unsent', full(browser, 1));
   expect(await databasesIn(browser)).toEqual(['skillpact.sealed']);
-  expect((await sealedWork(browser).all()).map(({ changes }) => changes)).toEqual([2]);
+  expect((await encryptedWork(browser).all()).map(({ changes }) => changes)).toEqual([2]);
 });
 
 test('where there is none at all, nobody reads a class list there, and its person gets it anew beside what waits', async () => {
   const { replica, browser } = await deviceWithWork(classRows);
   await replica.keepSealingKey(await aKey());
   replica.leave();
-  await expect(sealAndWipe(teacher.person, 'unsent', full(browser, 9))).rejects.toThrow('full');
+  await expect(encryptAndWipe(teacher.person, 'unsent', full(browser, 9))).rejects.toThrow('full');
   const back = await scriptedDevice(browser);
   expect(await back.replica.unsent()).toBe(2);
   expect(await back.replica.read((reader) => reader.find('enrollments'))).toEqual([]);
@@ -149,16 +151,16 @@ test('where there is none at all, nobody reads a class list there, and its perso
 test('who deletes what was not sent leaves nothing', async () => {
   const { replica, browser } = await deviceWithWork();
   replica.leave();
-  await sealAndWipe(teacher.person, 'nothing', browser);
+  await encryptAndWipe(teacher.person, 'nothing', browser);
   expect(await databasesIn(browser)).toEqual([]);
 });
 
 test('a copy that its person keeps for next time stays whole, and nobody is remembered as the one who holds the device', async () => {
   const { replica, browser } = await deviceWithWork();
   const ids = (await replica.entries()).map(({ id }) => id);
-  await plainStore<{ key: string }>('skillpact', 10, browser).put({ key: 'person' });
+  await keyValueStore<{ key: string }>('skillpact', 10, browser).put({ key: 'person' });
   replica.close();
-  await sealAndWipe('p1', 'all', browser);
+  await encryptAndWipe('p1', 'all', browser);
   expect(await databasesIn(browser)).toEqual(['skillpact-p1']);
   const back = await scriptedDevice(browser);
   expect((await back.replica.entries()).map(({ id }) => id)).toEqual(ids);

@@ -1,14 +1,14 @@
 // Leaving a device: what was not sent is sealed, everything else goes, and goes from the files of the browser too. Each
 // step can be done again, so that a sign-out that was cut off is finished at the next start.
 import { replicatedTables } from '#shared/engine/schema.ts';
-import { carryOut } from './outbox-file.ts';
-import { ReplicaDatabase, isNoRoom } from '../store/database.ts';
+import { exportOutbox } from './outbox-file.ts';
+import { ReplicaDatabase, isQuotaExceeded } from '../store/database.ts';
 import { databaseName, deviceMemoryName } from '../store/database-names.ts';
-import { Keeper } from '../store/meta.ts';
-import { keepGateShut } from './sign-out-journal.ts';
+import { MetaStore } from '../store/meta.ts';
+import { keepDatabaseClosed } from './sign-out-journal.ts';
 import { rememberedPerson, shortName } from './unsent-work-of-others.ts';
-import { seal, sealedWork } from './encrypt-outbox.ts';
-import type { SealingKey } from './encrypt-outbox.ts';
+import { encryptOutbox, encryptedWork } from './encrypt-outbox.ts';
+import type { OutboxKey } from './encrypt-outbox.ts';
 
 /** What stays: nothing, what was not sent, sealed; or the whole copy, on a device of one's own. */
 export type Kept = 'nothing' | 'unsent' | 'all';
@@ -20,20 +20,20 @@ const sweepOnly = 'sweep';
 const sweepAgainMs = 3_000;
 
 /** From now on nobody works here: what follows can be cut off, and is finished at the next start. Returns what it says. */
-export function closeGate(person: string, kept: Kept): string {
+export function closeDatabases(person: string, kept: Kept): string {
   const gate = JSON.stringify([person, kept]);
   localStorage.setItem(leavingKey, gate);
   return gate;
 }
 
 /** Throws, and keeps all there is, when what shall be kept cannot be sealed. */
-export async function finishLeaving(): Promise<void> {
+export async function finishWiping(): Promise<void> {
   const leaving = localStorage.getItem(leavingKey) ?? sweepOnly;
   if (leaving !== sweepOnly) {
     const [person, kept] = JSON.parse(leaving) as [string, Kept];
-    await sealAndWipe(person, kept);
+    await encryptAndWipe(person, kept);
     localStorage.setItem(leavingKey, sweepOnly);
-    await keepGateShut();
+    await keepDatabaseClosed();
     return;
   }
   await sweep();
@@ -43,7 +43,11 @@ export async function finishLeaving(): Promise<void> {
 type Browser = Pick<typeof globalThis, 'indexedDB' | 'IDBKeyRange'>;
 
 /** Throws, with everything still there, when what shall be kept cannot be sealed. */
-export async function sealAndWipe(person: string, kept: Kept, browser: Browser = globalThis): Promise<void> {
+export async function encryptAndWipe(
+  person: string,
+  kept: Kept,
+  browser: Browser = globalThis,
+): Promise<void> {
   if (kept === 'unsent') await sealUnsent(person, browser);
   // On a full device there is room for it only once something has gone.
   const isSwept = await sweep(browser).then(
@@ -63,17 +67,17 @@ async function sealUnsent(person: string, browser: Browser): Promise<void> {
       ({ state }) => state !== 'settled',
     );
     if (entries.length === 0) return;
-    const key = await new Keeper(database).get<SealingKey | null>('sealingKey', null);
-    if (!key) throw new Error('There is no key to seal with.');
-    const text = carryOut({ person, name: '' }, entries, new Date().toISOString());
+    const key = await new MetaStore(database).get<OutboxKey | null>('sealingKey', null);
+    if (!key) throw new Error('There is no key to encrypt with.');
+    const text = exportOutbox({ person, name: '' }, entries, new Date().toISOString());
     const label = await labelOf(person, browser);
-    const sealed = await seal(text, { person, label, changes: entries.length }, key);
-    await sealedWork(browser)
+    const sealed = await encryptOutbox(text, { person, label, changes: entries.length }, key);
+    await encryptedWork(browser)
       .put(sealed)
       .catch(async (error: unknown) => {
-        if (!isNoRoom(error)) throw error;
+        if (!isQuotaExceeded(error)) throw error;
         await makeRoom(database);
-        await sealedWork(browser).put(sealed);
+        await encryptedWork(browser).put(sealed);
       });
   } finally {
     database.close();

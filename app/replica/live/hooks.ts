@@ -2,7 +2,7 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { useObservable } from 'dexie-react-hooks';
 import type { Actor, Command } from '#shared/engine/command.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { OutboxEntry, SentEntry } from '../store/database.ts';
 import { keepSame } from './structural-sharing.ts';
@@ -11,14 +11,14 @@ import { liveRead } from './optimistic-query.ts';
 import { LiveValue } from './live-query.ts';
 import type { Correction, Order, Replica } from '../replica.ts';
 import type { ReplicaStatus, Work, Effect } from '../types.ts';
-import type { LoopState, SyncLoop } from '../sync/sync-scheduler.ts';
+import type { SchedulerState, SyncScheduler } from '../sync/sync-scheduler.ts';
 import { Together } from './batched-updates.ts';
 import { randomNumber, uuidv7 } from '../store/ids.ts';
 
 /** An open replica and the loop that keeps it in step; made once per signed-in person. */
 export interface OpenReplica {
   replica: Replica;
-  loop: SyncLoop;
+  loop: SyncScheduler;
   /** Does some work once what was told has been drawn; by default in a task of its own. */
   afterDrawn?: (work: () => void) => void;
 }
@@ -139,7 +139,11 @@ export function usePick(): Replica['pick'] {
 }
 
 /** The state of the connection and of one's own work: what the pill in the header and /sync tell. */
-export function useSync(): { status: ReplicaStatus | undefined; loop: LoopState; syncNow: SyncLoop['now'] } {
+export function useSync(): {
+  status: ReplicaStatus | undefined;
+  loop: SchedulerState;
+  syncNow: SyncScheduler['now'];
+} {
   const open = useReplica();
   const { loop } = open;
   const { together } = toldBy(open);
@@ -148,7 +152,7 @@ export function useSync(): { status: ReplicaStatus | undefined; loop: LoopState;
     () => ({
       hasValue: () => true,
       getValue: loop.current,
-      subscribe: (next: (state: LoopState) => void) => {
+      subscribe: (next: (state: SchedulerState) => void) => {
         next(loop.current());
         return loop.subscribe(() => together.tell(() => next(loop.current())));
       },
@@ -205,7 +209,7 @@ function toldBy({ replica, afterDrawn = (work) => void setTimeout(work) }: OpenR
   const work = {
     read: async () => kept(await replica.work()),
     async foresee(effect: Effect) {
-      const before = must(last);
+      const before = assertDefined(last);
       const value = keepSame(before, workAfter(before, effect));
       return { value, stands: () => last === before, told: () => (last = value) };
     },

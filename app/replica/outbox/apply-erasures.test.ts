@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import { editDraft } from './apply-erasures.ts';
-import { fixDraft } from '../store/meta.ts';
+import { correctionDraft } from '../store/meta.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 
 const [, student] = classRows.find(([table]) => table === 'enrollments')!;
@@ -79,13 +79,13 @@ test('what was begun about them and not saved goes too, here and in the correcti
   await replica.keepDraft(editDraft(id), { values: { studentPhone: 'Canary Draft' } });
   await replica.keepDraft(editDraft('classmate'), { values: { studentPhone: 'Kept' } });
   const [edit = ''] = await replica.give(editStudent, renamed('Canary Unsent'));
-  await replica.keepDraft(fixDraft(edit), { values: { studentName: 'Canary Fix' } });
+  await replica.keepDraft(correctionDraft(edit), { values: { studentName: 'Canary Fix' } });
   script.push(({ entries }) => ({
     outcomes: entries.map((entry) => [entry.id, { kind: 'refused', code: 'erased', message: 'Deleted.' }]),
     rows: [['enrollments', erased]],
   }));
   await replica.sync();
   expect(await replica.readDraft(editDraft(id))).toBeUndefined();
-  expect(await replica.readDraft(fixDraft(edit))).toBeUndefined();
+  expect(await replica.readDraft(correctionDraft(edit))).toBeUndefined();
   expect(await replica.readDraft(editDraft('classmate'))).toBeTruthy();
 });

@@ -2,7 +2,7 @@
 import type { News } from './replay.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 
-export async function forgetErased(database: Stored, { rows }: Pick<News, 'rows'>): Promise<void> {
+export async function applyErasures(database: Stored, { rows }: Pick<News, 'rows'>): Promise<void> {
   const erased = new Set(
     rows.flatMap(([table, row]) => (table === 'enrollments' && row.erasedAt ? [row.id] : [])),
   );

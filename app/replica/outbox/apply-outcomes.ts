@@ -2,12 +2,12 @@
 import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
-import { must } from '#shared/lib/assert-defined.ts';
-import { fixDraft } from '../store/meta.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
+import { correctionDraft } from '../store/meta.ts';
 
 const keptForMs = 30 * 86_400_000;
 
-export interface Settling {
+export interface OutcomeParts {
   /** An entry changed its state, so that the rows have to be rebuilt. */
   hasSettled: boolean;
   /** Not all entries are done. */
@@ -15,12 +15,12 @@ export interface Settling {
 }
 
 /** `entries` are all that the outbox holds. */
-export function settleEntries(
+export function applyOutcomes(
   stored: Stored,
   entries: readonly OutboxEntry[],
   reply: SyncReply,
   isMidChain: boolean,
-): Settling {
+): OutcomeParts {
   const outcomes = new Map(reply.outcomes);
   const isComplete = !reply.more && !reply.reset;
   const changed: OutboxEntry[] = [];
@@ -35,7 +35,7 @@ export function settleEntries(
   if (changed.length > 0) stored.later(stored.outbox.bulkPut(changed));
   const erased = changed.filter(({ outcome }) => outcome?.kind === 'refused' && outcome.code === 'erased');
   if (erased.length > 0)
-    stored.later(stored.meta.bulkDelete(erased.map(({ id }) => `draft ${fixDraft(id)}`)));
+    stored.later(stored.meta.bulkDelete(erased.map(({ id }) => `draft ${correctionDraft(id)}`)));
   if (done.length > 0) finish(stored, done, entries.length, reply.serverTime);
   return { hasSettled: changed.length + done.length > 0, hasLeft: done.length < entries.length };
 }
@@ -78,5 +78,5 @@ function finish(
   );
   // Of an organization that its author has left, nothing that was sent stays here.
   const entries = done.filter(({ former }) => !former);
-  if (entries.length > 0) later(sent.put({ id: must(entries[0]).id, settledAt, entries }));
+  if (entries.length > 0) later(sent.put({ id: assertDefined(entries[0]).id, settledAt, entries }));
 }

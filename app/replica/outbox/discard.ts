@@ -1,8 +1,8 @@
 // Deleting a saved change from the device before it is sent.
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { OutboxEntry } from '../store/database.ts';
-import { Keeper } from '../store/meta.ts';
-import { releaseHeld } from './next-batch.ts';
+import { MetaStore } from '../store/meta.ts';
+import { releaseBlocked } from './next-batch.ts';
 import { hasEffect, rebuild } from './replay.ts';
 import type { SaveParts } from '../types.ts';
 
@@ -24,15 +24,15 @@ export async function discardEntries(
     const all = await stored.outbox.orderBy('sequence').toArray();
     const given = all.filter(({ id }) => entryIds.includes(id));
     if (given.length === 0) return [...entryIds];
-    const sealedUpTo = await new Keeper(stored).get('sealedUpTo', 0);
+    const sealedUpTo = await new MetaStore(stored).get('sealedUpTo', 0);
     for (const entry of given)
       if (hasEffect(entry) && entry.sequence <= sealedUpTo)
-        throw new Refusal('stale', 'This change is on its way and can no longer be taken back here.');
-    const along = isDone ? [] : goneWith(entryIds, all);
+        throw new Refusal('stale', 'This change is already being sent, so you can’t discard it here.');
+    const along = isDone ? [] : entriesDiscardedWith(entryIds, all);
     const gone = new Map([...given, ...along].map(({ id, after }) => [id, after]));
     await stored.outbox.bulkDelete([...gone.keys()]);
     await stored.outbox.bulkPut(movedUp(all, gone));
-    await releaseHeld(stored);
+    await releaseBlocked(stored);
     await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });
     return [...gone.keys()];
   });
@@ -53,7 +53,10 @@ export function movedUp(
 }
 
 /** Of all entries, in order, those that have nothing to change once these are discarded. */
-export function goneWith(entryIds: readonly string[], all: readonly OutboxEntry[]): OutboxEntry[] {
+export function entriesDiscardedWith(
+  entryIds: readonly string[],
+  all: readonly OutboxEntry[],
+): OutboxEntry[] {
   const gone = new Set(entryIds);
   return all.filter(({ id, needs }) => needs?.some((adder) => gone.has(adder)) && gone.add(id));
 }

@@ -2,20 +2,20 @@
 // judged.
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
-import type { About } from '../store/database.ts';
+import type { EntrySubject } from '../store/database.ts';
 import type { RememberingReader } from '../live/caching-reader.ts';
 
 /** For each entry, by the keys of the rows it got: the course, where the server knows it. */
-export async function aboutOf(
+export async function entrySubject(
   stored: RememberingReader,
   touched: readonly ReadonlySet<string>[],
-): Promise<(About | undefined)[]> {
+): Promise<(EntrySubject | undefined)[]> {
   const ids = touched.map((keys) => courseIn(stored, keys));
   // Most rules have looked at their course.
   for (const id of new Set(ids))
     if (id !== undefined && !stored.known(rowKey('courses', id))) await stored.get('courses', id);
   return ids.map((id) => {
-    const row = id && (stored.known(rowKey('courses', id)) as (AnyRow & About) | undefined);
+    const row = id && (stored.known(rowKey('courses', id)) as (AnyRow & EntrySubject) | undefined);
     return row && row.rev > 0 ? { id: row.id, title: row.title } : undefined;
   });
 }

@@ -2,10 +2,10 @@
 import { maxEntries, maxRequestBytes } from '#shared/engine/protocol.ts';
 import type { SyncRequest, WireEntry } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, ReplicaDatabase, Stored } from '../store/database.ts';
-import { Keeper } from '../store/meta.ts';
+import { MetaStore } from '../store/meta.ts';
 
 /** A request, and all that the outbox held when it was made. */
-export interface Outgoing {
+export interface NextBatch {
   request: SyncRequest;
   entries: OutboxEntry[];
 }
@@ -16,10 +16,10 @@ export async function nextRequest(
   size: number,
   pageSize: number | undefined,
   isWithHeld = false,
-): Promise<Outgoing> {
+): Promise<NextBatch> {
   return database.change(
     async ({ outbox, meta }) => {
-      const keeper = new Keeper({ meta });
+      const keeper = new MetaStore({ meta });
       const isSent = isWithHeld ? isUnanswered : isWaiting;
       // All in one answer: with a filter, Dexie would walk through them one by one.
       const entries = await outbox.orderBy('sequence').toArray();
@@ -89,7 +89,7 @@ function toWire({ id, sequence, command, version, input, after, savedAt, digest 
  * What was held is sent again: in every exchange, for a newer server may understand it by now, and when the entry it waited
  * for was dealt with. What still waits beside a refused entry, directly or not, stays.
  */
-export async function releaseHeld({ outbox }: Stored): Promise<void> {
+export async function releaseBlocked({ outbox }: Stored): Promise<void> {
   const stuck = new Set<string>();
   const free: OutboxEntry[] = [];
   for (const entry of await outbox.orderBy('sequence').toArray()) {

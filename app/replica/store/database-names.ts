@@ -4,8 +4,8 @@
 /** Of one person's working copy. */
 export const databaseName = (person: string): string => `skillpact-${person}`;
 
-/** The mark beside it. */
-export const markName = (person: string): string => `skillpact-client-${person}`;
+/** The change signal beside it. */
+export const changeSignalName = (person: string): string => `skillpact-client-${person}`;
 
 /** The database that says whose copy is here: there is one only while somebody's is. */
 export const deviceMemoryName = 'skillpact';

@@ -1,7 +1,7 @@
 // Changes: everything in one, or nothing.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { ReplicaDatabase, isNoRoom } from './database.ts';
+import { ReplicaDatabase, isQuotaExceeded } from './database.ts';
 
 let database: ReplicaDatabase;
 
@@ -31,12 +31,12 @@ test('a change that fails tells its own failure, not that of a write under way',
 const named = (name: string, inner?: unknown) => Object.assign(new Error(name), { name, inner });
 
 test('a full device is known, also inside an aborted transaction', () => {
-  expect(isNoRoom(named('QuotaExceededError'))).toBe(true);
-  expect(isNoRoom(named('AbortError', named('QuotaExceededError')))).toBe(true);
+  expect(isQuotaExceeded(named('QuotaExceededError'))).toBe(true);
+  expect(isQuotaExceeded(named('AbortError', named('QuotaExceededError')))).toBe(true);
 });
 
 test('any other failure is none of it', () => {
-  expect(isNoRoom(named('AbortError', named('ConstraintError')))).toBe(false);
-  expect(isNoRoom(undefined)).toBe(false);
-  expect(isNoRoom('QuotaExceededError')).toBe(false);
+  expect(isQuotaExceeded(named('AbortError', named('ConstraintError')))).toBe(false);
+  expect(isQuotaExceeded(undefined)).toBe(false);
+  expect(isQuotaExceeded('QuotaExceededError')).toBe(false);
 });

@@ -6,8 +6,8 @@ import type { TableName } from '#shared/engine/schema.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { databaseName } from './database-names.ts';
-import type { Surroundings } from '../sync/environment.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import type { Environment } from '../sync/environment.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 /**
  * One saved command. `waiting` is sent; `held` was answered so and waits for another entry or another version;
@@ -33,7 +33,7 @@ export interface OutboxEntry {
   /** The refused entry that this one corrects. */
   replaces?: string;
   /** The course it was about, as it was called when it was saved: this device may have had to forget it since. */
-  about?: About;
+  about?: EntrySubject;
   /** Made in an organization or a role that its author has left: kept for them to read, and not sent. */
   former?: Former;
 }
@@ -46,7 +46,7 @@ export interface Former {
   before: Pick<OutboxEntry, 'state' | 'outcome'>;
 }
 
-export interface About {
+export interface EntrySubject {
   id: number;
   title: string;
 }
@@ -101,7 +101,7 @@ export class ReplicaDatabase extends Dexie {
   declare sent: Table<SentBatch, string>;
   declare meta: Table<Meta, string>;
 
-  constructor(person: string, { indexedDB, IDBKeyRange }: Pick<Surroundings, 'indexedDB' | 'IDBKeyRange'>) {
+  constructor(person: string, { indexedDB, IDBKeyRange }: Pick<Environment, 'indexedDB' | 'IDBKeyRange'>) {
     // "Saved" is said after the commit, so the commit must have reached the disk.
     super(databaseName(person), {
       indexedDB,
@@ -163,11 +163,11 @@ async function within<T>(transaction: Transaction, work: (stored: Stored) => Pro
 }
 
 const dexieIndex = (columns: readonly string[]): string =>
-  columns.length === 1 ? must(columns[0]) : `[${columns.join('+')}]`;
+  columns.length === 1 ? assertDefined(columns[0]) : `[${columns.join('+')}]`;
 
 /** The one failure of a save that a person can do something about. Inside a transaction the error that aborted it is wrapped. */
-export function isNoRoom(error: unknown): boolean {
+export function isQuotaExceeded(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { name, inner } = error as { name?: unknown; inner?: unknown };
-  return name === 'QuotaExceededError' || (inner !== error && isNoRoom(inner));
+  return name === 'QuotaExceededError' || (inner !== error && isQuotaExceeded(inner));
 }

@@ -1,6 +1,6 @@
 // A few values by key in an IndexedDB database of their own, without a library: a visitor's first page carries this.
 
-export interface PlainStore<Value> {
+export interface KeyValueStore<Value> {
   get(key: string): Promise<Value | undefined>;
   all(): Promise<Value[]>;
   put(value: Value): Promise<void>;
@@ -8,11 +8,11 @@ export interface PlainStore<Value> {
 }
 
 /** Each value carries its key in `key`. */
-export function plainStore<Value extends { key: string }>(
+export function keyValueStore<Value extends { key: string }>(
   name: string,
   version: number,
   browser: Pick<typeof globalThis, 'indexedDB'> = globalThis,
-): PlainStore<Value> {
+): KeyValueStore<Value> {
   const facts = 'facts';
 
   function work<Result>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Result>) {

@@ -14,7 +14,7 @@ const told = [
   'lostClient',
 ] as const satisfies MetaKey[];
 
-export class Keeper {
+export class MetaStore {
   private readonly stored: Pick<Stored, 'meta'>;
 
   constructor(stored: Pick<Stored, 'meta'>) {
@@ -102,4 +102,4 @@ export type MetaKey =
   | `draft ${string}`;
 
 /** What the draft of a refused change's correction is called. */
-export const fixDraft = (entryId: string): string => `fix ${entryId}`;
+export const correctionDraft = (entryId: string): string => `fix ${entryId}`;

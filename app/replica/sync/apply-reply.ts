@@ -2,17 +2,17 @@
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
-import { forgetErased } from '../outbox/apply-erasures.ts';
+import { applyErasures } from '../outbox/apply-erasures.ts';
 import { actAs } from '../device/former-member.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
-import { Keeper } from '../store/meta.ts';
+import { MetaStore } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';
-import { outboxSince, releaseHeld } from '../outbox/next-batch.ts';
-import type { Outgoing } from '../outbox/next-batch.ts';
-import { pinned } from './pinned-rows.ts';
+import { outboxSince, releaseBlocked } from '../outbox/next-batch.ts';
+import type { NextBatch } from '../outbox/next-batch.ts';
+import { pinnedRows } from './pinned-rows.ts';
 import { rebuild, showServerRows } from '../outbox/replay.ts';
 import type { SaveParts } from '../types.ts';
-import { settleEntries } from '../outbox/apply-outcomes.ts';
+import { applyOutcomes } from '../outbox/apply-outcomes.ts';
 import { uuidv7 } from '../store/ids.ts';
 
 /**
@@ -21,13 +21,13 @@ import { uuidv7 } from '../store/ids.ts';
  */
 export async function applyReply(
   parts: SaveParts,
-  { request, entries: before }: Outgoing,
+  { request, entries: before }: NextBatch,
   reply: SyncReply,
 ): Promise<'applied' | 'dropped'> {
   const { database, surroundings } = parts;
   const result = await database.change(async (stored) => {
     const inside = { ...parts, database: stored };
-    const keeper = new Keeper(stored);
+    const keeper = new MetaStore(stored);
     const [cookie, client, isMidChain, entries] = await Promise.all([
       keeper.get<string | null>('cookie', null),
       keeper.get('client', ''),
@@ -41,7 +41,7 @@ export async function applyReply(
       await becomeNewClient(inside, keeper);
       return 'applied';
     }
-    const { hasSettled, hasLeft } = settleEntries(stored, entries, reply, isMidChain);
+    const { hasSettled, hasLeft } = applyOutcomes(stored, entries, reply, isMidChain);
     const isOfAnother = reply.actingAs && (await actAs(inside, reply.actingAs)) === 'another';
     if (reply.reset && request.cookie !== null) {
       if (!isOfAnother) await startOver(inside);
@@ -49,7 +49,7 @@ export async function applyReply(
     }
     const forgotten = reply.granted ? await compareGrants(inside, keeper, reply, request) : [];
     const news = { rows: reply.rows, gone: [...reply.gone, ...forgotten] };
-    await forgetErased(stored, news);
+    await applyErasures(stored, news);
     const isChanged = hasSettled || news.rows.length > 0 || news.gone.length > 0;
     if (isChanged) await (hasLeft ? rebuild(inside, news) : showServerRows(stored, news));
     if (!reply.more) await trimCatalogues(inside, reply);
@@ -58,12 +58,12 @@ export async function applyReply(
   });
   // Not before it is kept: a mark that the database does not know says that another one was lost.
   if (reply.forked && result === 'applied')
-    surroundings.mark.write(await new Keeper(database).get('client', ''));
+    surroundings.mark.write(await new MetaStore(database).get('client', ''));
   return result;
 }
 
 async function rememberContact(stored: Stored, request: SyncRequest, reply: SyncReply): Promise<void> {
-  const keeper = new Keeper(stored);
+  const keeper = new MetaStore(stored);
   const [isReady, want, received, since] = await Promise.all([
     keeper.get('isReady', false),
     keeper.get<unknown[]>('want', []),
@@ -92,7 +92,10 @@ function classesSince({ rows }: SyncReply): string | undefined {
 }
 
 /** A copy of this device uses the client id too: a new one, new numbers, the same entries. */
-async function becomeNewClient({ database, surroundings }: SaveParts<Stored>, keeper: Keeper): Promise<void> {
+async function becomeNewClient(
+  { database, surroundings }: SaveParts<Stored>,
+  keeper: MetaStore,
+): Promise<void> {
   const numbered = await numberAnew(database);
   const former = await keeper.get<string[]>('formerClients', []);
   await keeper.set('formerClients', [...former, await keeper.get('client', '')]);
@@ -121,20 +124,20 @@ const firstOf = ({ entries }: { entries: OutboxEntry[] }): number => entries[0]?
  */
 export async function startOver(parts: SaveParts<Stored>): Promise<void> {
   const { database } = parts;
-  const keeper = new Keeper(database);
+  const keeper = new MetaStore(database);
   const sent = (await database.sent.toArray()).flatMap(({ entries }) => entries);
   const settled = (await database.outbox.toArray()).filter(({ state }) => state === 'settled');
   await database.outbox.bulkPut(
     [...sent, ...settled].map((entry) => ({ ...entry, state: 'waiting' as const })),
   );
   // A server that had forgotten what they build on has held them.
-  await releaseHeld(database);
+  await releaseBlocked(database);
   await database.sent.clear();
   await database.undo.clear();
   for (const table of replicatedTables) await database.rows(table).clear();
   await keeper.set('cookie', null);
   await keeper.set('isMidChain', false);
-  await keeper.set('want', await pinned(keeper));
+  await keeper.set('want', await pinnedRows(keeper));
   await keeper.set('isReady', false);
   await keeper.set('received', 0);
   await keeper.set('classesSince', null);

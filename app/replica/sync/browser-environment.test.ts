@@ -1,9 +1,9 @@
 // The replica's network in a browser: what counts as an answer, what as no connection, and one sender at a time.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { protocolName, sealReply } from '#shared/engine/protocol.ts';
+import { protocolName, signReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import { browserSurroundings } from './browser-environment.ts';
+import { browserEnvironment } from './browser-environment.ts';
 import { webLocks } from '../testing/web-locks.ts';
 import { AnotherPerson, NoConnection, ServerBusy, SignedOut } from './environment.ts';
 
@@ -16,7 +16,7 @@ const reply: SyncReply = {
   more: false,
   serverTime: '2026-06-03T10:00:00.000Z',
 };
-const whole = sealReply(JSON.stringify(reply), 0);
+const whole = signReply(JSON.stringify(reply), 0);
 const ours = { 'x-protocol': protocolName };
 
 let asked: RequestInit | undefined;
@@ -27,7 +27,7 @@ const answering = (answer: () => Response | Promise<Response>) =>
   });
 const answer = (status: number, body = '', headers: Record<string, string> = ours) =>
   answering(() => new Response(body, { status, headers }));
-const sending = () => browserSurroundings('sam').send(request);
+const sending = () => browserEnvironment('sam').send(request);
 
 beforeEach(() => {
   asked = undefined;
@@ -98,7 +98,7 @@ describe('an answer', () => {
 describe('between tabs', () => {
   const never = () => new Promise<never>(() => {});
   const minute = 60_000;
-  const withLock = browserSurroundings('sam').withLock;
+  const withLock = browserEnvironment('sam').withLock;
 
   beforeEach(() => {
     vi.useFakeTimers();

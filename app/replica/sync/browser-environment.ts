@@ -1,17 +1,17 @@
 // The replica's surroundings in a real browser: fetch with a time limit, Web Locks, crypto.
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { BrokenAnswer, openReply, protocolName } from '#shared/engine/protocol.ts';
+import { DamagedReply, openReply, protocolName } from '#shared/engine/protocol.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { AnotherPerson, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
-import type { Surroundings, Taking } from './environment.ts';
+import type { Environment, LockTaking } from './environment.ts';
 
 const giveUpAfterMs = 20_000;
 /** Longer than a request may take, so that a holder on a slow line is not taken for frozen. */
 const frozenAfterMs = 45_000;
 
 /** `person` goes with each request, so that another person's session never takes these changes for its own. */
-export const browserSurroundings = (person: string, mark = noMark): Surroundings => ({
+export const browserEnvironment = (person: string, mark = noMark): Environment => ({
   now: () => Date.now(),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   send: (request) => send(request, person),
@@ -23,7 +23,7 @@ export const browserSurroundings = (person: string, mark = noMark): Surroundings
 });
 
 /** A worker has no place for a mark; the next page looks after it. */
-const noMark: Surroundings['mark'] = { read: () => null, write: () => {} };
+const noMark: Environment['mark'] = { read: () => null, write: () => {} };
 
 async function digests(mismatched: TableName[]): Promise<TableDigest[]> {
   const response = await fetch('/api/sync/digests', {
@@ -53,7 +53,7 @@ async function send(request: SyncRequest, person: string): Promise<SyncReply> {
     return openReply(await response.text());
   } catch (error) {
     // A cut connection, a time-out, a redirect, a captive portal's page: all are "no connection".
-    if (error instanceof TypeError || error instanceof DOMException || error instanceof BrokenAnswer)
+    if (error instanceof TypeError || error instanceof DOMException || error instanceof DamagedReply)
       throw new NoConnection(error.message);
     throw error;
   }
@@ -76,7 +76,11 @@ async function refuseStatus(response: Response): Promise<void> {
 }
 
 /** Where a browser has no Web Locks, the ledger on the server still sees to it that nothing is applied twice. */
-async function withLock<T>(name: string, work: () => Promise<T>, { isStealing, pulse }: Taking): Promise<T> {
+async function withLock<T>(
+  name: string,
+  work: () => Promise<T>,
+  { isStealing, pulse }: LockTaking,
+): Promise<T> {
   if (!('locks' in navigator)) return work();
   try {
     return await (isStealing ? stolen(name, work) : inTurn(name, work, pulse));
@@ -92,7 +96,7 @@ const stolen = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(name, { steal: true }, work) as Promise<T>;
 
 /** Waits for its turn, but not for a holder that is frozen. */
-async function inTurn<T>(name: string, work: () => Promise<T>, pulse: Taking['pulse']): Promise<T> {
+async function inTurn<T>(name: string, work: () => Promise<T>, pulse: LockTaking['pulse']): Promise<T> {
   const waiting = new AbortController();
   let isHolding = false;
   const unwatch = pulse ? watchPulse(pulse, () => waiting.abort()) : () => {};

@@ -3,14 +3,14 @@ import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 
-export interface Surroundings {
+export interface Environment {
   /** The device's clock, in milliseconds; decides nothing about the data. */
   now(): number;
   randomBytes(count: number): Uint8Array;
   /** One sync call. Throws one of the classes below; anything else is a bug. */
   send(request: SyncRequest): Promise<SyncReply>;
   /** Runs `work` while no other tab or worker of this browser does. */
-  withLock<T>(name: string, work: () => Promise<T>, taking: Taking): Promise<T>;
+  withLock<T>(name: string, work: () => Promise<T>, taking: LockTaking): Promise<T>;
   /** The server's digests; `mismatched` reports tables that were found to differ, a defect. */
   digests(mismatched: TableName[]): Promise<TableDigest[]>;
   /** A mark outside the database: it stays when the browser throws the database away. */
@@ -20,7 +20,7 @@ export interface Surroundings {
 }
 
 /** Whether the holder of a lock is waited for. */
-export interface Taking {
+export interface LockTaking {
   /** It is not: the lock is taken over at once. */
   isStealing?: boolean;
   /** Moves as long as the holder makes progress; where it stands still for long, the holder is taken for frozen. */

@@ -1,6 +1,6 @@
 // A page without a stream of hints asks from time to time, and takes a stream as soon as there is one.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listenForHints } from './event-stream.ts';
+import { listenForChangeHints } from './event-stream.ts';
 
 /** As far as a page uses it; a test answers in the server's place. */
 class ScriptedSource extends EventTarget {
@@ -56,7 +56,7 @@ beforeEach(() => {
   page.visibilityState = 'visible';
   opened.length = 0;
   asked = 0;
-  stop = listenForHints(() => void asked++);
+  stop = listenForChangeHints(() => void asked++);
 });
 afterEach(() => {
   stop();
@@ -101,7 +101,7 @@ test('that a stream was lost is told, once more where it does not come back, and
 
 test('that it opened tells that the server is there, that it was lost does not', () => {
   const kinds: unknown[] = [];
-  const end = listenForHints((kind) => kinds.push(kind));
+  const end = listenForChangeHints((kind) => kinds.push(kind));
   newest().accept();
   newest().lose();
   end();
@@ -142,7 +142,7 @@ test('of the pages out of sight one keeps its stream', () => {
     return new Promise(() => {});
   };
   vi.stubGlobal('navigator', { locks: { request } });
-  const [endOne, endOther] = [listenForHints(() => {}), listenForHints(() => {})];
+  const [endOne, endOther] = [listenForChangeHints(() => {}), listenForChangeHints(() => {})];
   void turns[0]?.();
   expect(streams()).toBe(2);
   put('hidden');

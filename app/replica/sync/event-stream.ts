@@ -1,6 +1,6 @@
 // Live hints: an event stream for each page that is seen, and for one of those that are not. Where the server has none
 // for it, the page asks from time to time.
-import type { OnOccasion } from './sync-scheduler.ts';
+import type { OnSyncTrigger } from './sync-scheduler.ts';
 
 const minute = 60_000;
 const longestPause = 5 * minute;
@@ -15,7 +15,7 @@ const toldFailures = 2;
  * A browser opens six connections to one address, unless that speaks HTTP/2, and each stream keeps one: many open tabs
  * left none to send on. What one page fetches the others have as well, for they share the database.
  */
-export function listenForHints(onOccasion: OnOccasion): () => void {
+export function listenForChangeHints(onOccasion: OnSyncTrigger): () => void {
   const leaving = new AbortController();
   let endStream: (() => void) | undefined;
   let isChosen = false;
@@ -54,7 +54,7 @@ export function listenForHints(onOccasion: OnOccasion): () => void {
  * where it is answered without a stream: too many are open, the session has ended, a proxy stands alone. The next sync
  * learns why; a stream is asked for again after a while, and later and later.
  */
-function listen(onOccasion: OnOccasion): () => void {
+function listen(onOccasion: OnSyncTrigger): () => void {
   let refusals = 0;
   /** Since it was open last; none is told of before. */
   let failures = toldFailures;

@@ -4,14 +4,11 @@ import { deviceCommands } from '#shared/device-commands.ts';
 import { databaseName, deviceMemoryName, hasDatabase } from '../store/database-names.ts';
 import { actAs } from '../device/former-member.ts';
 import { Replica } from '../replica.ts';
-import type { Surroundings } from './environment.ts';
+import type { Environment } from './environment.ts';
 import { removeDatabase, sweep } from '../device/wipe-device.ts';
 
 /** Takes away all but what was not sent. Undefined where nothing is left; else it is open, and to be closed. */
-export async function leaveFormerCopy(
-  actor: Actor,
-  surroundings: Surroundings,
-): Promise<Replica | undefined> {
+export async function startFirstCopy(actor: Actor, surroundings: Environment): Promise<Replica | undefined> {
   if (!(await hasDatabase(databaseName(actor.person)))) return undefined;
   const replica = new Replica({ actor, commands: deviceCommands, surroundings });
   await replica.open();

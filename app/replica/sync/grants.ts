@@ -6,14 +6,14 @@ import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { mayRead, scopesOf } from '#shared/engine/visibility.ts';
 import type { Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
-import { Keeper } from '../store/meta.ts';
-import { pinned } from './pinned-rows.ts';
+import { MetaStore } from '../store/meta.ts';
+import { pinnedRows } from './pinned-rows.ts';
 import type { SaveParts } from '../types.ts';
 
 /** Rows that only a grant showed and that it shows no more are forgotten; those it newly shows are asked for. */
 export async function compareGrants(
   { database, actor }: SaveParts<Stored>,
-  keeper: Keeper,
+  keeper: MetaStore,
   reply: SyncReply,
   request: SyncRequest,
 ): Promise<SyncReply['gone']> {
@@ -49,7 +49,7 @@ export async function trimCatalogues(
   reply: SyncReply,
 ): Promise<void> {
   const reader = new DexieReader(database);
-  const picked = new Set((await pinned(new Keeper(database))).map(([table, id]) => rowKey(table, id)));
+  const picked = new Set((await pinnedRows(new MetaStore(database))).map(([table, id]) => rowKey(table, id)));
   for (const table of new Set(reply.rows.map(([name]) => name))) {
     const catalogue = scopesOf(actor.role, table).find((scope) => scope.by === 'catalogue');
     if (!catalogue) continue;

@@ -2,7 +2,7 @@
 import type { TableName } from '#shared/engine/schema.ts';
 import type { RowId } from '#shared/engine/protocol.ts';
 import type { ReplicaDatabase } from '../store/database.ts';
-import { Keeper } from '../store/meta.ts';
+import { MetaStore } from '../store/meta.ts';
 
 type Pick = [table: TableName, id: RowId];
 
@@ -13,8 +13,8 @@ const mostPicks = 200;
 export async function pinRow(database: ReplicaDatabase, table: TableName, id: RowId): Promise<boolean> {
   return database.change(
     async (stored) => {
-      const keeper = new Keeper(stored);
-      const others = (await pinned(keeper)).filter((pick) => !isSame(pick, [table, id]));
+      const keeper = new MetaStore(stored);
+      const others = (await pinnedRows(keeper)).filter((pick) => !isSame(pick, [table, id]));
       await keeper.set('picked', [...others, [table, id]].slice(-mostPicks));
       if (await stored.rows(table).get(id)) return true;
       const want = await keeper.get<Pick[]>('want', []);
@@ -26,6 +26,6 @@ export async function pinRow(database: ReplicaDatabase, table: TableName, id: Ro
   );
 }
 
-export const pinned = (keeper: Keeper): Promise<Pick[]> => keeper.get<Pick[]>('picked', []);
+export const pinnedRows = (keeper: MetaStore): Promise<Pick[]> => keeper.get<Pick[]>('picked', []);
 
 const isSame = ([table, id]: Pick, other: Pick): boolean => table === other[0] && id === other[1];

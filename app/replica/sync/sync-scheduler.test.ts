@@ -1,15 +1,15 @@
 // When the loop syncs.
 import { expect, test } from 'vitest';
-import { SyncLoop } from './sync-scheduler.ts';
-import type { Occasions, OnOccasion } from './sync-scheduler.ts';
+import { SyncScheduler } from './sync-scheduler.ts';
+import type { SyncTriggers, OnSyncTrigger } from './sync-scheduler.ts';
 import type { Replica, SyncResult } from '../replica.ts';
 
 /** A loop whose timers and whose replica a test moves by hand. */
 function loopByHand() {
   const timers = new Map<() => void, number>();
   const asked: ((result: SyncResult | Promise<never>) => void)[] = [];
-  let onOccasion: OnOccasion = () => {};
-  const occasions: Occasions = {
+  let onOccasion: OnSyncTrigger = () => {};
+  const occasions: SyncTriggers = {
     subscribe(callback) {
       onOccasion = callback;
       return () => {};
@@ -28,7 +28,7 @@ function loopByHand() {
     verify: async () => 'equal',
     whenTakenAway: (told: () => void) => ((takenAway = told), () => {}),
   };
-  const loop = new SyncLoop(replica as unknown as Replica, occasions);
+  const loop = new SyncScheduler(replica as unknown as Replica, occasions);
   const due = () => {
     const [work] = [...timers].sort(([, a], [, b]) => a - b)[0] ?? [];
     if (work) timers.delete(work);

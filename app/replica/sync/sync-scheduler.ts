@@ -2,7 +2,7 @@
 import type { Connection, Replica, SyncResult } from '../replica.ts';
 
 /** What the loop tells the screens beside what the outbox says. */
-export interface LoopState {
+export interface SchedulerState {
   connection: Connection;
   isSending: boolean;
   /** The last attempt found nobody, and since then something has told that there is somebody again. */
@@ -12,11 +12,11 @@ export interface LoopState {
 }
 
 /** Just an occasion, or one that tells that the server can be reached again. */
-export type OnOccasion = (kind?: 'back') => void;
+export type OnSyncTrigger = (kind?: 'back') => void;
 
-export interface Occasions {
+export interface SyncTriggers {
   /** Calls back when the connection comes or goes, when the page is shown, at a live hint and at the worker's word. */
-  subscribe(onOccasion: OnOccasion): () => void;
+  subscribe(onOccasion: OnSyncTrigger): () => void;
   /** Asks to be woken later for what is left when no page is open any more. */
   whenClosed(): Promise<void>;
   setTimer(work: () => void, ms: number): () => void;
@@ -31,8 +31,13 @@ const longestPauseMs = 60_000;
 const idlePauseMs = 5 * 60_000;
 const verifyEveryMs = 60 * 60_000;
 
-export class SyncLoop {
-  private state: LoopState = { connection: 'unknown', isSending: false, isBack: false, nextAttemptAt: null };
+export class SyncScheduler {
+  private state: SchedulerState = {
+    connection: 'unknown',
+    isSending: false,
+    isBack: false,
+    nextAttemptAt: null,
+  };
   private isAskedAgain = false;
   private running: Promise<SyncResult> | undefined;
   private failures = 0;
@@ -42,10 +47,10 @@ export class SyncLoop {
   private unwatch: () => void = () => {};
   private readonly listeners = new Set<() => void>();
   private readonly replica: Replica;
-  private readonly occasions: Occasions;
+  private readonly occasions: SyncTriggers;
   private isStopped = false;
 
-  constructor(replica: Replica, occasions: Occasions) {
+  constructor(replica: Replica, occasions: SyncTriggers) {
     this.replica = replica;
     this.occasions = occasions;
   }
@@ -84,7 +89,7 @@ export class SyncLoop {
     return () => this.listeners.delete(listener);
   };
 
-  readonly current = (): LoopState => this.state;
+  readonly current = (): SchedulerState => this.state;
 
   private soon(ms: number): void {
     if (this.isStopped) return;
@@ -152,7 +157,7 @@ export class SyncLoop {
     return firstPauseMs / 2 + this.occasions.random() * longest;
   }
 
-  private update(change: Partial<LoopState>): void {
+  private update(change: Partial<SchedulerState>): void {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
   }

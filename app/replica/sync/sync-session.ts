@@ -1,10 +1,10 @@
 // Speaking with the server: one request after another, until neither side has anything more to say.
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { applyReply } from './apply-reply.ts';
-import { refuseOldCode } from '../store/version-guard.ts';
+import { refuseNewerSchema } from '../store/version-guard.ts';
 import { nextRequest, waitingCount } from '../outbox/next-batch.ts';
-import type { Outgoing } from '../outbox/next-batch.ts';
-import type { Keeper } from '../store/meta.ts';
+import type { NextBatch } from '../outbox/next-batch.ts';
+import type { MetaStore } from '../store/meta.ts';
 import { PageSize } from './page-size.ts';
 import type { SaveParts } from '../types.ts';
 import { ServerBusy, SignedOut, Suspended, AnotherPerson, NoConnection } from './environment.ts';
@@ -25,15 +25,15 @@ export interface SyncResult {
   retryAfterMs?: number | undefined;
 }
 
-interface Asked extends Outgoing {
+interface Asked extends NextBatch {
   answer: Promise<SyncReply>;
 }
 
 const fullBatch = 500;
 
-export class Exchange {
+export class SyncSession {
   private readonly parts: SaveParts;
-  private readonly keeper: Keeper;
+  private readonly keeper: MetaStore;
   private readonly pages: PageSize;
   /** Shrinks when an upload fails; 0 for the request right after, so that downloads never wait for uploads. */
   private batchSize = fullBatch;
@@ -42,7 +42,7 @@ export class Exchange {
   private isWithHeld = false;
   private ahead: Asked | undefined;
 
-  constructor(parts: SaveParts, keeper: Keeper, pageSize: number | undefined) {
+  constructor(parts: SaveParts, keeper: MetaStore, pageSize: number | undefined) {
     this.parts = parts;
     this.keeper = keeper;
     this.pages = new PageSize(pageSize);
@@ -59,7 +59,7 @@ export class Exchange {
 
   /** One request and its reply; says whether another is needed at once. */
   private async once(): Promise<boolean> {
-    await refuseOldCode(this.keeper);
+    await refuseNewerSchema(this.keeper);
     const { answer, ...outgoing } = (await this.takeAhead()) ?? (await this.ask());
     const { request } = outgoing;
     const reply = await answer.catch((error: unknown) => {

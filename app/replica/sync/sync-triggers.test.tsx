@@ -1,6 +1,6 @@
 // A browser's own word that the connection came or went is an occasion.
 import { expect, test, vi } from 'vitest';
-import { pageOccasions } from './sync-triggers.ts';
+import { pageSyncTriggers } from './sync-triggers.ts';
 
 test('the connection that goes is an occasion, the one that comes tells that the server may be reached again', () => {
   vi.stubGlobal(
@@ -10,7 +10,7 @@ test('the connection that goes is an occasion, the one that comes tells that the
     },
   );
   const kinds: unknown[] = [];
-  const end = pageOccasions().subscribe((kind) => kinds.push(kind));
+  const end = pageSyncTriggers().subscribe((kind) => kinds.push(kind));
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
   expect(kinds).toEqual([undefined, 'back']);

@@ -1,22 +1,22 @@
 // The occasions to sync that a page in a browser has.
-import { markName } from '../store/database-names.ts';
-import { listenForHints } from './event-stream.ts';
-import type { Surroundings } from './environment.ts';
-import type { Occasions } from './sync-scheduler.ts';
+import { changeSignalName } from '../store/database-names.ts';
+import { listenForChangeHints } from './event-stream.ts';
+import type { Environment } from './environment.ts';
+import type { SyncTriggers } from './sync-scheduler.ts';
 
 /** Where a browser has it, the worker is woken when there is a connection, also after the last page was closed. */
 interface BackgroundSync extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-export const pageOccasions = (): Occasions => ({
+export const pageSyncTriggers = (): SyncTriggers => ({
   subscribe(onOccasion) {
     const whenShown = () => {
       if (document.visibilityState === 'visible') onOccasion();
     };
     const whenBack = () => onOccasion('back');
     const whenever = () => onOccasion();
-    const endHints = listenForHints(onOccasion);
+    const endHints = listenForChangeHints(onOccasion);
     window.addEventListener('online', whenBack);
     // Nothing can be sent then, but what the screen says of the connection becomes true.
     window.addEventListener('offline', whenever);
@@ -48,8 +48,8 @@ export const pageOccasions = (): Occasions => ({
 });
 
 /** Kept beside the database, where the browser forgets it at another time. */
-export function pageMark(person: string): Surroundings['mark'] {
-  const key = markName(person);
+export function pageMark(person: string): Environment['mark'] {
+  const key = changeSignalName(person);
   return {
     read: () => localStorage.getItem(key),
     write: (client) => (client === null ? localStorage.removeItem(key) : localStorage.setItem(key, client)),

@@ -8,7 +8,7 @@ import { digestedTables } from '#shared/engine/digest.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { ReplicaDatabase } from '../store/database.ts';
 import { Replica } from '../replica.ts';
-import type { Surroundings } from './environment.ts';
+import type { Environment } from './environment.ts';
 import { scriptedDevice } from '../testing/scripted-server.ts';
 
 const actor: Actor = { person: 'p1', organization: 'o1', role: 'provider', name: 'Sam' };
@@ -17,7 +17,7 @@ const settings = { id: 'platform', createdAt: '2026-06-03T10:00:00.000Z', rev: 7
 let random = 1;
 
 /** A server that has one row, and answers every request with everything. */
-function surroundingsWith(overrides: Partial<Surroundings> = {}): Surroundings & { reported: string[][] } {
+function surroundingsWith(overrides: Partial<Environment> = {}): Environment & { reported: string[][] } {
   const reported: string[][] = [];
   return {
     reported,
@@ -45,7 +45,7 @@ function surroundingsWith(overrides: Partial<Surroundings> = {}): Surroundings &
   };
 }
 
-async function openReplica(surroundings: Surroundings): Promise<Replica> {
+async function openReplica(surroundings: Environment): Promise<Replica> {
   const replica = new Replica({ actor, commands, surroundings });
   await replica.open();
   return replica;

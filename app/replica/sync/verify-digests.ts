@@ -6,7 +6,7 @@ import type { ReplicaDatabase } from '../store/database.ts';
 import type { SaveParts } from '../types.ts';
 
 /** The tables that differ, with both sides' digests; undefined while something waits, for then they may. */
-export async function compareDigests({
+export async function verifyDigests({
   database,
   surroundings,
   actor,

@@ -1,12 +1,17 @@
 import type { Replica, SyncResult } from '../replica.ts';
-import { SyncLoop } from '../sync/sync-scheduler.ts';
-import type { LoopState } from '../sync/sync-scheduler.ts';
+import { SyncScheduler } from '../sync/sync-scheduler.ts';
+import type { SchedulerState } from '../sync/sync-scheduler.ts';
 import { quietOccasions } from './quiet-occasions.ts';
 
 /** A loop whose state a test sets; an attempt that is asked for is one, and ends as the test says. */
-export class LoopByHand extends SyncLoop {
+export class LoopByHand extends SyncScheduler {
   result: SyncResult | undefined;
-  private by: LoopState = { connection: 'unknown', isSending: false, isBack: false, nextAttemptAt: null };
+  private by: SchedulerState = {
+    connection: 'unknown',
+    isSending: false,
+    isBack: false,
+    nextAttemptAt: null,
+  };
   private readonly told = new Set<() => void>();
 
   constructor(replica: Replica) {
@@ -26,7 +31,7 @@ export class LoopByHand extends SyncLoop {
     return result;
   }
 
-  set(change: Partial<LoopState>): void {
+  set(change: Partial<SchedulerState>): void {
     this.by = { ...this.by, ...change };
     for (const listener of this.told) listener();
   }

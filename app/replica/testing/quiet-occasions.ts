@@ -1,7 +1,7 @@
-import type { Occasions } from '../sync/sync-scheduler.ts';
+import type { SyncTriggers } from '../sync/sync-scheduler.ts';
 
 /** Nothing ever happens by itself. */
-export const quietOccasions: Occasions = {
+export const quietOccasions: SyncTriggers = {
   subscribe: () => () => {},
   whenClosed: async () => {},
   setTimer: () => () => {},

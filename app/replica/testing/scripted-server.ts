@@ -5,7 +5,7 @@ import { commands } from '#shared/commands.ts';
 import type { Outcome, SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { Replica } from '../replica.ts';
 import { NoConnection } from '../sync/environment.ts';
-import type { Surroundings } from '../sync/environment.ts';
+import type { Environment } from '../sync/environment.ts';
 
 export const teacher: Actor = { person: 'p1', organization: 'o1', role: 'provider', name: 'Sam' };
 export const employer: Actor = { person: 'p2', organization: 'e1', role: 'employer', name: 'Erin' };
@@ -14,7 +14,7 @@ let random = 1;
 
 export interface ScriptedDevice {
   replica: Replica;
-  surroundings: Surroundings;
+  surroundings: Environment;
   /** Every request so far, in order. */
   requests: SyncRequest[];
   /** What the next requests are answered with, in order; after that, everything is applied and nothing is new. */
@@ -22,13 +22,13 @@ export interface ScriptedDevice {
 }
 
 export async function scriptedDevice(
-  overrides: Partial<Surroundings> = {},
+  overrides: Partial<Environment> = {},
   actor: Actor = teacher,
 ): Promise<ScriptedDevice> {
   const requests: SyncRequest[] = [];
   const script: ScriptedDevice['script'] = [];
   let sent = 0;
-  const surroundings: Surroundings = {
+  const surroundings: Environment = {
     now: () => Date.parse('2026-06-03T10:00:00.000Z'),
     randomBytes: (count) =>
       Uint8Array.from({ length: count }, () => (random = (random * 73 + 41) % 65_537) % 256),

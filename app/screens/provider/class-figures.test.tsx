@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { ChangeMarks } from '#app/changes/change-badges.tsx';
+import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { SyncStateProvider } from '#app/changes/sync-state.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
@@ -31,11 +31,11 @@ async function showClass(Page: ComponentType, path: string, isWhole = true) {
       <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
         <SessionProvider>
           <SyncStateProvider>
-            <ChangeMarks isSending={false}>
+            <ChangeBadges isSending={false}>
               <Routes>
                 <Route path={path.replace('7', ':id')} element={<Page />} />
               </Routes>
-            </ChangeMarks>
+            </ChangeBadges>
           </SyncStateProvider>
         </SessionProvider>
       </ReplicaContext>

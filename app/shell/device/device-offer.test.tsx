@@ -71,9 +71,7 @@ const isPending = () => screen.getByRole('button', { name: turnOn }).getAttribut
 
 test('where news is looked for, push is explained before the browser asks, and "Not now" ends it', () => {
   const { container, unmount } = show('/candidates');
-  expect(container.textContent).toContain(
-    'Hear of new candidates as they come, also when the app is closed.',
-  );
+  expect(container.textContent).toContain('Get notified about new candidates, even when the app is closed.');
   expect(container.textContent).toContain('Your browser will ask once.');
   expect(requestPermission).not.toHaveBeenCalled();
   press('Not now');
@@ -94,7 +92,7 @@ test('what was turned on is said to be, after the button has shown that it is un
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Not now' }).disabled).toBe(true);
   prepare();
   await screen.findByText('Notifications are on for this device');
-  screen.getByText('You are told on this device, also when the app is closed.');
+  screen.getByText('You get notifications on this device, even when the app is closed.');
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: turnOn })).toBeNull());
   expect(document.activeElement).toBe(heading());
 });
@@ -134,8 +132,7 @@ function offerInstall() {
   changeInstall({ offer: Object.assign(new Event('beforeinstallprompt'), { prompt }) as InstallOffer });
   return prompt;
 }
-const installWords =
-  'Install the app: it opens from the home screen and this browser keeps unsent work safe.';
+const installWords = 'Install the app to open it from your home screen and keep unsent work safe.';
 const isPushWanted = () => localStorage.setItem('skillpact-push-erin', JSON.stringify({ isWanted: true }));
 
 test('where work is done, installing is offered, and one tap makes the offer of the browser', () => {

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setKeepsHere } from '#app/replica/device/keep-copy-setting.ts';
-import { isLeft, leavingKey } from '#app/session/schedule-sign-out.ts';
+import { isSignedOut, signingOutKey } from '#app/session/schedule-sign-out.ts';
 import { NoStorage } from './no-storage.tsx';
 
 const error = new DOMException('full', 'QuotaExceededError');
@@ -23,8 +23,8 @@ test.each([
   render(<NoStorage error={error} person="p1" />);
   fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
-  expect(JSON.parse(localStorage.getItem(leavingKey) ?? '')).toEqual(['p1', kept]);
-  expect(isLeft()).toBe(true);
+  expect(JSON.parse(localStorage.getItem(signingOutKey) ?? '')).toEqual(['p1', kept]);
+  expect(isSignedOut()).toBe(true);
 });
 
 test('where nobody is known there is nobody to log out', () => {

@@ -1,21 +1,21 @@
 // The key that exported work is tagged with, fetched while there is a connection, and that of another device's file.
 import { RequestError, request } from '#app/session/request.ts';
-import { canSealHere } from '#app/replica/device/encrypt-outbox.ts';
+import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
 import { keepTaggingKey, keptTaggingKey, taggingKeyOf } from '#app/replica/device/outbox-tags.ts';
 import type { GivenTaggingKey, TaggingKey } from '#app/replica/device/outbox-tags.ts';
 import type { Replica } from '#app/replica/replica.ts';
 
 /** Now, and when the connection comes back. Returns its end. */
-export function lookAfterTaggingKey(replica: Replica, onFailure: (error: unknown) => void): () => void {
-  const look = () => void haveTaggingKey(replica).catch(onFailure);
+export function maintainTaggingKey(replica: Replica, onFailure: (error: unknown) => void): () => void {
+  const look = () => void ensureTaggingKey(replica).catch(onFailure);
   look();
   window.addEventListener('online', look);
   return () => window.removeEventListener('online', look);
 }
 
 /** Null where there is none and none can be had now: exported work proves nothing then. */
-export async function haveTaggingKey(replica: Replica): Promise<TaggingKey | null> {
-  if (!canSealHere()) return null;
+export async function ensureTaggingKey(replica: Replica): Promise<TaggingKey | null> {
+  if (!canEncryptHere()) return null;
   return (await keptTaggingKey(replica)) ?? (await fetchTaggingKey(replica));
 }
 

@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { toast, useToast } from '#app/ui/feedback/toast.ts';
-import { lookAfterDevice } from './upkeep.ts';
+import { maintainDevice } from './upkeep.ts';
 
 let answer: (response: Response) => void;
 /** Resolves when the look for sealed work is over. */
@@ -21,7 +21,11 @@ afterEach(() => vi.unstubAllGlobals());
 async function lookAfter() {
   const { replica } = await scriptedDevice();
   const onFailure = vi.fn();
-  const end = lookAfterDevice({ replica, loop: new SyncLoop(replica, quietOccasions) }, 'Paul O.', onFailure);
+  const end = maintainDevice(
+    { replica, loop: new SyncScheduler(replica, quietOccasions) },
+    'Paul O.',
+    onFailure,
+  );
   return { replica, onFailure, end };
 }
 
@@ -51,8 +55,8 @@ test('that the role was changed is told, and nothing where it stayed', async () 
   (await lookAfter()).end();
   await vi.waitFor(() => expect(said()).toEqual(['Before', 'it']));
   const other = await scriptedDevice({}, { ...replica.actor, role: 'employer' });
-  const loop = new SyncLoop(other.replica, quietOccasions);
-  act(() => lookAfterDevice({ replica: other.replica, loop }, 'Paul O.', vi.fn())());
+  const loop = new SyncScheduler(other.replica, quietOccasions);
+  act(() => maintainDevice({ replica: other.replica, loop }, 'Paul O.', vi.fn())());
   await vi.waitFor(() => expect(said()).toEqual(['Your role was changed', 'You are here as Employer now.']));
 });
 

@@ -9,8 +9,8 @@ import { request } from '#app/session/request.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { roleLabel } from '#shared/domain/people/people.ts';
-import { lookAfterTaggingKey } from './tagging-key.ts';
-import { lookAfterSealed } from '#app/sign-out/restore-encrypted-outbox.ts';
+import { maintainTaggingKey } from './tagging-key.ts';
+import { restoreEncryptedOutboxes } from '#app/sign-out/restore-encrypted-outbox.ts';
 
 let known: Pick<Actor, 'person' | 'role'> | undefined;
 
@@ -19,14 +19,14 @@ function tellOfRole(actor: Actor) {
   if (known?.person === actor.person && known.role !== actor.role)
     toast({
       title: 'Your role was changed',
-      description: `You are here as ${roleLabel(actor.role)} now.`,
+      description: `You’re now signed in as ${roleLabel(actor.role)}.`,
       variant: 'attention',
     });
   known = actor;
 }
 
 /** Returns its end. */
-export function lookAfterDevice(
+export function maintainDevice(
   open: OpenReplica,
   label: string,
   onFailure: (error: unknown) => void,
@@ -38,8 +38,8 @@ export function lookAfterDevice(
   tellDeviceName();
   tellOfRole(replica.actor);
   const ends = [
-    lookAfterSealed(open, failed),
-    lookAfterTaggingKey(replica, failed),
+    restoreEncryptedOutboxes(open, failed),
+    maintainTaggingKey(replica, failed),
     lookAfterNames(open, failed),
     lookAfterPush(replica.actor.person, request, failed),
   ];

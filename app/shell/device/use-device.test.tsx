@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { Command } from '#shared/engine/command.ts';
@@ -38,7 +38,7 @@ test('the first change that waits here has storage asked to last', async () => {
   vi.stubGlobal('navigator', { storage: { persisted: async () => false, persist }, onLine: true });
   const { replica } = await scriptedDevice();
   render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <SyncStateProvider>
         <Kept />
       </SyncStateProvider>

@@ -1,12 +1,12 @@
 // Opens the working copy of the person who is signed in, and keeps it in step while the app is open.
 import { startTransition, useEffect, useState } from 'react';
-import { browserSurroundings } from '#app/replica/sync/browser-environment.ts';
-import { rememberHolder } from '#app/replica/device/device-owner.ts';
-import { pageMark, pageOccasions } from '#app/replica/sync/sync-triggers.ts';
+import { browserEnvironment } from '#app/replica/sync/browser-environment.ts';
+import { rememberOwner } from '#app/replica/device/device-owner.ts';
+import { pageMark, pageSyncTriggers } from '#app/replica/sync/sync-triggers.ts';
 import { knowWork } from '#app/replica/live/hooks.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { Replica } from '#app/replica/replica.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { setZone } from '#app/ui/wall-clock.ts';
 import { afterDrawn } from '#app/ui/timing/next-frame.ts';
@@ -32,9 +32,9 @@ export function useOpenReplica(person: TypedPerson): Opening {
     const replica = new Replica({
       actor,
       commands: deviceCommands,
-      surroundings: browserSurroundings(actor.person, pageMark(actor.person)),
+      surroundings: browserEnvironment(actor.person, pageMark(actor.person)),
     });
-    const loop = new SyncLoop(replica, pageOccasions());
+    const loop = new SyncScheduler(replica, pageSyncTriggers());
     let isLeft = false;
     let unwatch = () => {};
     const opening = replica.open();
@@ -45,7 +45,7 @@ export function useOpenReplica(person: TypedPerson): Opening {
       .finally(() => clearTimeout(late));
 
     async function show() {
-      await rememberHolder(actor);
+      await rememberOwner(actor);
       // Before the first screen: it would show other times for a moment, and be drawn twice.
       const zone = await replica.read((reader) => zoneOfReader(reader, actor));
       if (isLeft) return;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AlertDialog as Primitive } from 'radix-ui';
 import { Button, buttonClass } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { DialogActions, veilClass, windowClass } from './dialog.tsx';
+import { DialogActions, overlayClass, contentClass } from './dialog.tsx';
 import { LeavingWindow } from './deferred-unmount.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
@@ -38,10 +38,10 @@ export function ConfirmDialog({
       parts={Primitive}
       open={open}
       onOpenChange={onOpenChange}
-      veilClass={veilClass}
+      veilClass={overlayClass}
       {...returnFocus}
       className={cx(
-        windowClass,
+        contentClass,
         'overflow-y-auto px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:w-[min(28rem,calc(100vw-3rem))] sm:px-6 sm:pb-6',
       )}
     >

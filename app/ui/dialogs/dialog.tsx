@@ -16,10 +16,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-export const veilClass = 'fixed inset-0 z-40 animate-fade bg-veil';
+export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-veil';
 
 /** A sheet from below under a thumb, a window in the middle elsewhere. Focus goes in, stays in and comes back. */
-export const windowClass =
+export const contentClass =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col overflow-hidden rounded-t-panel bg-surface shadow-overlay sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-panel';
 
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
@@ -29,7 +29,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
       parts={Primitive}
       open={open}
       onOpenChange={onOpenChange}
-      veilClass={veilClass}
+      veilClass={overlayClass}
       {...returnFocus}
       onOpenAutoFocus={(event) => {
         returnFocus.onOpenAutoFocus();
@@ -37,7 +37,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
       }}
       {...(!description && { 'aria-describedby': undefined })}
       className={cx(
-        windowClass,
+        contentClass,
         wide ? 'sm:w-[min(46rem,calc(100vw-3rem))]' : 'sm:w-[min(31rem,calc(100vw-3rem))]',
       )}
     >

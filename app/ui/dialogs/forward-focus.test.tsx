@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { Dialog } from './dialog.tsx';
 import { IconButton } from '../button.tsx';
 import { Menu, MenuItem } from './menu.tsx';
-import { usePassFocus } from './forward-focus.ts';
+import { useForwardFocus } from './forward-focus.ts';
 
 const Line = ({ toField, children }: { toField: boolean; children: ReactNode }) => (
-  <li ref={usePassFocus<HTMLLIElement>({ toField })}>{children}</li>
+  <li ref={useForwardFocus<HTMLLIElement>({ toField })}>{children}</li>
 );
 
 function Page({ toField }: { toField: boolean }) {

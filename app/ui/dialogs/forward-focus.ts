@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
  * For a part that goes when its buttons are used: whoever works by keyboard goes on from the field it stood under, with
  * `toField`, else from the page's heading.
  */
-export function usePassFocus<Part extends HTMLElement>({ toField = false } = {}) {
+export function useForwardFocus<Part extends HTMLElement>({ toField = false } = {}) {
   const part = useRef<Part>(null);
   useLayoutEffect(() => {
     const { current } = part;

@@ -27,7 +27,7 @@ function show() {
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
 
 test.each([
-  [true, /^This could not be loaded.*Reload to open it\. Saved work and drafts stay on this device\./],
+  [true, /^We couldn't load this.*Reload to open it\. Saved work and drafts stay on this device\./],
   [false, /^No connection.*has not been loaded on this device yet\. Try again with a connection\./],
 ])(
   'a press whose code does not come says why and leaves the page; the server is there: %s',

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { useBackCloses } from './use-back-closes.ts';
 import { IconButton } from '../button.tsx';
-import { veilClass } from './dialog.tsx';
+import { overlayClass } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
 interface SheetProps {
@@ -20,7 +20,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className={veilClass} />
+        <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
           {...returnFocus}
           aria-describedby={undefined}

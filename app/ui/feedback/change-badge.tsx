@@ -1,13 +1,13 @@
 import { ArrowLeftRight, Check, CircleAlert, Clock3, LoaderCircle, PencilLine, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { StatusMark } from './status-badge.tsx';
+import { StatusBadge } from './status-badge.tsx';
 import type { StatusTone } from './status-badge.tsx';
 
 /** Where a change made on this device stands. */
 export type ChangeState = 'draft' | 'waiting' | 'sending' | 'sent' | 'attention' | 'elsewhere' | 'removed';
 
 const marks: Record<ChangeState, { icon: LucideIcon; tone: StatusTone; text: string }> = {
-  draft: { icon: PencilLine, tone: 'quiet', text: 'Draft, on this device only' },
+  draft: { icon: PencilLine, tone: 'quiet', text: 'Draft saved on this device only' },
   waiting: { icon: Clock3, tone: 'quiet', text: 'Waiting to send' },
   sending: { icon: LoaderCircle, tone: 'quiet', text: 'Sending...' },
   sent: { icon: Check, tone: 'agreed', text: 'Sent' },
@@ -16,12 +16,12 @@ const marks: Record<ChangeState, { icon: LucideIcon; tone: StatusTone; text: str
   removed: { icon: Trash2, tone: 'quiet', text: 'Removed, waiting to send' },
 };
 
-export function ChangeMark({ state }: { state: ChangeState | undefined }) {
+export function ChangeBadge({ state }: { state: ChangeState | undefined }) {
   if (!state) return null;
   const { icon, tone, text } = marks[state];
   return (
-    <StatusMark icon={icon} tone={tone} turning={state === 'sending'}>
+    <StatusBadge icon={icon} tone={tone} turning={state === 'sending'}>
       {text}
-    </StatusMark>
+    </StatusBadge>
   );
 }

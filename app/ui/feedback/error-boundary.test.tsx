@@ -37,7 +37,7 @@ const missing = [
 test.each(missing)('without a connection %s waits for one', async (_engine, message) => {
   expect(await show(new TypeError(message), false)).toEqual([
     'No connection',
-    'This page has not been loaded on this device yet. It opens as soon as there is a connection.',
+    'This page hasn’t been loaded on this device yet. It opens when you’re back online.',
   ]);
 });
 
@@ -130,6 +130,6 @@ describe('a part that does not come', () => {
 test('any other fault is called one, and saved work safe', async () => {
   expect(await show(new TypeError('x is undefined'), false)).toEqual([
     'Something went wrong',
-    'This page could not be shown. Your saved work is not affected.',
+    'We couldn’t show this page. Your saved work isn’t affected.',
   ]);
 });

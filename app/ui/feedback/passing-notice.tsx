@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { Notice } from './notice.tsx';
-import { usePassFocus } from '../dialogs/forward-focus.ts';
+import { useForwardFocus } from '../dialogs/forward-focus.ts';
 
 /** A notice that goes when its buttons are used. */
 export function PassingNotice(props: ComponentProps<typeof Notice>) {
   return (
-    <div ref={usePassFocus<HTMLDivElement>()}>
+    <div ref={useForwardFocus<HTMLDivElement>()}>
       <Notice {...props} />
     </div>
   );

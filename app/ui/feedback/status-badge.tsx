@@ -19,7 +19,7 @@ interface StatusMarkProps {
 }
 
 /** A state in icon, word and colour, in that order: it reads without seeing colour. */
-export function StatusMark({ icon: Icon, tone, turning, children }: StatusMarkProps) {
+export function StatusBadge({ icon: Icon, tone, turning, children }: StatusMarkProps) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm font-medium', tones[tone])}>
       <Icon aria-hidden className={cx('size-4 shrink-0', turning && 'animate-turn')} />

@@ -6,7 +6,7 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { dayInMs } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import { alreadyRemoved, askAgain, ownCompletion, refuseUnseenDate } from './completion.ts';
+import { alreadyRemoved, confirmAgain, ownCompletion, refuseUnseenDate } from './completion.ts';
 import type { Completion } from './completion.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 
@@ -36,7 +36,7 @@ export const undoCompletion = defineCommand({
       throw new Refusal('stale', 'The 24 hours to undo are over. Remove the completion record instead.');
     const { correctedAt, correctedByName } = completion;
     if (base) refuseUnseenDate(completion, base);
-    else if (correctedAt && correctedByName !== actor.name) throw askAgain(completion);
+    else if (correctedAt && correctedByName !== actor.name) throw confirmAgain(completion);
     await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
     return {};
   },

@@ -5,7 +5,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { paul, petra } from '#shared/testing/people.ts';
 import { course, courseId, reference } from '#shared/testing/rows.ts';
 import { markCompletion, removeCompletion } from './commands.ts';
-import { mostUnlisted, tellingUnlisted } from './unlisted-completions.ts';
+import { mostUnlisted, unlistedNotice } from './unlisted-completions.ts';
 
 let room: Classroom;
 beforeEach(async () => {
@@ -53,7 +53,7 @@ test('counts each provider by itself', async () => {
 });
 
 test('tells the administrators once a day, at the twenty-fifth', async () => {
-  await markUnlisted(tellingUnlisted - 1);
+  await markUnlisted(unlistedNotice - 1);
   expect(await warnings()).toEqual([]);
   await markUnlisted(2, 'Y');
   expect(await warnings()).toMatchObject([

@@ -7,7 +7,7 @@ import { notifyAdmins } from '../notifications/notifications.ts';
 
 /** A day and provider, by UTC. Whoever keeps class lists elsewhere marks a few classes a day. */
 export const mostUnlisted = 100;
-export const tellingUnlisted = 25;
+export const unlistedNotice = 25;
 
 /** On the server alone, once for each completion that is new. */
 export async function countUnlisted(
@@ -25,7 +25,7 @@ export async function countUnlisted(
     );
   if (known) await store.put('unlistedMarks', { ...known, day, amount });
   else await store.add('unlistedMarks', { id: providerId, day, amount, createdAt: now });
-  if (amount === tellingUnlisted) await tellAdmins(store, providerId, day, now);
+  if (amount === unlistedNotice) await tellAdmins(store, providerId, day, now);
 }
 
 async function tellAdmins(store: Writer, providerId: string, day: string, now: string): Promise<void> {
@@ -34,7 +34,7 @@ async function tellAdmins(store: Writer, providerId: string, day: string, now: s
   const notice = {
     type: 'system' as const,
     title,
-    message: `${tellingUnlisted} today under references that are on no class list. Each owes interviews.`,
+    message: `${unlistedNotice} today under references that are on no class list. Each owes interviews.`,
     link: '/admin/users',
     subjectId: `unlisted.${providerId}`,
     subjectTitle: title,

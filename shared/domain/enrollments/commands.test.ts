@@ -120,6 +120,38 @@ describe('enrolling', () => {
     expect((await refusal(room.accept(restoreStudent, { id }, paul)))[0]).toBe('taken');
   });
 
+  test('refuses who is enrolled under the name and address that another student was given', async () => {
+    const room = await classroom();
+    await room.put('courses', course({ id: 202 }));
+    const tim = newStudent({ studentName: 'Tim Byron', studentEmail: 'tim@learners.example' });
+    await room.accept(enrollStudent, tim, paul);
+    const { studentName, studentEmail } = tim;
+    const given = { studentName: 'Ida Stone', studentEmail: 'ida@learners.example' };
+    await room.accept(editStudent, { id: tim.id, set: given, base: { studentName, studentEmail } }, paul);
+    const ida = newStudent({
+      ...{ id: 'student-3', candidateReferenceId: 'C-000000012' },
+      ...{ studentName: ' IDA stone', studentEmail: 'Ida@learners.example' },
+    });
+    expect((await refusal(room.accept(enrollStudent, ida, paul)))[0]).toBe('taken');
+    // In another course she is herself, whoever was given her name here.
+    await room.accept(enrollStudent, { ...ida, courseId: 202 }, paul);
+    const learners = await room.store.find('learners');
+    const keys = learners.map(({ personKey }) => personKey);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('enrolls somebody under a name that another student had for a while', async () => {
+    const room = await classroom();
+    const tim = newStudent({ studentName: 'Tim Byron', studentEmail: 'tim@learners.example' });
+    await room.accept(enrollStudent, tim, paul);
+    const rename = (from: string, to: string) =>
+      room.accept(editStudent, { id: tim.id, set: { studentName: to }, base: { studentName: from } }, paul);
+    await rename('Tim Byron', 'Tom Byron');
+    await rename('Tom Byron', 'Tim Byron');
+    const tom = { ...tim, id: 'student-3', candidateReferenceId: 'C-000000012', studentName: 'Tom Byron' };
+    await room.accept(enrollStudent, tom, paul);
+  });
+
   test('a completion that came before its enrollment belongs to the student, in later courses too', async () => {
     const room = await classroom();
     await room.put('courses', course({ id: 202 }));

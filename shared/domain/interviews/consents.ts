@@ -7,7 +7,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { addDays, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
-import { isDecided, readMatch, standsAt, tellSide } from './interviews.ts';
+import { isDecided, readMatch, statusSentence, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
 
 export type Consent = Row<'consents'>;
@@ -45,7 +45,7 @@ export const recordConsent = defineCommand({
   isBinding: true,
   async run(store, { matchId, ...given }, { actor, now }) {
     const match = await readMatch(store, matchId);
-    if (!canConsent(match)) throw new Refusal('stale', standsAt(match));
+    if (!canConsent(match)) throw new Refusal('stale', statusSentence(match));
     if (!(await learnerOf(store, match)))
       throw new Refusal(
         'stale',
@@ -88,7 +88,7 @@ async function tellEmployer(
     const [title, message] = words(job);
     return { title, message: `${match.candidateReferenceId}: ${message}` };
   };
-  await tellSide(store, match, 'employer', 'consent', notice, now);
+  await notifyParty(store, match, 'employer', 'consent', notice, now);
 }
 
 export const withdrawConsent = defineCommand({

@@ -4,7 +4,7 @@ import { addDays, dateIn, dayInMs, endOfDay, isWeekend, plusDays } from '#shared
 import { isOwed, isScheduled } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { pausedMs, unconfirmedSince } from './clock-pauses.ts';
-import type { Wait } from './clock-pauses.ts';
+import type { ClockPause } from './clock-pauses.ts';
 
 /** The platform's periods, in days. */
 export type Periods = Pick<Row<'settings'>, 'respondDays' | 'confirmDays' | 'interviewDays' | 'outcomeDays'>;
@@ -18,7 +18,7 @@ export interface Calendar {
 export interface Facts {
   match: Match;
   interview: Interview | undefined;
-  waits: readonly Wait[];
+  waits: readonly ClockPause[];
   periods: Periods;
   calendar: Calendar;
   now: string;

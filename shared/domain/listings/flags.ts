@@ -85,7 +85,7 @@ export const raiseFlag = defineCommand({
 });
 
 /** The owner has mended the listing and asks for another look; it stays hidden until an admin says otherwise. */
-export const askAgain = defineCommand({
+export const requestReview = defineCommand({
   name: 'flags.askAgain',
   allowed: ['employer', 'provider'],
   input: z.object({ ...subject, answer: textOf(1, 'Say what you changed', 1000) }),

@@ -13,7 +13,7 @@ import {
   savePreferences,
   stopDigest,
 } from './notification-preferences.ts';
-import { newsWords, noticeGroups, unreadCount } from './notifications.ts';
+import { newsText, noticeGroups, unreadCount } from './notifications.ts';
 
 const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 const newYork = 'America/New_York';
@@ -122,5 +122,5 @@ describe('a push', () => {
 });
 
 test("a day's news are counts with their nouns", () => {
-  expect(newsWords({ message: 1, match: 3, system: 0 })).toBe('3 candidates, 1 message');
+  expect(newsText({ message: 1, match: 3, system: 0 })).toBe('3 candidates, 1 message');
 });

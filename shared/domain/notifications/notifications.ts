@@ -30,7 +30,7 @@ export async function notifyMembers(
   now: string,
 ): Promise<void> {
   const members = await store.find('users', { organizationId });
-  await tell(store, members, organizationId, key, notice, now);
+  await notifyPeople(store, members, organizationId, key, notice, now);
 }
 
 /** One row for every administrator, but for the one who knows already. */
@@ -43,10 +43,11 @@ export async function notifyAdmins(
 ): Promise<void> {
   const admins = await store.find('users', { userType: 'admin' });
   const others = admins.filter(({ id }) => id !== except);
-  await tell(store, others, platformId, key, notice, now);
+  await notifyPeople(store, others, platformId, key, notice, now);
 }
 
-async function tell(
+/** The same for these people. */
+export async function notifyPeople(
   store: Writer,
   people: readonly Pick<Row<'users'>, 'id'>[],
   organizationId: string,
@@ -184,7 +185,7 @@ const nouns: Record<Notification['type'], [one: string, many: string]> = {
 };
 
 /** "3 candidates, 1 message". */
-export const newsWords = (counts: Partial<Record<Notification['type'], number>>): string =>
+export const newsText = (counts: Partial<Record<Notification['type'], number>>): string =>
   notificationTypes
     .map((type) => [counts[type] ?? 0, nouns[type]] as const)
     .filter(([count]) => count > 0)

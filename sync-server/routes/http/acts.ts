@@ -58,7 +58,7 @@ export type Act = keyof typeof demands;
 type ActMiddleware = Middleware<RequestState> & { act: Act };
 
 /** Refuses whoever does not meet what the act demands. */
-export function does(act: Act): ActMiddleware {
+export function requireAct(act: Act): ActMiddleware {
   const demand: Demand = demands[act];
   const check: Middleware<RequestState> = (context, next) => {
     if (demand.who === 'signedIn') signedIn(context.state);

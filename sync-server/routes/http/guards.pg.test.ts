@@ -2,12 +2,12 @@ import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
-import { does } from './acts.ts';
-import type { Door } from './route-group.ts';
+import { requireAct } from './acts.ts';
+import type { RouteGroup } from './route-group.ts';
 import { HttpError } from './errors.ts';
 
-const echo: Door = (router) => {
-  router.post('/echo', does('reportPolicy'), (context) => {
+const echo: RouteGroup = (router) => {
+  router.post('/echo', requireAct('reportPolicy'), (context) => {
     context.body = { received: context.request.body ?? null };
   });
   router.get('/fails', () => {

@@ -7,7 +7,7 @@ import { HttpError } from './errors.ts';
 /** Set by proxies, and by programs that lend a machine's port to others. */
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'];
 
-export const refuseElsewhere: Middleware = (context, next) => {
+export const refuseOtherHosts: Middleware = (context, next) => {
   const isForwarded = forwarding.some((header) => context.get(header) !== '');
   if (isForwarded || !isLoopback(nameIn(context.get('Host'))))
     throw new HttpError(

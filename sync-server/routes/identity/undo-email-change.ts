@@ -1,13 +1,13 @@
 // The link in the mail to the old address: stops a change of the address that signs in, or undoes it.
 import type { Context } from 'koa';
 import type { AddressChange } from '#server/identity/change-email.ts';
-import { does } from '../http/acts.ts';
-import type { Door } from '../http/route-group.ts';
+import { requireAct } from '../http/acts.ts';
+import type { RouteGroup } from '../http/route-group.ts';
 import { html } from '../http/html.ts';
 import { page } from './sign-in-pages.ts';
 
 /** Opening the link changes nothing: programs that look through mails open every link. */
-export function undoAddressDoor({ address }: { address: AddressChange }): Door {
+export function undoEmailChangeRoutes({ address }: { address: AddressChange }): RouteGroup {
   return (router) => {
     router.get('/undo-address', async (context) => {
       const { change, key } = linkOf(context);
@@ -25,7 +25,7 @@ export function undoAddressDoor({ address }: { address: AddressChange }): Door {
       );
     });
 
-    router.post('/undo-address', does('undoEmailChange'), async (context) => {
+    router.post('/undo-address', requireAct('undoEmailChange'), async (context) => {
       const { change, key } = linkOf(context);
       if (!(await address.undo(change, key))) return refuse(context);
       show(

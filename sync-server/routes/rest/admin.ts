@@ -2,7 +2,7 @@
 import { changeRole } from '#shared/domain/people/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
-import { judgeMessage } from '#shared/domain/messages/message-decisions.ts';
+import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
 import { raiseFlag } from '#shared/domain/listings/flags.ts';
@@ -151,7 +151,7 @@ export const adminRoutes: Route[] = [
   ),
   decide(
     '/admin/reports/:id/judge',
-    judgeMessage,
+    decideMessage,
     'Settles the report of a message; its text stays, or goes.',
     ['isRemoved'],
   ),

@@ -2,7 +2,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment, formatShortDay } from '#app/ui/format.ts';
-import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
+import { useForwardFocus } from '#app/ui/dialogs/forward-focus.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import type { Device } from './device.ts';
 
@@ -17,7 +17,7 @@ export function DeviceRow({ device, isOffline, onSignOut }: DeviceRowProps) {
   const { device: name, signedInAt, lastSeenAt, isCurrent } = device;
   return (
     <li
-      ref={usePassFocus<HTMLLIElement>()}
+      ref={useForwardFocus<HTMLLIElement>()}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
     >
       <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-quiet" />

@@ -3,9 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
-import { ChangeMarks } from '#app/changes/change-badges.tsx';
+import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -28,14 +28,14 @@ async function openPage(page = '/7.8.1', status = 'Pending approval') {
   await replica.sync();
   render(
     <MemoryRouter initialEntries={[`/swap-agreements${page}`]}>
-      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
-        <ChangeMarks isSending={false}>
+      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
+        <ChangeBadges isSending={false}>
           <Routes>
             <Route path="/swap-agreements" element={<Agreements />} />
             <Route path="/swap-agreements/:id" element={<AgreementDetail />} />
             <Route path="/swap-agreements/:id/print" element={<PrintAgreement />} />
           </Routes>
-        </ChangeMarks>
+        </ChangeBadges>
       </ReplicaContext>
     </MemoryRouter>,
   );

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { HistoryCard } from '#app/changes/history-card.tsx';
 import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { agreementInFull } from '#shared/reads/agreements.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -38,7 +38,7 @@ export function AgreementDetail() {
       >
         <span className="flex flex-wrap items-center gap-3">
           <AgreementBadge agreement={agreement} />
-          <RowMark state={changeOf('agreements', agreement.id)} />
+          <RowBadge state={changeOf('agreements', agreement.id)} />
         </span>
       </PageHeader>
       <div className="flex flex-col gap-6">

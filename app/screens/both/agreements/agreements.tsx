@@ -8,7 +8,7 @@ import { agreementColumns } from '#app/files/exports.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { ChangeMark } from '#app/ui/feedback/change-badge.tsx';
+import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
 import { capitalized, count, formatDay } from '#app/ui/format.ts';
@@ -59,8 +59,8 @@ export function Agreements() {
           {!agreements && <SkeletonRows />}
           {agreements?.length === 0 && (
             <EmptyState icon={FileCheck2} title="No SWAP agreements yet">
-              An agreement starts when a training provider links a course to a job. It binds once the employer
-              approves it.
+              An agreement starts when a training provider links a course to a job. It takes effect when the
+              employer approves.
             </EmptyState>
           )}
         </Card>
@@ -152,7 +152,7 @@ function AgreementRows({ agreements }: { agreements: readonly AgreementInFull[] 
           }
           aside={
             <>
-              <ChangeMark state={changeOf('agreements', agreement.id)} />
+              <ChangeBadge state={changeOf('agreements', agreement.id)} />
               <AgreementBadge agreement={agreement} />
             </>
           }

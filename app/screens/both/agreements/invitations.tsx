@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Check, Mail } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
-import { useRun } from '#app/forms/use-submit.ts';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { useSubmit } from '#app/forms/use-submit.ts';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { BadgeLook } from '#app/ui/badge.tsx';
@@ -66,7 +66,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           <Badge look={looks[state]} isStatus>
             {invitationLabel(state)}
           </Badge>
-          <RowMark state={changeOf('invitations', invitation.id)} />
+          <RowBadge state={changeOf('invitations', invitation.id)} />
         </p>
         <p className="text-list text-quiet">
           {side === 'provider' ? employerName : providerName}, invited {formatDay(createdAt)}
@@ -82,7 +82,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
 
 function Answer({ invitation }: { invitation: Invitation }) {
   const [asking, setAsking] = useState<'accept' | 'decline'>();
-  const { run, isRunning } = useRun(acceptInvitation);
+  const { run, isRunning } = useSubmit(acceptInvitation);
   const close = () => setAsking(undefined);
   return (
     <div className="flex gap-3 max-sm:w-full max-sm:flex-col">
@@ -102,7 +102,7 @@ function Answer({ invitation }: { invitation: Invitation }) {
         onConfirm={() => void run({ id: invitation.id }).then((isDone) => isDone && close())}
       >
         <p className="whitespace-pre-line">{invitation.terms}</p>
-        <p>It is active at once: learners who complete the course are matched to the job.</p>
+        <p>It takes effect right away: we match learners who complete the course to the job.</p>
       </ConfirmDialog>
       {asking === 'decline' && (
         <TextDialog
@@ -123,7 +123,7 @@ function Answer({ invitation }: { invitation: Invitation }) {
 }
 
 function TakeBack({ invitation }: { invitation: Invitation }) {
-  const { run, isRunning } = useRun(withdrawInvitation);
+  const { run, isRunning } = useSubmit(withdrawInvitation);
   return (
     <Button look="secondary" pending={isRunning} onClick={() => void run({ id: invitation.id })}>
       <Mail aria-hidden />

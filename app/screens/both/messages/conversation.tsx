@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Flag } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useActor, useCommand, useRead } from '#app/replica/live/hooks.ts';
 import { IconButton, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -77,7 +77,7 @@ function MessageList({ thread, messages }: { thread: Thread; messages: readonly 
     end.current?.scrollIntoView({ block: 'nearest' });
   }, [messages.length]);
   if (messages.length === 0)
-    return <p className="mb-4 text-quiet">Nothing was written yet about {thread.subjectTitle}.</p>;
+    return <p className="mb-4 text-quiet">No messages yet about {thread.subjectTitle}.</p>;
   return (
     <div className="mb-4 max-h-[55dvh] overflow-y-auto overscroll-contain">
       <ul aria-label="Messages" className="flex flex-col gap-3">
@@ -127,12 +127,12 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
           title="Report this message"
           command={reportMessage}
           name="reason"
-          label="What is wrong with it?"
+          label="What’s wrong with it?"
           confirm="Report"
           about={{ id: message.id }}
           onClose={() => setReporting(false)}
         >
-          An administrator reads this conversation and decides.
+          An administrator will read this conversation and decide.
         </TextDialog>
       )}
     </li>
@@ -142,7 +142,7 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
 /** Where an own message has got to. */
 function Delivery({ message, thread }: { message: Message; thread: Thread }) {
   const change = useChangeOf()('messages', message.id);
-  if (change && change !== 'sent') return <RowMark state={change} />;
+  if (change && change !== 'sent') return <RowBadge state={change} />;
   return wasRead(message, thread) ? 'Read' : 'Sent';
 }
 

@@ -36,7 +36,7 @@ test('how often push comes, hours of quiet and a daily e-mail are chosen here', 
   fill('Until', '06:30');
   fireEvent.click(screen.getByRole('checkbox', { name: /^Quiet hours/ }));
   fireEvent.click(
-    screen.getByRole('checkbox', { name: /^A daily e-mail while no device of mine takes push/ }),
+    screen.getByRole('checkbox', { name: /^Email me daily when push is off on all my devices/ }),
   );
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(async () =>

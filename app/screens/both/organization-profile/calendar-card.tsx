@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
@@ -39,9 +39,9 @@ export function CalendarCard({ organization }: { organization: Organization }) {
         </Fact>
       </Facts>
       <p className="mt-4 text-sm text-quiet">
-        A deadline on a weekend or a closed day moves to the next working day.
+        Deadlines that fall on a weekend or a closed day move to the next working day.
       </p>
-      <RowMark state={changeOf('organizations', organization.id)} />
+      <RowBadge state={changeOf('organizations', organization.id)} />
       <CalendarDialog organization={organization} open={isChosen || isAsked} onClose={close} />
     </Card>
   );

@@ -1,4 +1,4 @@
-import { figureOf } from '#app/changes/pending-delta.ts';
+import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { useFigures, useRead } from '#app/replica/live/hooks.ts';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
@@ -35,10 +35,10 @@ function HiringTiles() {
   const stats = figures.sent;
   return (
     <>
-      <StatTile label="Active job postings" {...figureOf(figures, ({ activeJobs }) => activeJobs)} />
+      <StatTile label="Active job postings" {...withPendingDelta(figures, ({ activeJobs }) => activeJobs)} />
       <StatTile
         label="Matched candidates"
-        {...figureOf(figures, ({ matchedCandidates }) => matchedCandidates)}
+        {...withPendingDelta(figures, ({ matchedCandidates }) => matchedCandidates)}
       />
       <StatTile
         label="Hiring efficiency"
@@ -47,7 +47,7 @@ function HiringTiles() {
       />
       <StatTile
         label="SWAP partnerships"
-        {...figureOf(figures, ({ swapAgreements }) => swapAgreements)}
+        {...withPendingDelta(figures, ({ swapAgreements }) => swapAgreements)}
         note={stats && stats.pendingApproval > 0 ? `+${stats.pendingApproval} pending approval` : undefined}
       />
     </>

@@ -1,6 +1,6 @@
 import { BadgeCheck, Pencil } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -49,7 +49,7 @@ export function ProfileHead({ title, verified, figure, row, organization, onEdit
         <Badge look="outline">
           <Counted>{figure}</Counted>
         </Badge>
-        <RowMark state={changeOf(...row)} />
+        <RowBadge state={changeOf(...row)} />
       </span>
       {verifiedAt && (
         <span className="mt-1.5 block text-sm">

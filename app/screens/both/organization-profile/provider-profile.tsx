@@ -1,4 +1,4 @@
-import { figureOf } from '#app/changes/pending-delta.ts';
+import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { useFigures, useRead } from '#app/replica/live/hooks.ts';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
@@ -36,16 +36,19 @@ function TrainingTiles() {
   const stats = figures.sent;
   return (
     <>
-      <StatTile label="Total students" {...figureOf(figures, ({ totalStudents }) => totalStudents)} />
+      <StatTile label="Total students" {...withPendingDelta(figures, ({ totalStudents }) => totalStudents)} />
       <StatTile
         label="Completion rate"
         value={stats ? `${formatNumber(providerCompletionRate(stats))}%` : '–'}
         note="this month, of all students"
       />
-      <StatTile label="Learners matched" {...figureOf(figures, ({ learnersMatched }) => learnersMatched)} />
+      <StatTile
+        label="Learners matched"
+        {...withPendingDelta(figures, ({ learnersMatched }) => learnersMatched)}
+      />
       <StatTile
         label="SWAP partnerships"
-        {...figureOf(figures, ({ swapAgreements }) => swapAgreements)}
+        {...withPendingDelta(figures, ({ swapAgreements }) => swapAgreements)}
         note={stats && partnershipNote(stats)}
       />
     </>

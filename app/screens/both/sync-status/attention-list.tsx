@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
-import { goneWith } from '#app/replica/outbox/discard.ts';
+import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
 import { countByKind } from '#app/changes/change-titles.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { AttentionRow } from './attention-row.tsx';
@@ -18,7 +18,7 @@ export function AttentionList({ entries, all }: AttentionListProps) {
   const [discarding, setDiscarding] = useState<OutboxEntry>();
   const { replica } = useReplica();
   const title = useTitle(discarding);
-  const goesAlong = discarding ? goneWith([discarding.id], all) : [];
+  const goesAlong = discarding ? entriesDiscardedWith([discarding.id], all) : [];
 
   async function discard(entry: OutboxEntry) {
     await replica.discard(entry.id);
@@ -46,8 +46,8 @@ export function AttentionList({ entries, all }: AttentionListProps) {
           danger
           onConfirm={() => void discard(discarding)}
         >
-          <p>{title}. It is deleted from this device and never sent.</p>
-          {goesAlong.length > 0 && <p>With it goes what cannot be without it: {countByKind(goesAlong)}.</p>}
+          <p>{title}. We delete it from this device and never send it.</p>
+          {goesAlong.length > 0 && <p>We also discard changes that need it: {countByKind(goesAlong)}.</p>}
         </ConfirmDialog>
       )}
     </>

@@ -5,19 +5,19 @@ import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useActor, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
-import { usePassFocus } from '#app/ui/dialogs/forward-focus.ts';
+import { useForwardFocus } from '#app/ui/dialogs/forward-focus.ts';
 import { correctionPath } from '#app/changes/correction/correction.tsx';
 import { editSentences } from '#app/changes/history-lines.ts';
-import { tellRefusal } from '#app/forms/use-submit.ts';
-import { wayOutOf } from '#app/changes/correction/correction-routes.ts';
+import { toastRefusal } from '#app/forms/use-submit.ts';
+import { correctionRouteOf } from '#app/changes/correction/correction-routes.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { enrollmentById } from '#shared/reads/by-id.ts';
-import { FixDialog } from './fix-dialog.tsx';
+import { CorrectionDialog } from './fix-dialog.tsx';
 import { ExportUnsent } from './export-unsent.tsx';
 import { isHere } from './name-of-subject.ts';
-import { useMovedMeanwhile } from './stale-reschedule.ts';
+import { useStaleReschedule } from './stale-reschedule.ts';
 import { useAnswers } from './use-answers.ts';
 import { useTitle } from './use-title.ts';
 import { isOfRemoved, useIsDone, useIsEnrolledAgain, useTryAgain } from './use-try-again.ts';
@@ -33,12 +33,12 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
   const hasAccess = useAccess(entry);
   const isEnrolledAgain = useIsEnrolledAgain(entry);
   const isDone = useIsDone(entry);
-  const moved = useMovedMeanwhile(entry);
+  const moved = useStaleReschedule(entry);
   const title = useTitle(entry);
   const fix = useFix(entry, hasAccess);
   return (
     <li
-      ref={usePassFocus<HTMLLIElement>()}
+      ref={useForwardFocus<HTMLLIElement>()}
       className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5"
     >
       <div className="flex min-w-0 flex-1 basis-72 gap-3">
@@ -46,8 +46,8 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
         <div className="min-w-0 wrap-break-word">
           <p className="font-semibold">{title}</p>
           <p className="text-list text-quiet">
-            {isDone ? 'This student is enrolled by now. Nothing to do.' : reasonOf(entry, hasAccess)}
-            {isEnrolledAgain && ' The student is enrolled again.'}
+            {isDone ? 'This student is now enrolled. Nothing to do.' : reasonOf(entry, hasAccess)}
+            {isEnrolledAgain && ' We enroll the student again.'}
             {moved?.question && ` ${moved.question}`}
           </p>
           {!fix && !isDone && <Typed entry={entry} />}
@@ -55,7 +55,7 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
             <p className="text-sm text-quiet">
               {count(dependants, 'change')} {dependants === 1 ? 'waits' : 'wait'} for it and{' '}
               {dependants === 1 ? 'follows' : 'follow'}{' '}
-              {isErased(entry) ? 'once you have pressed OK.' : 'once it is sent.'}
+              {isErased(entry) ? 'after you press OK.' : 'once it is sent.'}
             </p>
           )}
         </div>
@@ -74,7 +74,7 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
 
 function tellIfRefused(error: unknown) {
   if (!(error instanceof Refusal)) throw error;
-  tellRefusal(error, 'The server did not take this change.');
+  toastRefusal(error, 'The server didn’t accept this change.');
 }
 
 const isErased = ({ outcome }: OutboxEntry): boolean =>
@@ -163,7 +163,7 @@ function useAccess({ command, about }: OutboxEntry): boolean {
 /** The button that opens the change in its form, as it was typed; undefined where nothing was typed. */
 function useFix(entry: OutboxEntry, hasAccess: boolean): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const way = wayOutOf(entry.command);
+  const way = correctionRouteOf(entry.command);
   const student = useRead(enrollmentById, studentIn(entry));
   const command = deviceCommands.get(entry.command);
   // Of what was removed nothing was typed wrong.
@@ -175,7 +175,12 @@ function useFix(entry: OutboxEntry, hasAccess: boolean): ReactNode {
           Fix
         </Button>
         {isOpen && (
-          <FixDialog entry={entry} command={command} fields={way.fields} onClose={() => setOpen(false)} />
+          <CorrectionDialog
+            entry={entry}
+            command={command}
+            fields={way.fields}
+            onClose={() => setOpen(false)}
+          />
         )}
       </>
     );
@@ -198,7 +203,7 @@ const studentIn = ({ command, input }: OutboxEntry): string =>
   command === editStudent.name ? (input as { id: string }).id : '';
 
 function reasonOf({ outcome, about }: OutboxEntry, hasAccess: boolean): string {
-  if (outcome?.kind !== 'refused') return 'The server did not take this change.';
+  if (outcome?.kind !== 'refused') return 'The server didn’t accept this change.';
   return hasAccess
     ? outcome.message
     : `You no longer have access to ${about?.title ?? 'this'}. Ask your organization's owner.`;

@@ -1,14 +1,14 @@
 // What of a file of unsent work is taken: what is proven to be this person's at once, anything else entry by entry, and what
 // binds another party only once its kind was confirmed.
 import { leftOut } from '#app/replica/device/outbox-file.ts';
-import type { CarriedFile } from '#app/replica/device/outbox-file.ts';
+import type { OutboxFile } from '#app/replica/device/outbox-file.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import type { Proof } from '#app/replica/device/outbox-tags.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 
-export interface CarriedWork {
-  file: CarriedFile;
+export interface ImportedWork {
+  file: OutboxFile;
   proof: Proof;
   /** The ids of those that wait here or were sent from here. */
   known: ReadonlySet<string>;
@@ -21,13 +21,13 @@ export interface Choice {
   confirmed: ReadonlySet<string>;
 }
 
-export const freshIn = ({ file, known }: CarriedWork): OutboxEntry[] =>
+export const freshIn = ({ file, known }: ImportedWork): OutboxEntry[] =>
   file.entries.filter(({ id }) => !known.has(id));
 
-export const unprovenIn = (work: CarriedWork): OutboxEntry[] =>
+export const unprovenIn = (work: ImportedWork): OutboxEntry[] =>
   freshIn(work).filter(({ id }) => !work.proof.proven.has(id));
 
-const isWanted = ({ proof }: CarriedWork, { ticked }: Choice, id: string): boolean =>
+const isWanted = ({ proof }: ImportedWork, { ticked }: Choice, id: string): boolean =>
   proof.proven.has(id) || ticked.has(id);
 
 /** What another version of the app wrote may bind as well. */
@@ -37,7 +37,7 @@ function isBinding({ command }: OutboxEntry): boolean {
 }
 
 /** By command, of what is proven or ticked. */
-export function bindingIn(work: CarriedWork, choice: Choice): Map<string, OutboxEntry[]> {
+export function bindingIn(work: ImportedWork, choice: Choice): Map<string, OutboxEntry[]> {
   const binding = freshIn(work).filter((entry) => isWanted(work, choice, entry.id) && isBinding(entry));
   return groupBy(binding, ({ command }) => command);
 }
@@ -49,7 +49,7 @@ export interface Chosen {
   isChosen: (id: string) => boolean;
 }
 
-export function chosenOf(work: CarriedWork, choice: Choice): Chosen {
+export function chosenOf(work: ImportedWork, choice: Choice): Chosen {
   const fresh = freshIn(work);
   const wanted = fresh.filter((entry) => {
     if (!isWanted(work, choice, entry.id)) return false;

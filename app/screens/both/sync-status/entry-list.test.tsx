@@ -6,7 +6,7 @@ import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { editCourse } from '#shared/domain/courses/commands.ts';
 import { editStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { conflict } from '#shared/testing/rows.ts';
@@ -28,7 +28,7 @@ test('each change in the list says whom or what it is about', async () => {
   });
   const entries = await replica.entries();
   render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <EntryList entries={entries} empty="Nothing" />
     </ReplicaContext>,
   );
@@ -58,7 +58,7 @@ test('a choice between two changes says of whom, of what, and which field it was
   await replica.give(settleConflict, { id: ofCourse.id, as: 'theirs', over: '12 weeks' });
   const entries = await replica.entries();
   render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <EntryList entries={entries} empty="Nothing" />
     </ReplicaContext>,
   );

@@ -2,16 +2,16 @@ import { useId } from 'react';
 import { Download } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
 import { deviceName } from '#app/device/device-name.ts';
-import { carryOutTagged } from '#app/replica/device/outbox-tags.ts';
-import { canSealHere } from '#app/replica/device/encrypt-outbox.ts';
-import { haveTaggingKey } from '#app/shell/device/tagging-key.ts';
+import { exportTaggedOutbox } from '#app/replica/device/outbox-tags.ts';
+import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
+import { ensureTaggingKey } from '#app/shell/device/tagging-key.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { dayOf } from '#app/ui/wall-clock.ts';
 
 const cannotProve =
-  'At this address, which is not secure, it cannot prove that it is yours: the other device will ask about each change.';
+  'This address isn’t secure, so the file can’t prove it’s yours. The other device will ask about each change.';
 
 /** What has not been sent, as a file: for another device of the same person, or before this one is given away. */
 export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
@@ -20,8 +20,8 @@ export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
 
   async function save() {
     const exportedAt = new Date().toISOString();
-    const key = await haveTaggingKey(replica);
-    const text = await carryOutTagged(replica.actor, entries, { exportedAt, device: deviceName() }, key);
+    const key = await ensureTaggingKey(replica);
+    const text = await exportTaggedOutbox(replica.actor, entries, { exportedAt, device: deviceName() }, key);
     saveFile(`unsent-work-${dayOf(exportedAt)}.json`, text, 'application/json');
   }
 
@@ -32,8 +32,8 @@ export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
         Export unsent work
       </Button>
       <p id={warning} className="max-w-prose min-w-0 flex-1 basis-64 text-sm text-quiet">
-        The file holds what you typed, names included. Keep it safe and delete it once it is imported.
-        {!canSealHere() && ` ${cannotProve}`}
+        The file contains what you typed, including names. Keep it safe, and delete it after importing.
+        {!canEncryptHere() && ` ${cannotProve}`}
       </p>
     </div>
   );

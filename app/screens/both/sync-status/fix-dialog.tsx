@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { inputOf, namesOf, startValues } from '#app/changes/correction/correction-fields.ts';
-import type { FixField } from '#app/changes/correction/correction-fields.ts';
+import type { CorrectionField } from '#app/changes/correction/correction-fields.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
@@ -15,12 +15,12 @@ import { useTitle } from './use-title.ts';
 interface FixDialogProps {
   entry: OutboxEntry;
   command: Command;
-  fields: readonly FixField[];
+  fields: readonly CorrectionField[];
   onClose: () => void;
 }
 
 /** A refused change in its few fields, as it was typed; saved, it takes the refused one's place. */
-export function FixDialog({ entry, command, fields, onClose }: FixDialogProps) {
+export function CorrectionDialog({ entry, command, fields, onClose }: FixDialogProps) {
   const title = useTitle(entry);
   const start = startValues(fields, entry.input);
   const { field, notices, onSubmit, isRunning } = useCommandForm({
@@ -48,7 +48,7 @@ export function FixDialog({ entry, command, fields, onClose }: FixDialogProps) {
 }
 
 interface OneFieldProps {
-  one: FixField;
+  one: CorrectionField;
   place: number;
   props: object;
   error: string | undefined;

@@ -5,14 +5,14 @@ import type { Command } from '#shared/engine/command.ts';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { recordConsent } from '#shared/domain/interviews/consents.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
-import { carryOut } from '#app/replica/device/outbox-file.ts';
+import { exportOutbox } from '#app/replica/device/outbox-file.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import type { Replica } from '#app/replica/replica.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
-import { carryOutTagged, taggingKeyOf } from '#app/replica/device/outbox-tags.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
+import { exportTaggedOutbox, taggingKeyOf } from '#app/replica/device/outbox-tags.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { ImportUnsent } from './import-unsent.tsx';
@@ -51,7 +51,12 @@ async function work(waiting: number): Promise<OutboxEntry[]> {
 }
 
 const tagged = async (entries: readonly OutboxEntry[]) =>
-  carryOutTagged(teacher, entries, { exportedAt, device: 'Room 4 tablet' }, await taggingKeyOf(tabletKey));
+  exportTaggedOutbox(
+    teacher,
+    entries,
+    { exportedAt, device: 'Room 4 tablet' },
+    await taggingKeyOf(tabletKey),
+  );
 
 /** What others may write into a file under any name. */
 function forged(
@@ -81,12 +86,12 @@ const approval = (sequence: number) => forged(sequence, approveAgreement, { id: 
 async function choose(text: string): Promise<Replica> {
   const { replica } = await inClass();
   render(
-    <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+    <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <ImportUnsent />
     </ReplicaContext>,
   );
   const files = [new File([text], 'unsent.json', { type: 'application/json' })];
-  fireEvent.change(screen.getByLabelText('File of unsent work'), { target: { files } });
+  fireEvent.change(screen.getByLabelText('Unsent work file'), { target: { files } });
   return replica;
 }
 
@@ -98,14 +103,14 @@ test.each([
   [1, 'Take 2 changes', '2 changes were taken from the file. 1 waits to be sent. 1 needs attention.'],
 ])('beside %i that wait, what needs attention is not said to be sent', async (waiting, button, sentence) => {
   await choose(await tagged(await work(waiting)));
-  await screen.findByRole('dialog', { name: 'Take unsent work from this file?' });
+  await screen.findByRole('dialog', { name: 'Import unsent work from this file?' });
   press(button);
   await screen.findByText(sentence);
 });
 
 test('shows who made a file of another own device, what is in it and how much, and takes nothing on Cancel', async () => {
   const replica = await choose(await tagged(await work(1)));
-  await screen.findByText('Checked: a device of yours made this file, and nothing in it was changed since.');
+  await screen.findByText('Verified: one of your devices created this file, and it hasn’t changed since.');
   screen.getByText('Sam, Room 4 tablet');
   screen.getByText('In this file: 2 student edits. Of these, 1 needs attention.');
   expect(boxes()).toEqual([]);
@@ -115,7 +120,7 @@ test('shows who made a file of another own device, what is in it and how much, a
 });
 
 test('of a file that proves nothing takes only what was ticked, and nothing is ticked before', async () => {
-  const replica = await choose(carryOut(teacher, await work(1), exportedAt));
+  const replica = await choose(exportOutbox(teacher, await work(1), exportedAt));
   await screen.findByText(
     /^Nothing proves that a device of yours made this file\. Others could have written it/,
   );
@@ -123,14 +128,14 @@ test('of a file that proves nothing takes only what was ticked, and nothing is t
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take nothing' }).disabled).toBe(true);
   screen.getAllByText(/^Phone: 555-0101\. Saved /);
-  fireEvent.click(must(boxes()[1]));
+  fireEvent.click(assertDefined(boxes()[1]));
   press('Take 1 change');
   await screen.findByText('1 change was taken from the file and waits to be sent.');
   expect(await replica.entries()).toHaveLength(1);
 });
 
 test('of a forged consent nothing is taken before it was ticked and its kind confirmed', async () => {
-  const replica = await choose(carryOut(teacher, [consent()], exportedAt));
+  const replica = await choose(exportOutbox(teacher, [consent()], exportedAt));
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Recorded consent' }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take nothing' }).disabled).toBe(true);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Yes, take 1 recorded consent' }));
@@ -153,7 +158,7 @@ test('asks for each kind that binds, also in a file that is proven, and leaves o
 test('an entry that was added to a proven file stands apart, not ticked', async () => {
   const file = JSON.parse(await tagged(await work(1)));
   const entries = [...file.entries, consent()];
-  const text = carryOut(teacher, entries, exportedAt);
+  const text = exportOutbox(teacher, entries, exportedAt);
   const both = { ...JSON.parse(text), device: file.device, authentication: file.authentication };
   await choose(JSON.stringify(both));
   await screen.findByText(/^Some of this file was changed after a device of yours made it\./);
@@ -162,7 +167,7 @@ test('an entry that was added to a proven file stands apart, not ticked', async 
 });
 
 test("refuses another person's file and says whose it is", async () => {
-  await choose(carryOut({ person: 'p2', name: 'Erin' }, await work(1), exportedAt));
+  await choose(exportOutbox({ person: 'p2', name: 'Erin' }, await work(1), exportedAt));
   await screen.findByText('These changes belong to Erin.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,10 +1,15 @@
 import { useRef, useState } from 'react';
 import { Upload } from 'lucide-react';
-import { needAttention } from '#app/changes/change-texts.ts';
+import { attentionText } from '#app/changes/change-texts.ts';
 import { whyNotSaved } from '#app/forms/use-submit.ts';
-import { knownHere, readCarried, takeIn, UnfitFile } from '#app/replica/device/outbox-file.ts';
-import type { TakenIn } from '#app/replica/device/outbox-file.ts';
-import { isNoRoom } from '#app/replica/store/database.ts';
+import {
+  knownHere,
+  readOutboxFile,
+  importOutbox,
+  InvalidOutboxFile,
+} from '#app/replica/device/outbox-file.ts';
+import type { ImportResult } from '#app/replica/device/outbox-file.ts';
+import { isQuotaExceeded } from '#app/replica/store/database.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { proofOf } from '#app/replica/device/outbox-tags.ts';
@@ -14,8 +19,8 @@ import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import type { NoticeTone } from '#app/ui/feedback/notice.tsx';
 import { freshIn } from './carried-choice.ts';
-import type { CarriedWork } from './carried-choice.ts';
-import { ReviewCarried } from './review-carried.tsx';
+import type { ImportedWork } from './carried-choice.ts';
+import { ReviewImport } from './review-carried.tsx';
 
 interface Result {
   tone: NoticeTone;
@@ -28,7 +33,7 @@ export function ImportUnsent() {
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Result>();
 
-  const [work, setWork] = useState<CarriedWork>();
+  const [work, setWork] = useState<ImportedWork>();
 
   async function look(file: File | undefined) {
     if (!file) return;
@@ -42,8 +47,8 @@ export function ImportUnsent() {
     }
   }
 
-  async function take({ file }: CarriedWork, isChosen: (id: string) => boolean) {
-    const ended = await takeIn(replica, file, isChosen).then(resultWords, failureWords);
+  async function take({ file }: ImportedWork, isChosen: (id: string) => boolean) {
+    const ended = await importOutbox(replica, file, isChosen).then(resultWords, failureWords);
     setWork(undefined);
     setResult(ended);
     loop.wrote();
@@ -56,7 +61,7 @@ export function ImportUnsent() {
         ref={input}
         type="file"
         accept="application/json,.json"
-        aria-label="File of unsent work"
+        aria-label="Unsent work file"
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
@@ -69,11 +74,10 @@ export function ImportUnsent() {
         Import unsent work
       </Button>
       <p className="text-sm text-quiet">
-        From a file that another device of yours has exported. You see what is in it before anything is taken.
-        Nothing is sent twice.
+        Import a file that you exported on another device. You can review it first. Nothing is sent twice.
       </p>
       {work && (
-        <ReviewCarried
+        <ReviewImport
           work={work}
           onClose={() => setWork(undefined)}
           onTake={(isChosen) => take(work, isChosen)}
@@ -83,8 +87,8 @@ export function ImportUnsent() {
   );
 }
 
-async function lookInto(replica: Replica, text: string): Promise<CarriedWork> {
-  const file = readCarried(text, replica.actor);
+async function lookInto(replica: Replica, text: string): Promise<ImportedWork> {
+  const file = readOutboxFile(text, replica.actor);
   const [proof, known] = await Promise.all([
     proofOf(file, (id) => findTaggingKey(replica, id)),
     knownHere(replica, file.entries),
@@ -93,19 +97,19 @@ async function lookInto(replica: Replica, text: string): Promise<CarriedWork> {
 }
 
 function failureWords(error: unknown): Result {
-  if (error instanceof UnfitFile) return { tone: 'waits', text: error.message };
+  if (error instanceof InvalidOutboxFile) return { tone: 'waits', text: error.message };
   // Until it is taken it stands in the file alone, and the person must know.
-  if (!isNoRoom(error)) reportError(error);
+  if (!isQuotaExceeded(error)) reportError(error);
   return { tone: 'waits', text: `${whyNotSaved(error)} Keep the file.` };
 }
 
-function resultWords({ taken, inNeed, known }: TakenIn): Result {
-  const here = known > 0 ? ` ${count(known, 'change')} ${known === 1 ? 'was' : 'were'} here already.` : '';
+function resultWords({ taken, inNeed, known }: ImportResult): Result {
+  const here = known > 0 ? ` ${count(known, 'change')} ${known === 1 ? 'was' : 'were'} already here.` : '';
   if (taken === 0) return { tone: 'plain', text: `Nothing new in this file.${here}` };
-  const changes = `${count(taken, 'change')} ${taken === 1 ? 'was' : 'were'} taken from the file`;
+  const changes = `${count(taken, 'change')} imported`;
   const toSend = taken - inNeed;
   if (inNeed === 0)
     return { tone: 'done', text: `${changes} and ${toSend === 1 ? 'waits' : 'wait'} to be sent.${here}` };
   const waiting = toSend > 0 ? ` ${toSend} ${toSend === 1 ? 'waits' : 'wait'} to be sent.` : '';
-  return { tone: 'waits', text: `${changes}.${waiting} ${needAttention(inNeed)}.${here}` };
+  return { tone: 'waits', text: `${changes}.${waiting} ${attentionText(inNeed)}.${here}` };
 }

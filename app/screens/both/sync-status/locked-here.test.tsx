@@ -2,20 +2,20 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { seal, sealedWork } from '#app/replica/device/encrypt-outbox.ts';
-import { carryOut } from '#app/replica/device/outbox-file.ts';
+import { encryptOutbox, encryptedWork } from '#app/replica/device/encrypt-outbox.ts';
+import { exportOutbox } from '#app/replica/device/outbox-file.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { lookAfterSealed } from '#app/sign-out/restore-encrypted-outbox.ts';
+import { restoreEncryptedOutboxes } from '#app/sign-out/restore-encrypted-outbox.ts';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
 import { dismissToast } from '#app/ui/feedback/toast.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { LockedHere, useLockedHere } from './locked-here.tsx';
+import { EncryptedWork, useEncryptedWork } from './locked-here.tsx';
 
 afterEach(async () => {
   vi.unstubAllGlobals();
   act(dismissToast);
-  await sealedWork().remove('key-1');
+  await encryptedWork().remove('key-1');
 });
 
 /** As the server makes it. */
@@ -31,7 +31,7 @@ async function aKey() {
 function Shown() {
   return (
     <>
-      <LockedHere locked={useLockedHere()} />
+      <EncryptedWork locked={useEncryptedWork()} />
       <ToastArea />
     </>
   );
@@ -40,7 +40,7 @@ function Shown() {
 async function withLocked(text: string) {
   const key = await aKey();
   const about = { person: teacher.person, changes: 4 };
-  await sealedWork().put(await seal(text, about, { id: 'key-1', publicKey: key.publicKey }));
+  await encryptedWork().put(await encryptOutbox(text, about, { id: 'key-1', publicKey: key.publicKey }));
   vi.stubGlobal('fetch', async () => Response.json({ ...key, id: 'key-2' }));
   const locks = { request: (_name: string, look: () => Promise<void>) => look() };
   vi.stubGlobal('navigator', { locks, onLine: true });
@@ -60,13 +60,13 @@ const sentence = '4 changes that you kept here when you signed out are still loc
 test('what cannot be opened is told at once and on the screen of what waits, and stays', async () => {
   const { replica, loop } = await withLocked('no file');
   const failed = vi.fn();
-  const end = lookAfterSealed({ replica, loop }, failed);
-  await screen.findByText('Changes that were locked here could not be opened');
+  const end = restoreEncryptedOutboxes({ replica, loop }, failed);
+  await screen.findByText('We couldn’t open the changes locked on this device');
   expect(failed).toHaveBeenCalledOnce();
   await screen.findByText(new RegExp(`^${sentence}`));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText(`${sentence} This is not a file of unsent work. They stay on this device.`);
-  expect(await sealedWork().get('key-1')).toBeTruthy();
+  await screen.findByText(`${sentence} This isn't an unsent work file. They stay on this device.`);
+  expect(await encryptedWork().get('key-1')).toBeTruthy();
   end();
 });
 
@@ -74,7 +74,7 @@ test('what can be opened is, and nothing more is said of it', async () => {
   const other = await scriptedDevice();
   await other.replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
   const { replica } = await withLocked(
-    carryOut(teacher, await other.replica.entries(), '2026-06-03T10:00:00.000Z'),
+    exportOutbox(teacher, await other.replica.entries(), '2026-06-03T10:00:00.000Z'),
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect(await replica.unsent()).toBe(1));
@@ -84,14 +84,14 @@ test('what can be opened is, and nothing more is said of it', async () => {
 test('one that does not open keeps no other from it', async () => {
   const other = await scriptedDevice();
   await other.replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });
-  const good = carryOut(teacher, await other.replica.entries(), '2026-06-03T10:00:00.000Z');
+  const good = exportOutbox(teacher, await other.replica.entries(), '2026-06-03T10:00:00.000Z');
   const { replica } = await withLocked(good);
-  const whole = (await sealedWork().get('key-1'))!;
-  await sealedWork().put({ ...whole, key: 'a-damaged-one', text: `${whole.text.slice(4)}AAAA` });
+  const whole = (await encryptedWork().get('key-1'))!;
+  await encryptedWork().put({ ...whole, key: 'a-damaged-one', text: `${whole.text.slice(4)}AAAA` });
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect(await replica.unsent()).toBe(1));
   await screen.findByText(/They could not be opened\. They stay on this device\.$/);
-  await sealedWork().remove('a-damaged-one');
+  await encryptedWork().remove('a-damaged-one');
 });
 
 test('without a connection it says what they wait for', async () => {

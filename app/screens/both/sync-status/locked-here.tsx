@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useReplica, useSync } from '#app/replica/live/hooks.ts';
-import { UnfitFile } from '#app/replica/device/outbox-file.ts';
+import { InvalidOutboxFile } from '#app/replica/device/outbox-file.ts';
 import { lockedOf } from '#app/replica/device/encrypt-outbox.ts';
-import { openSealed } from '#app/sign-out/restore-encrypted-outbox.ts';
+import { restoreEncryptedOutbox } from '#app/sign-out/restore-encrypted-outbox.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 
 /** How many of this person's own changes are still locked on this device; undefined until that is known. */
-export function useLockedHere(): number | undefined {
+export function useEncryptedWork(): number | undefined {
   const { replica } = useReplica();
   const { status } = useSync();
   const [locked, setLocked] = useState<number>();
@@ -19,7 +19,7 @@ export function useLockedHere(): number | undefined {
 }
 
 /** What was kept here at the last sign-out and has not come back yet. */
-export function LockedHere({ locked }: { locked: number | undefined }) {
+export function EncryptedWork({ locked }: { locked: number | undefined }) {
   const open = useReplica();
   const isOffline = useSync().loop.connection !== 'online';
   const [reason, setReason] = useState<string>();
@@ -31,9 +31,9 @@ export function LockedHere({ locked }: { locked: number | undefined }) {
     setRunning(true);
     setReason(undefined);
     try {
-      await openSealed(open);
+      await restoreEncryptedOutbox(open);
     } catch (error) {
-      setReason(error instanceof UnfitFile ? error.message : `${Theirs} could not be opened.`);
+      setReason(error instanceof InvalidOutboxFile ? error.message : `${Theirs} could not be opened.`);
     }
     open.loop.wrote();
     setRunning(false);
@@ -52,7 +52,7 @@ export function LockedHere({ locked }: { locked: number | undefined }) {
     >
       {count(locked, 'change')} that you kept here when you signed out {locked === 1 ? 'is' : 'are'} still
       locked.{' '}
-      {isOffline ? `With the next connection ${it} opened and sent.` : (reason ?? 'Opening takes a moment.')}{' '}
+      {isOffline ? `When you’re back online, ${it} opened and sent.` : (reason ?? 'Opening takes a moment.')}{' '}
       {Theirs} {locked === 1 ? 'stays' : 'stay'} on this device.
     </Notice>
   );

@@ -11,7 +11,7 @@ import { canSchedule, isScheduled, zoneOfPlace } from '#shared/domain/interviews
 import type { Match } from '#shared/domain/interviews/interviews.ts';
 import type { Reader } from '#shared/engine/store.ts';
 
-export interface MovedMeanwhile {
+export interface StaleReschedule {
   /** "Now Wed, Dec 9, 11:00 AM. Still move it to Tue, Dec 8, 10:00 AM?" Nothing where it cannot be done any more. */
   question?: string;
   /** The same for the time that stands now. */
@@ -21,7 +21,7 @@ export interface MovedMeanwhile {
 }
 
 /** Undefined for every other change. */
-export function useMovedMeanwhile(entry: OutboxEntry): MovedMeanwhile | undefined {
+export function useStaleReschedule(entry: OutboxEntry): StaleReschedule | undefined {
   return useRead(movedMeanwhile, entry) ?? undefined;
 }
 
@@ -29,7 +29,7 @@ async function movedMeanwhile(
   reader: Reader,
   _actor: unknown,
   { command: name, input, outcome }: OutboxEntry,
-): Promise<MovedMeanwhile | null> {
+): Promise<StaleReschedule | null> {
   const isStale = outcome?.kind === 'refused' && outcome.code === 'stale';
   if (!isStale || !isOfMatch(input)) return null;
   const { matchId, startsAt } = input;
@@ -44,8 +44,8 @@ async function movedMeanwhile(
   return {
     reference,
     question: startsAt
-      ? `${now} Still move it to ${formatSlot(startsAt, zone)}?`
-      : `${now} Still cancel the interview?`,
+      ? `${now} Move it to ${formatSlot(startsAt, zone)} anyway?`
+      : `${now} Cancel the interview anyway?`,
     again: {
       label: startsAt ? 'Reschedule' : 'Cancel interview',
       order: { command, input: { ...input, from: match.interviewDate } },

@@ -1,5 +1,5 @@
 // How "Send now" and "Get updates" ended, in words.
-import { needAttention } from '#app/changes/change-texts.ts';
+import { attentionText } from '#app/changes/change-texts.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { formatNumber } from '#app/ui/format.ts';
 import type { NoticeTone } from '#app/ui/feedback/notice.tsx';
@@ -36,13 +36,13 @@ export function resultOf(asked: Asked, before: readonly Entry[], after: readonly
   const given = before.filter((entry) => isWaiting(entry) && !isStuck(entry));
   const inNeed = after.filter(({ state }) => state === 'attention').length;
   if (given.length === 0 && inNeed > 0 && asked === 'send')
-    return { text: `Nothing could be sent. ${needAttention(inNeed)}.`, tone: 'waits' };
+    return { text: `Nothing could be sent. ${attentionText(inNeed)}.`, tone: 'waits' };
   if (given.length === 0)
     return { text: asked === 'send' ? 'Nothing was waiting. Up to date.' : 'Up to date.', tone: 'done' };
   const states = given.map(({ id }) => left.get(id) ?? 'settled');
   const sent = states.filter((state) => state === 'settled').length;
   const refused = states.filter((state) => state === 'attention').length;
   const text = `Sent ${formatNumber(sent)} of ${formatNumber(given.length)}.`;
-  if (refused > 0) return { text: `${text} ${needAttention(refused)}.`, tone: 'waits' };
+  if (refused > 0) return { text: `${text} ${attentionText(refused)}.`, tone: 'waits' };
   return { text, tone: sent < given.length ? 'plain' : 'done' };
 }

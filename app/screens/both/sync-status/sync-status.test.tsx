@@ -4,13 +4,13 @@ import { expect, test, vi } from 'vitest';
 import type { Connection } from '#app/replica/replica.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { NoConnection } from '#app/replica/sync/environment.ts';
-import type { Surroundings } from '#app/replica/sync/environment.ts';
+import type { Environment } from '#app/replica/sync/environment.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
 import { SyncStatus } from './sync-status.tsx';
 
-async function show(connection: Connection, surroundings: Partial<Surroundings> = {}) {
+async function show(connection: Connection, surroundings: Partial<Environment> = {}) {
   history.replaceState(null, '', '/sync');
   const { replica } = await scriptedDevice(surroundings);
   await replica.give(markAllRead, { upTo: '2026-06-03T10:00:00.000Z' });

@@ -1,6 +1,6 @@
 // What waits on this device, what needs a person, and what has been sent.
 import { RefreshCw, Send } from 'lucide-react';
-import { ConflictLines } from '#app/changes/conflict-choice.tsx';
+import { ConflictChoices } from '#app/changes/conflict-choice.tsx';
 import { useEntries, useRead, useReplica, useSent, useSync } from '#app/replica/live/hooks.ts';
 import type { Connection } from '#app/replica/replica.ts';
 import { FormerWork } from '#app/sign-out/former-work.tsx';
@@ -17,7 +17,7 @@ import { dayInMs } from '#shared/lib/time.ts';
 import { AttentionList } from './attention-list.tsx';
 import { EntryList } from './entry-list.tsx';
 import { ExportUnsent } from './export-unsent.tsx';
-import { LockedHere, useLockedHere } from './locked-here.tsx';
+import { EncryptedWork, useEncryptedWork } from './locked-here.tsx';
 import { isWaiting } from './sync-result.ts';
 import { useSyncNow } from './use-sync-now.ts';
 import { ThisDevice } from './this-device.tsx';
@@ -39,7 +39,7 @@ export function SyncStatus() {
   const attention = entries.filter((entry) => entry.state === 'attention' && !entry.former);
   const waiting = entries.filter(isWaiting);
   const unsent = entries.filter(({ state, former: left }) => state !== 'settled' && !left);
-  const locked = useLockedHere();
+  const locked = useEncryptedWork();
   const at = (moment: string | null | undefined) => (moment ? formatMoment(moment, now) : 'Not yet');
   return (
     <>
@@ -61,7 +61,7 @@ export function SyncStatus() {
         {sentenceOf(loop.connection, name, !!status?.lostClient)}
       </PageHeader>
       <div className="flex flex-col gap-6">
-        <LockedHere locked={locked} />
+        <EncryptedWork locked={locked} />
         {result && <Notice tone={result.tone}>{result.text}</Notice>}
         <SignInNotice connection={loop.connection} waiting={waiting.length} />
         <StatTiles label="Sending and updates">
@@ -71,7 +71,7 @@ export function SyncStatus() {
           <StatTile label="Last updates" value={at(status?.isReady ? status.lastUpdatedAt : null)} />
         </StatTiles>
         {former.length > 0 && (
-          <Card title="No longer yours to send" flush>
+          <Card title="Changes you can no longer send" flush>
             <FormerWork replica={replica} entries={former} />
           </Card>
         )}
@@ -82,7 +82,7 @@ export function SyncStatus() {
         )}
         {conflicts.length > 0 && (
           <Card title="Changed on another device" flush>
-            <ConflictLines open={conflicts} isNamed />
+            <ConflictChoices open={conflicts} isNamed />
           </Card>
         )}
         <Card title="Waiting to send" flush>
@@ -92,8 +92,8 @@ export function SyncStatus() {
               status?.lostClient || locked !== 0
                 ? 'Nothing waits.'
                 : attention.length > 0
-                  ? 'Nothing else waits to be sent.'
-                  : 'Nothing waits. Everything is sent.'
+                  ? 'No other changes to send.'
+                  : 'All changes sent.'
             }
           />
           {unsent.length > 0 && (
@@ -113,12 +113,12 @@ export function SyncStatus() {
 
 function sentenceOf(connection: Connection, name: string, hasLost: boolean) {
   // What is gone is not claimed to be safe; what is done after it is.
-  const saved = `${hasLost ? 'What you do from now on' : 'Your work'} is saved on this device`;
+  const saved = `${hasLost ? 'New work' : 'Your work'} is saved on this device`;
   switch (connection) {
     case 'unknown':
       return 'Looking for a connection.';
     case 'busy':
-      return `The server is busy. ${saved} and is sent soon.`;
+      return `The server is busy. ${saved}. We’ll send it soon.`;
     case 'offline':
       return `Offline. ${saved}.`;
     case 'signed-out':

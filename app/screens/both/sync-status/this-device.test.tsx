@@ -49,10 +49,10 @@ test('where it promises nothing, it says what may happen, and asks when it is wa
   await screen.findByText(danger);
   expect(isProtected()).toBe('No');
   expect(persist).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Protect offline data' }));
   await screen.findByText(/^The browser did not promise it\./);
   persist.mockResolvedValue(true);
-  fireEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Protect offline data' }));
   await vi.waitFor(() => expect(isProtected()).toBe('Yes'));
 });
 
@@ -69,7 +69,7 @@ test('the installed app is not told to be installed, but what keeps its data', a
   );
   const link = screen.getByRole('link', { name: 'turn on notifications' });
   expect(link.getAttribute('href')).toBe('/notifications');
-  fireEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Protect offline data' }));
   const answer = await screen.findByText(/^The browser did not promise it\./);
   expect(answer.textContent).toMatch(/for apps that are used often or may show notifications\.$/);
 });

@@ -10,7 +10,7 @@ import { completionId } from '#shared/domain/completions/completion.ts';
 import { removalBase, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { useMovedMeanwhile } from './stale-reschedule.ts';
+import { useStaleReschedule } from './stale-reschedule.ts';
 
 export interface Answer {
   label: string;
@@ -26,7 +26,7 @@ export function useAnswers(entry: OutboxEntry): Answer[] | undefined {
   const isDecision = [approveAgreement.name, rejectAgreement.name].includes(entry.command);
   const provider = useRead(providerOf, isDecision ? id : '');
   const reference = useRead(referenceOf, entry.command === confirmTime.name ? slotId : '');
-  const moved = useMovedMeanwhile(entry);
+  const moved = useStaleReschedule(entry);
   const list = useActor().role === 'employer' ? '/candidates' : '/matches';
   if (entry.outcome?.kind !== 'refused' || entry.outcome.code !== 'stale') return undefined;
   const discard = () => replica.discard(entry.id);

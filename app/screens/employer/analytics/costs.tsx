@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Plus, X } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { useRun } from '#app/forms/use-submit.ts';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { useSubmit } from '#app/forms/use-submit.ts';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -44,7 +44,7 @@ export function Costs({ period, today }: CostsProps) {
           </dl>
           {spend.costs.length === 0 ? (
             <p className="px-4 py-4 text-quiet sm:px-5">
-              Add what hiring costs you besides, such as advertising and staff time.
+              Add your other hiring costs, such as advertising and staff time.
             </p>
           ) : (
             <ul aria-label="Your own costs" className="divide-y divide-line">
@@ -73,14 +73,14 @@ function Sum({ name, cents }: { name: string; cents: number }) {
 
 function CostRow({ cost }: { cost: OwnCost }) {
   const changeOf = useChangeOf();
-  const { run, isRunning } = useRun(removeCost);
+  const { run, isRunning } = useSubmit(removeCost);
   const what = `${capitalized(cost.kind)}, ${formatDay(cost.day)}`;
   return (
     <li className="flex items-center gap-3 py-1.5 pr-2 pl-4 sm:pl-5">
       <div className="min-w-0 flex-1 py-1">
         <p className="flex flex-wrap items-center gap-x-3 font-medium">
           {capitalized(cost.kind)}
-          <RowMark state={changeOf('ownCosts', cost.id)} />
+          <RowBadge state={changeOf('ownCosts', cost.id)} />
         </p>
         <p className="text-sm text-quiet">
           {formatDay(cost.day)}

@@ -1,5 +1,5 @@
 import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
-import { figureOf } from '#app/changes/pending-delta.ts';
+import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { employerStats, pendingNote, stillPending } from '#shared/domain/platform/statistics.ts';
@@ -38,12 +38,18 @@ export function Dashboard() {
       <div className="flex flex-col gap-6">
         <RatingQuestion />
         <StatTiles label="Your figures">
-          <StatTile label="Active jobs" {...figureOf(figures, (stats) => stats.activeJobs)} />
-          <StatTile label="Matched candidates" {...figureOf(figures, (stats) => stats.matchedCandidates)} />
-          <StatTile label="Pending interviews" {...figureOf(figures, (stats) => stats.pendingInterviews)} />
+          <StatTile label="Active jobs" {...withPendingDelta(figures, (stats) => stats.activeJobs)} />
+          <StatTile
+            label="Matched candidates"
+            {...withPendingDelta(figures, (stats) => stats.matchedCandidates)}
+          />
+          <StatTile
+            label="Pending interviews"
+            {...withPendingDelta(figures, (stats) => stats.pendingInterviews)}
+          />
           <StatTile
             label="SWAP agreements"
-            {...figureOf(figures, (stats) => stats.swapAgreements)}
+            {...withPendingDelta(figures, (stats) => stats.swapAgreements)}
             note={pendingNote(stillPending(figures))}
           />
         </StatTiles>
@@ -72,7 +78,7 @@ function RatingQuestion() {
         </LinkButton>
       }
     >
-      How is it to work with {asked.providerName}? Your rating helps other employers.
+      How is working with {asked.providerName}? Your rating helps other employers.
     </Notice>
   );
 }
@@ -83,7 +89,7 @@ function RecentMatches() {
   if (matches.length === 0) {
     return (
       <EmptyState icon={Users} title="No matches yet">
-        Candidates stand here when learners complete a course that is linked to one of your jobs.
+        Candidates appear here when learners finish a linked course.
       </EmptyState>
     );
   }

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { duplicateJob } from '#shared/domain/jobs/copy-job.ts';
@@ -10,7 +10,7 @@ import type { Job } from '#shared/domain/jobs/job.ts';
 export function DuplicateButton({ job }: { job: Job }) {
   const navigate = useNavigate();
   const { newNumber } = useCommand();
-  const { run, isRunning } = useRun(duplicateJob);
+  const { run, isRunning } = useSubmit(duplicateJob);
 
   async function duplicate() {
     const id = newNumber();

@@ -2,11 +2,11 @@ import { Pencil, ShieldCheck } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
 import { ConflictsOf } from '#app/changes/conflict-choice.tsx';
-import { figureOf } from '#app/changes/pending-delta.ts';
+import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { HistoryCard } from '#app/changes/history-card.tsx';
 import { HiddenNotice } from '#app/listings/hidden-notice.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { jobInFull } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import { useFigures } from '#app/replica/live/hooks.ts';
@@ -46,8 +46,8 @@ export function JobDetail() {
       {search.get('edit') === 'copy' && !found.job.isActive && (
         <div className="mb-6">
           <Notice>
-            This is a copy, and inactive. Once you have looked it over, tick “Job is active”: only then can
-            courses be linked to it, and each learner matched to it is owed an interview.
+            This copy is inactive. Review it, then check “Job is active” so that training providers can link
+            courses to it.
           </Notice>
         </div>
       )}
@@ -102,7 +102,7 @@ function JobInDetail({ found, sent, onEdit }: JobInDetailProps) {
               Guaranteed Interview
             </span>
           )}
-          <RowMark state={changeOf('jobs', job.id)} />
+          <RowBadge state={changeOf('jobs', job.id)} />
         </span>
       </PageHeader>
       <div className="flex flex-col gap-6">
@@ -111,12 +111,12 @@ function JobInDetail({ found, sent, onEdit }: JobInDetailProps) {
         <StatTiles label="This job">
           <StatTile
             label="SWAP agreements"
-            {...figureOf(figures, ({ agreements }) => agreements)}
+            {...withPendingDelta(figures, ({ agreements }) => agreements)}
             note="pending or active"
           />
-          <StatTile label="Candidates" {...figureOf(figures, ({ candidates }) => candidates)} />
-          <StatTile label="Interviews owed" {...figureOf(figures, ({ owed }) => owed)} />
-          <StatTile label="Hired" {...figureOf(figures, ({ hired }) => hired)} />
+          <StatTile label="Candidates" {...withPendingDelta(figures, ({ candidates }) => candidates)} />
+          <StatTile label="Interviews owed" {...withPendingDelta(figures, ({ owed }) => owed)} />
+          <StatTile label="Hired" {...withPendingDelta(figures, ({ hired }) => hired)} />
         </StatTiles>
         <Card title="About this job">
           <Facts>

@@ -8,7 +8,7 @@ import { useRead } from '#app/replica/live/hooks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { ChangeMark } from '#app/ui/feedback/change-badge.tsx';
+import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
@@ -141,7 +141,7 @@ function JobRow({ counted, place }: { counted: CountedJob; place: RowPlace }) {
       }
       aside={
         <>
-          <ChangeMark state={changeOf('jobs', job.id)} />
+          <ChangeBadge state={changeOf('jobs', job.id)} />
           {job.guaranteedInterview && (
             <span className="inline-flex items-center gap-1.5 text-sm font-medium text-accent-text">
               <ShieldCheck aria-hidden className="size-4" />

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Star } from 'lucide-react';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
@@ -17,7 +17,7 @@ const choices = [1, 2, 3, 4, 5];
 
 export function RatingDialog({ providerId, providerName, stars, onClose }: RatingDialogProps) {
   const [chosen, setChosen] = useState(stars);
-  const { run, isRunning } = useRun(rateProvider);
+  const { run, isRunning } = useSubmit(rateProvider);
   const name = useId();
   async function save() {
     if (chosen !== null && (await run({ providerId, stars: chosen }))) onClose();
@@ -27,7 +27,7 @@ export function RatingDialog({ providerId, providerName, stars, onClose }: Ratin
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Rate ${providerName}`}
-      description="Others see the mean once three employers have rated, never who gave which rating."
+      description="Others see the average once three employers have rated. They never see who gave which rating."
     >
       <fieldset>
         <legend className="sr-only">Stars</legend>

@@ -1,5 +1,5 @@
 import { today } from '#app/forms/today.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -8,7 +8,7 @@ import { putOffRating, ratingToAsk } from '#shared/domain/courses/ratings.ts';
 /** Asked after some experience with a provider, and seldom. */
 export function RatingQuestion({ onRate }: { onRate: (providerId: string) => void }) {
   const asked = useRead(ratingToAsk, `${today()}T00:00:00.000Z`);
-  const { run } = useRun(putOffRating);
+  const { run } = useSubmit(putOffRating);
   if (!asked) return null;
   const { providerId, providerName } = asked;
   return (
@@ -24,7 +24,7 @@ export function RatingQuestion({ onRate }: { onRate: (providerId: string) => voi
         </span>
       }
     >
-      How is it to work with {providerName}? Your rating helps other employers.
+      How is working with {providerName}? Your rating helps other employers.
     </Notice>
   );
 }

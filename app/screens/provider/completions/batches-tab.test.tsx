@@ -7,7 +7,7 @@ import { dayInMs } from '#shared/lib/time.ts';
 import { completion, course } from '#shared/testing/rows.ts';
 import type { MarkedBatch } from '#shared/reads/completions.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -31,7 +31,7 @@ function show(replica: Replica, batch: Came, ageInMs: number) {
   };
   render(
     <MemoryRouter>
-      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
         <SyncStateProvider>
           <BatchesTab batches={[{ ...whole, ...batch }]} />
         </SyncStateProvider>

@@ -3,9 +3,9 @@ import { History } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useUncountedOf } from '#app/completions/rejected-completions.ts';
 import { stays, UndoBatch } from '#app/completions/undo-batch.tsx';
-import { useNowFor } from '#app/completions/use-undo-deadline.ts';
-import { needAttention } from '#app/changes/change-texts.ts';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { useUndoDeadline } from '#app/completions/use-undo-deadline.ts';
+import { attentionText } from '#app/changes/change-texts.ts';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count, formatMoment, formatNumber } from '#app/ui/format.ts';
@@ -20,8 +20,8 @@ export function BatchesTab({ batches }: { batches: readonly MarkedBatch[] }) {
   if (batches.length === 0)
     return (
       <Card flush>
-        <EmptyState icon={History} title="Nothing was marked together yet">
-          When several students are marked in one go, it stands here and can be undone for 24 hours.
+        <EmptyState icon={History} title="No batches yet">
+          Group markings appear here. You can undo them for 24 hours.
         </EmptyState>
       </Card>
     );
@@ -43,7 +43,7 @@ export function BatchesTab({ batches }: { batches: readonly MarkedBatch[] }) {
 }
 
 function BatchRow({ batch }: { batch: MarkedBatch }) {
-  const now = useNowFor(batch.completions);
+  const now = useUndoDeadline(batch.completions);
   const changeOf = useChangeOf();
   const { batchId, courses, completions, markedAt, markedByName } = batch;
   const unsent = completions.map(({ id }) => changeOf('completions', id)).find(Boolean);
@@ -60,7 +60,7 @@ function BatchRow({ batch }: { batch: MarkedBatch }) {
         <Refused batchId={batchId} />
         <StateLine batch={batch} now={now} />
       </div>
-      <RowMark state={unsent} />
+      <RowBadge state={unsent} />
       <span className="flex items-center gap-4">
         {standing(batch) > 0 && (
           <TextLink to={`/completions?tab=completed&batch=${batchId}`} className="text-list">
@@ -79,7 +79,7 @@ function Refused({ batchId }: Pick<MarkedBatch, 'batchId'>) {
   if (refused === 0) return null;
   return (
     <TextLink to="/sync" className="-my-3 inline-flex min-h-11 items-center text-sm">
-      {needAttention(refused)}
+      {attentionText(refused)}
     </TextLink>
   );
 }

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { useRefusedMarks } from '#app/completions/rejected-completions.ts';
+import { useRejectedCompletions } from '#app/completions/rejected-completions.ts';
 import { today } from '#app/forms/today.ts';
-import { ChangeMark } from '#app/ui/feedback/change-badge.tsx';
+import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatDay, formatNumber } from '#app/ui/format.ts';
@@ -72,7 +72,7 @@ type PicksProps = Pick<ClassToMarkProps, 'course' | 'students' | 'ticked' | 'onT
 
 function StudentPicks({ course, students, ticked, onTick }: PicksProps) {
   const changeOf = useChangeOf();
-  const refused = useRefusedMarks();
+  const refused = useRejectedCompletions();
   const { box, rows } = useRowWindow(students, { keyOf: ({ enrollment }) => enrollment.id, estimate: 53 });
   return (
     <ul
@@ -91,7 +91,7 @@ function StudentPicks({ course, students, ticked, onTick }: PicksProps) {
             isTicked={ticked.has(enrollment.id)}
             onTick={(on) => onTick([item], on)}
           >
-            <ChangeMark state={isRefused ? 'attention' : changeOf('enrollments', enrollment.id)} />
+            <ChangeBadge state={isRefused ? 'attention' : changeOf('enrollments', enrollment.id)} />
             {isRefused && (
               <TextLink to="/sync" className="text-sm">
                 See why

@@ -1,7 +1,7 @@
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { UndoRemoval } from '#app/completions/undo-removal.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { ChangeMark } from '#app/ui/feedback/change-badge.tsx';
+import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { canPutBack } from '#shared/reads/removals.ts';
@@ -30,7 +30,7 @@ export function RemovedList({ removed }: { removed: readonly RemovedStudent[] })
                 {each.completion && ', with the completion'}
               </p>
             </div>
-            <ChangeMark
+            <ChangeBadge
               state={changeOf('enrollments', each.enrollment.id) === 'waiting' ? 'removed' : undefined}
             />
             <UndoRemoval removed={each} />

@@ -2,8 +2,8 @@ import { FileCheck2, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { useRun } from '#app/forms/use-submit.ts';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { useSubmit } from '#app/forms/use-submit.ts';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import type { LinkedJob } from '#shared/reads/courses.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -23,7 +23,7 @@ export function CourseAgreements({ course, links }: CourseAgreementsProps) {
   if (links.length === 0) {
     return (
       <EmptyState icon={FileCheck2} title="No SWAP agreements yet">
-        An agreement starts when you link a job to this course. It binds once the employer approves it.
+        An agreement starts when you link a job to this course. It takes effect when the employer approves.
       </EmptyState>
     );
   }
@@ -38,7 +38,7 @@ export function CourseAgreements({ course, links }: CourseAgreementsProps) {
 
 function AgreementLine({ course, link: { agreement, job } }: { course: Course; link: LinkedJob }) {
   const changeOf = useChangeOf();
-  const { run, isRunning } = useRun(linkJob);
+  const { run, isRunning } = useSubmit(linkJob);
   const canAskAgain = !isLive(agreement) && job !== undefined && canBeLinked(job) && course.isActive;
   return (
     <li className="flex flex-col gap-2 px-4 py-3.5 sm:px-5">
@@ -59,7 +59,7 @@ function AgreementLine({ course, link: { agreement, job } }: { course: Course; l
       {!isLive(agreement) && (
         <p className="text-list text-quiet">{endingOnCourse(agreement, formatShortDay)}</p>
       )}
-      <RowMark state={changeOf('agreements', agreement.id)} />
+      <RowBadge state={changeOf('agreements', agreement.id)} />
       {canAskAgain && (
         <Button
           look="secondary"

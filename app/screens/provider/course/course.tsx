@@ -1,11 +1,11 @@
 import { Link2, Pencil, Users } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { ConflictsOf } from '#app/changes/conflict-choice.tsx';
-import { figureOf } from '#app/changes/pending-delta.ts';
+import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { HistoryCard } from '#app/changes/history-card.tsx';
 import { HiddenNotice } from '#app/listings/hidden-notice.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { completionPercent } from '#shared/domain/platform/statistics.ts';
 import { courseInFull } from '#shared/reads/courses.ts';
 import type { CourseInFull } from '#shared/reads/courses.ts';
@@ -78,17 +78,17 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
           <Badge look={course.isActive ? 'default' : 'muted'} isStatus>
             {course.isActive ? 'Active' : 'Inactive'}
           </Badge>
-          <RowMark state={changeOf('courses', course.id)} />
+          <RowBadge state={changeOf('courses', course.id)} />
         </span>
       </PageHeader>
       <div className="flex flex-col gap-6">
         <HiddenNotice kind="course" listing={course} />
         <ConflictsOf table="courses" id={course.id} />
         <StatTiles label="Course statistics">
-          <StatTile label="Enrollments" {...figureOf(figures, ({ enrolled }) => enrolled)} />
-          <StatTile label="Completions" {...figureOf(figures, ({ completed }) => completed)} />
+          <StatTile label="Enrollments" {...withPendingDelta(figures, ({ enrolled }) => enrolled)} />
+          <StatTile label="Completions" {...withPendingDelta(figures, ({ completed }) => completed)} />
           <StatTile label="Success rate" value={sent ? successRate(sent) : '–'} />
-          <StatTile label="Placements" {...figureOf(figures, ({ placements }) => placements)} />
+          <StatTile label="Placements" {...withPendingDelta(figures, ({ placements }) => placements)} />
         </StatTiles>
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <div className="flex flex-col gap-6">
@@ -140,7 +140,7 @@ function LinkedJobs({ found: { course, links } }: { found: CourseInFull }) {
           </LinkButton>
         }
       >
-        Linking a job asks its employer for a SWAP agreement.
+        Linking a job sends its employer a SWAP agreement to approve.
       </EmptyState>
     );
   }

@@ -1,6 +1,6 @@
-import { ClassFigures, completedShare } from '#app/completions/class-progress.tsx';
+import { ClassProgress, completedShare } from '#app/completions/class-progress.tsx';
 import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
@@ -30,7 +30,7 @@ export function CourseCard({ counted, change }: CourseCardProps) {
       <div className="mt-auto">
         <p className="mb-1.5 flex justify-between gap-4 text-sm tabular-nums">
           <span>
-            <ClassFigures counts={counts} />
+            <ClassProgress counts={counts} />
           </span>
           <span className="font-semibold">{completedShare(counts)}</span>
         </p>
@@ -45,7 +45,7 @@ export function CourseCard({ counted, change }: CourseCardProps) {
         <LinkButton to={`/courses/${course.id}`} look="secondary" size="small">
           View Details
         </LinkButton>
-        <RowMark state={change} />
+        <RowBadge state={change} />
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
-import { ClassFigures, completedShare, useCountedCourses } from '#app/completions/class-progress.tsx';
+import { ClassProgress, completedShare, useCountedCourses } from '#app/completions/class-progress.tsx';
 import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
-import { figureOf } from '#app/changes/pending-delta.ts';
+import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { today } from '#app/forms/today.ts';
 import { pendingNote, stillPending, providerStats } from '#shared/domain/platform/statistics.ts';
 import { useFigures } from '#app/replica/live/hooks.ts';
@@ -35,15 +35,18 @@ export function Dashboard() {
       <PageHeader title="Dashboard">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
         <StatTiles label="Your figures">
-          <StatTile label="Active Courses" {...figureOf(figures, (stats) => stats.activeCourses)} />
-          <StatTile label="Learners matched" {...figureOf(figures, (stats) => stats.learnersMatched)} />
+          <StatTile label="Active Courses" {...withPendingDelta(figures, (stats) => stats.activeCourses)} />
+          <StatTile
+            label="Learners matched"
+            {...withPendingDelta(figures, (stats) => stats.learnersMatched)}
+          />
           <StatTile
             label="Completions this month"
-            {...figureOf(figures, (stats) => stats.completionsThisMonth)}
+            {...withPendingDelta(figures, (stats) => stats.completionsThisMonth)}
           />
           <StatTile
             label="SWAP agreements"
-            {...figureOf(figures, (stats) => stats.swapAgreements)}
+            {...withPendingDelta(figures, (stats) => stats.swapAgreements)}
             note={pendingNote(stillPending(figures))}
           />
         </StatTiles>
@@ -68,7 +71,7 @@ function CoursePerformance({ courses }: { courses: readonly CourseWithCounts[] }
         title="No courses listed yet"
         action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
       >
-        How each class is doing stands here once there is one.
+        You’ll see each class’s progress here.
       </EmptyState>
     );
   }
@@ -86,7 +89,7 @@ function CoursePerformance({ courses }: { courses: readonly CourseWithCounts[] }
             <span className="font-semibold tabular-nums">{completedShare(counts)}</span>
           </p>
           <p className="mb-2 text-list text-quiet tabular-nums">
-            <ClassFigures counts={counts} />
+            <ClassProgress counts={counts} />
           </p>
           {counts && (
             <Progress label={`Completed in ${course.title}`} value={counts.completed} max={counts.enrolled} />

@@ -40,7 +40,7 @@ test('a file that was chosen is there again after a reload, with its rows', asyn
   await choose();
   page.unmount();
   open();
-  await screen.findByText('Draft, on this device only: spring.csv');
+  await screen.findByText('Draft saved on this device only: spring.csv');
   await press('Use draft');
   await screen.findByRole('heading', { name: 'spring.csv' });
   await screen.findByText('Ada Byron');
@@ -67,7 +67,7 @@ test('a file that the device does not give is named so, and another may be chose
   const moved = new File([dated], 'moved.csv');
   vi.spyOn(moved, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
   fireEvent.change(await screen.findByLabelText('Choose a CSV file'), { target: { files: [moved] } });
-  await screen.findByText('This file could not be read. It may have been moved or changed: choose it again.');
+  await screen.findByText('We couldn’t read this file. It may have been moved or changed. Choose it again.');
   await choose();
 });
 

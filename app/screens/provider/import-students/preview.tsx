@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
@@ -11,7 +11,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count, formatDay, formatNumber } from '#app/ui/format.ts';
-import { StatusMark } from '#app/ui/feedback/status-badge.tsx';
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
 import { Tabs } from '#app/ui/layout/tabs.tsx';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
@@ -33,7 +33,7 @@ interface PreviewProps {
 
 export function Preview({ list: { course, students }, table, date, order, onDone }: PreviewProps) {
   const { newId, randomBytes } = useCommand();
-  const { runAll, isRunning } = useRun(enrollStudent);
+  const { runAll, isRunning } = useSubmit(enrollStudent);
   const [tab, setTab] = useState<JudgedRow['kind']>();
   // Judged once: the class list may change while the rows are being enrolled.
   const [rows, setRows] = useState(() => judge());
@@ -91,8 +91,8 @@ export function Preview({ list: { course, students }, table, date, order, onDone
       <BottomBar label="Import">
         <p className="text-list max-sm:w-full" role="status">
           {wrongRows.length > 0
-            ? `${count(wrongRows.length, 'row')} to put right. The others can go in now.`
-            : 'Every row can go in.'}
+            ? `${count(wrongRows.length, 'row needs', 'rows need')} fixing. You can import the rest now.`
+            : 'All rows are ready to import.'}
         </p>
         <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-auto sm:ml-auto">
           <WrongRowsButton wrong={wrong} />
@@ -108,11 +108,11 @@ export function Preview({ list: { course, students }, table, date, order, onDone
 
 /** Every line of the file is one of these. */
 const lineWords = ({ total, heading, blank, students, wrong }: Lines): string =>
-  `${count(total, 'line')} in this file: ${formatNumber(heading)} with headings, ${formatNumber(blank)} blank, ${formatNumber(students)} with students to read, ${formatNumber(wrong)} to put right.`;
+  `${count(total, 'line')} in this file: ${formatNumber(heading)} with headings, ${formatNumber(blank)} blank, ${formatNumber(students)} with students, ${formatNumber(wrong)} to fix.`;
 
 const kinds: { kind: JudgedRow['kind']; label: string }[] = [
   { kind: 'new', label: 'New students' },
-  { kind: 'wrong', label: 'To put right' },
+  { kind: 'wrong', label: 'Needs fixing' },
   { kind: 'enrolled', label: 'Already enrolled' },
 ];
 
@@ -153,19 +153,19 @@ function RowTable({ label, rows }: { label: string; rows: readonly JudgedRow[] }
 function Result({ row }: { row: JudgedRow }) {
   if (row.kind === 'wrong')
     return (
-      <StatusMark icon={CircleAlert} tone="wait">
+      <StatusBadge icon={CircleAlert} tone="wait">
         {row.problems.join(', ')}
-      </StatusMark>
+      </StatusBadge>
     );
   return row.kind === 'enrolled' ? (
-    <StatusMark icon={CircleCheck} tone="quiet">
+    <StatusBadge icon={CircleCheck} tone="quiet">
       Already enrolled
-    </StatusMark>
+    </StatusBadge>
   ) : (
     <>
-      <StatusMark icon={UserPlus} tone="agreed">
+      <StatusBadge icon={UserPlus} tone="agreed">
         New student
-      </StatusMark>
+      </StatusBadge>
       {row.notice && <p className="mt-1 text-sm text-quiet">{row.notice}</p>}
     </>
   );

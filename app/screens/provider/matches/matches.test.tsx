@@ -3,9 +3,9 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
-import { ChangeMarks } from '#app/changes/change-badges.tsx';
+import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -18,10 +18,10 @@ async function openList() {
   await replica.give(confirmTime, { slotId: 'slot-1' });
   render(
     <MemoryRouter initialEntries={['/matches']}>
-      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
-        <ChangeMarks isSending={false}>
+      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
+        <ChangeBadges isSending={false}>
           <Matches />
-        </ChangeMarks>
+        </ChangeBadges>
       </ReplicaContext>
     </MemoryRouter>,
   );

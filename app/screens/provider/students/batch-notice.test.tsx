@@ -6,9 +6,9 @@ import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { course } from '#shared/testing/rows.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
-import { ChangeMarks } from '#app/changes/change-badges.tsx';
+import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import { SyncStateProvider, useSyncState } from '#app/changes/sync-state.tsx';
@@ -32,12 +32,12 @@ async function showMarked(behindMs = 0) {
   );
   render(
     <MemoryRouter>
-      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
         <SyncStateProvider>
-          <ChangeMarks isSending={false}>
+          <ChangeBadges isSending={false}>
             <BatchNotice course={course({ id: 7, providerId: teacher.organization })} />
             <ClockWatch />
-          </ChangeMarks>
+          </ChangeBadges>
         </SyncStateProvider>
       </ReplicaContext>
     </MemoryRouter>,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { needAttention } from '#app/changes/change-texts.ts';
+import { attentionText } from '#app/changes/change-texts.ts';
 import { useUncountedOf } from '#app/completions/rejected-completions.ts';
 import { UndoBatch } from '#app/completions/undo-batch.tsx';
-import { useNowFor } from '#app/completions/use-undo-deadline.ts';
+import { useUndoDeadline } from '#app/completions/use-undo-deadline.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
@@ -15,7 +15,7 @@ import type { MarkedBatch } from '#shared/reads/completions.ts';
 /** The way back from marking many at once: stays on the page for a day, or until it is used or put away. */
 export function BatchNotice({ course }: { course: Course }) {
   const latest = useRead(latestBatchOf, course.id);
-  const now = useNowFor(latest?.completions);
+  const now = useUndoDeadline(latest?.completions);
   const [putAway, setPutAway] = useState<string>();
   if (!latest || latest.batchId === putAway || !canUndo(latest, now) || isUndone(latest)) return null;
   return (
@@ -45,7 +45,7 @@ function WhatCameOf({ batch }: { batch: MarkedBatch }) {
   const { refused, held } = useUncountedOf(batchId);
   const marked = undoable.length + kept.length;
   const uncounted = [
-    refused > 0 && needAttention(refused),
+    refused > 0 && attentionText(refused),
     held > 0 && count(held, 'waits for another change', 'wait for other changes'),
   ].filter((words) => words !== false);
   if (uncounted.length > 0)

@@ -1,6 +1,6 @@
 // What the class list says against a student who is added or edited.
 import { today } from '#app/forms/today.ts';
-import type { Looked } from '#app/forms/use-look.ts';
+import type { Reviewed } from '#app/forms/use-look.ts';
 import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
 import { alreadyEnrolled, isSamePerson } from '#shared/domain/people/same-person.ts';
@@ -14,7 +14,7 @@ export function lookAtStudent(
   student: Student,
   list: ClassList | undefined,
   before?: Pick<Enrollment, 'enrollmentDate'>,
-): Looked<Identity & { enrollmentDate: string }> {
+): Reviewed<Identity & { enrollmentDate: string }> {
   const isTwice = list?.students.some(
     ({ enrollment }) => enrollment.id !== student.id && isSamePerson(student, enrollment),
   );

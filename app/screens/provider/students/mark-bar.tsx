@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
-import { MarkMany } from '#app/completions/bulk-mark.tsx';
+import { BulkMark } from '#app/completions/bulk-mark.tsx';
 import { formatNumber } from '#app/ui/format.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
@@ -48,7 +48,7 @@ export function MarkBar({ list, shown, chosen, onChoose }: MarkBarProps) {
         <CircleCheck aria-hidden />
         {chosen.length === 0 ? 'Mark complete' : `Mark ${formatNumber(chosen.length)} complete`}
       </Button>
-      <MarkMany
+      <BulkMark
         chosen={[{ list, students: chosen }]}
         unseen={unseen.length}
         open={isAsking}

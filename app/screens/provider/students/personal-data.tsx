@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Download, ShieldX } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
 import { needsConnection } from '#app/forms/use-server-call.ts';
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import { useRead, useSync } from '#app/replica/live/hooks.ts';
 import { useOnline } from '#app/session/use-online.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -15,7 +15,7 @@ import { personalData } from '#shared/reads/personal-data.ts';
 /** What a student may ask for: everything that is kept of them as a file, or that it is deleted. */
 export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollment; onErased: () => void }) {
   const data = useRead(personalData, enrollment.id);
-  const { run, isRunning } = useRun(eraseStudent);
+  const { run, isRunning } = useSubmit(eraseStudent);
   const { connection } = useSync().loop;
   const isOnline = useOnline() && connection !== 'offline';
   const [isAsking, setAsking] = useState(false);
@@ -27,7 +27,7 @@ export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollm
   return (
     <Card title="Personal data">
       <p className="text-quiet">
-        When a student asks what is kept of them, or that it is deleted, this is due within 30 days.
+        If a student asks for their data or its deletion, you have 30 days to respond.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
@@ -55,12 +55,10 @@ export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollm
         pending={isRunning}
         onConfirm={() => void erase()}
       >
+        <p>This deletes the name, email, and phone on every device and the server. You can’t undo it.</p>
         <p>
-          Name, email and phone are deleted here, on the server and on every device. This cannot be undone.
-        </p>
-        <p>
-          The reference {enrollment.candidateReferenceId} and a completion stay without a name. Interviews
-          that are still owed are not owed any more.
+          The reference {enrollment.candidateReferenceId} and a completion stay without a name. Open
+          interviews are no longer owed.
         </p>
       </ConfirmDialog>
     </Card>

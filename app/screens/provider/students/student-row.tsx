@@ -3,16 +3,16 @@ import type { RefCallback } from 'react';
 import { CircleCheck, CircleDashed, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Student } from '#shared/reads/class-list.ts';
-import { RowMark } from '#app/changes/row-badge.tsx';
+import { RowBadge } from '#app/changes/row-badge.tsx';
 import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { useLaterOutOfSight } from '#app/ui/timing/use-later-out-of-sight.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
-import { StatusMark } from '#app/ui/feedback/status-badge.tsx';
+import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
 import { formatDay } from '#app/ui/format.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 interface StudentRowProps {
   place: RowPlace;
@@ -59,17 +59,17 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
         <div className="flex flex-wrap gap-x-4 sm:flex-col">
           {completion ? (
             <span key="completed" className="animate-settle rounded-mark">
-              <StatusMark
+              <StatusBadge
                 icon={CircleCheck}
                 tone="agreed"
-              >{`Completed ${formatDay(completion.completionDate)}`}</StatusMark>
+              >{`Completed ${formatDay(completion.completionDate)}`}</StatusBadge>
             </span>
           ) : (
-            <StatusMark icon={CircleDashed} tone="quiet">
+            <StatusBadge icon={CircleDashed} tone="quiet">
               In Progress
-            </StatusMark>
+            </StatusBadge>
           )}
-          <RowMark state={change} />
+          <RowBadge state={change} />
         </div>
       </div>
       <Shown value={props}>
@@ -91,7 +91,7 @@ const RowMenu = memo(function RowMenu({ name }: { name: string }) {
 });
 
 function RowActions() {
-  const { student, onMark, onRemove } = must(use(Shown));
+  const { student, onMark, onRemove } = assertDefined(use(Shown));
   const { enrollment, completion } = student;
   return (
     <>

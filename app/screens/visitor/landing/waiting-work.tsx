@@ -1,8 +1,8 @@
 // For somebody who acts for nobody any more: what they had not sent from this device.
 import { useEffect, useState } from 'react';
-import { browserSurroundings } from '#app/replica/sync/browser-environment.ts';
+import { browserEnvironment } from '#app/replica/sync/browser-environment.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import { leaveFormerCopy } from '#app/replica/sync/first-copy.ts';
+import { startFirstCopy } from '#app/replica/sync/first-copy.ts';
 import { pageMark } from '#app/replica/sync/sync-triggers.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import type { Person } from '#app/session/person.ts';
@@ -27,7 +27,7 @@ export function NewcomersWork({ person }: { person: Person }) {
     let isOver = false;
     let opened: Replica | undefined;
     async function look() {
-      opened = await leaveFormerCopy(actorOf(person), browserSurroundings(person.id, pageMark(person.id)));
+      opened = await startFirstCopy(actorOf(person), browserEnvironment(person.id, pageMark(person.id)));
       if (isOver) opened?.close();
       else setLeft(opened && { replica: opened, entries: (await opened.entries()).filter(isFormer) });
     }

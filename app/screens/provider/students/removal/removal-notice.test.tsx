@@ -2,9 +2,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { ChangeMarks } from '#app/changes/change-badges.tsx';
+import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncLoop } from '#app/replica/sync/sync-scheduler.ts';
+import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
@@ -17,11 +17,11 @@ const [hour, year] = [3_600_000, 365 * 86_400_000];
 const show = (replica: Replica) =>
   render(
     <MemoryRouter>
-      <ReplicaContext value={{ replica, loop: new SyncLoop(replica, quietOccasions) }}>
+      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
         <SyncStateProvider>
-          <ChangeMarks isSending={false}>
+          <ChangeBadges isSending={false}>
             <RemovalNotice course={course({ id: 7, providerId: teacher.organization })} />
-          </ChangeMarks>
+          </ChangeBadges>
         </SyncStateProvider>
       </ReplicaContext>
     </MemoryRouter>,

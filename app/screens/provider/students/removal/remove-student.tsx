@@ -1,4 +1,4 @@
-import { useRun } from '#app/forms/use-submit.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
 import type { Student } from '#shared/reads/class-list.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { formatDay } from '#app/ui/format.ts';
@@ -10,7 +10,7 @@ interface RemoveStudentProps {
 }
 
 export function RemoveStudent({ student, onClose }: RemoveStudentProps) {
-  const { run, isRunning } = useRun(removeStudent);
+  const { run, isRunning } = useSubmit(removeStudent);
   if (!student) return null;
   const { enrollment, completion } = student;
 
@@ -38,8 +38,8 @@ export function RemoveStudent({ student, onClose }: RemoveStudentProps) {
       <p>1 student leaves the class list of this course.</p>
       {completion && (
         <p>
-          The completion of {formatDay(completion.completionDate)} is removed too. Matches without an
-          interview are withdrawn.
+          The completion of {formatDay(completion.completionDate)} is removed too. We withdraw matches without
+          an interview.
         </p>
       )}
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { UndoRemoval } from '#app/completions/undo-removal.tsx';
-import { ChangeMark } from '#app/ui/feedback/change-badge.tsx';
+import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
 
 /** Removed here and not sent yet: they stand on top of the class list, with the way back, until the server has heard of it. */
@@ -15,7 +15,7 @@ export function RemovedRows({ removed }: { removed: readonly RemovedStudent[] })
           <p className="min-w-0 flex-1 basis-40 text-quiet">
             <s>{each.enrollment.studentName}</s>
           </p>
-          <ChangeMark state="removed" />
+          <ChangeBadge state="removed" />
           <UndoRemoval removed={each} />
         </li>
       ))}
