@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
-import { withoutServerParts } from './scripts/without-server-parts.ts';
 
 const shortcutIcon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
 
@@ -82,54 +81,18 @@ const chunkGroups = [
   { name: 'shared', test: /[\\/](app|shared|node_modules)[\\/]/, minShareCount: 2 },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
-/**
- * Has V8 compile every function beside the page's own work and keep it: what is pressed for the first time answers a fifth
- * sooner, where the app was open before, and a slow tablet starts a tenth sooner. Other engines see a comment.
- */
-function compileAhead(): Plugin {
-  return {
-    name: 'compile-ahead',
-    apply: 'build',
-    generateBundle: {
-      // Only before all else is it heeded: Vite itself puts the list of what a chunk preloads first.
-      order: 'post',
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          // Of the smallest nothing is won.
-          if (file.type !== 'chunk' || file.code.length < 1_000) continue;
-          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-          const map = bundle[`${file.fileName}.map`];
-          if (map?.type === 'asset') map.source = String(map.source).replace('"mappings":"', '"mappings":";');
-        }
-      },
-    },
-  };
-}
-
-const fileIn = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
 export default defineConfig({
   root: 'app',
   publicDir: '../public',
   cacheDir: '../node_modules/.vite',
   resolve: {
-    alias: [
-      { find: 'react-remove-scroll', replacement: fileIn('app/ui/dialogs/remove-scroll.tsx') },
-      // The package names the form for old browsers, which is larger.
-      { find: /^dexie$/, replacement: fileIn('node_modules/dexie/dist/modern/dexie.mjs') },
-      // The package names only what warns developers, and has the same without the warnings beside it.
-      { find: /^react-router$/, replacement: fileIn('node_modules/react-router/dist/production/index.mjs') },
-      {
-        find: /^react-router\/dom$/,
-        replacement: fileIn('node_modules/react-router/dist/production/dom-export.mjs'),
-      },
-    ],
+    alias: {
+      'react-remove-scroll': fileURLToPath(new URL('app/ui/dialogs/remove-scroll.tsx', import.meta.url)),
+    },
   },
   plugins: [
     react(),
     tailwind(),
-    withoutServerParts(),
-    compileAhead(),
     {
       name: 'sign-in-script',
       // The build makes a file of it (vite.sign-in.config.ts).
@@ -150,7 +113,6 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
-        buildPlugins: { vite: [withoutServerParts()] },
       },
       devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
     }),

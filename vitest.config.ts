@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
@@ -17,13 +16,6 @@ const slowest = ['tests/simulation/laws.test.ts', '.journey.ts', '.pg.test.ts', 
 const rankOf = ({ moduleId }: TestSpecification): number =>
   slowest.findIndex((ending) => moduleId.endsWith(ending));
 
-/** The form of the database's library that the app is built with. */
-const resolve = {
-  alias: [
-    { find: /^dexie$/, replacement: fileURLToPath(import.meta.resolve('dexie/dist/modern/dexie.mjs')) },
-  ],
-};
-
 export default defineConfig({
   test: {
     // On two cores vitest would take one: some of the time goes to waiting for databases and browsers.
@@ -31,7 +23,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        resolve,
         test: {
           name: 'unit',
           environment: 'node',
@@ -45,7 +36,6 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        resolve,
         test: {
           name: 'dom',
           environment: 'happy-dom',

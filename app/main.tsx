@@ -7,7 +7,7 @@ import { keepOpenRequests } from './push/open-requests.ts';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { registerWorker } from './shell/updates/app-updates.ts';
-import { productName } from './shell/product.ts';
+import { productName } from '#shared/domain/platform/product.ts';
 import { applyTheme } from './shell/theme.ts';
 import './styles/main.css';
 import { WindowName } from './ui/layout/page-header.tsx';

@@ -1,3 +1,5 @@
+// In a file of its own, fetched with the first question: with its dialog in the first load of whoever is signed in, a
+// visitor's Join dialog, which shares that code, would load 218 kB instead of 110.
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count } from '#app/ui/format.ts';
 import type { Question } from './stale-data-guard.tsx';

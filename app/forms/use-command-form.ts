@@ -6,7 +6,7 @@ import type { Command } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import { correctionDraft } from '#app/replica/outbox/correction-draft.ts';
+import { correctionDraft } from '#app/replica/store/meta.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { useConflictNotes } from '../changes/conflict-choice.tsx';

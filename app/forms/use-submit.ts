@@ -1,7 +1,7 @@
 // Gives a command from a screen and tells the person what came of it.
 import { useRef, useState } from 'react';
 import { useCommand, useReplica } from '#app/replica/live/hooks.ts';
-import { isQuotaExceeded } from '#app/replica/store/quota-exceeded.ts';
+import { isQuotaExceeded } from '#app/replica/store/database.ts';
 import { SchemaTooNew } from '#app/replica/store/version-guard.ts';
 import type { Correction, Order } from '#app/replica/replica.ts';
 import { addToToast, shownForMs, toast } from '#app/ui/feedback/toast.ts';

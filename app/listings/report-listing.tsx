@@ -3,12 +3,10 @@ import { Flag } from 'lucide-react';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
-import { TextArea } from '#app/ui/inputs/field.tsx';
-import { Select } from '#app/ui/inputs/select.tsx';
-import { raiseFlag, reasonLabel } from '#shared/domain/listings/flags.ts';
-import { flagReasons } from '#shared/engine/options.ts';
+import { raiseFlag } from '#shared/domain/listings/flags.ts';
 import { FormNotices } from '../forms/form-notices.tsx';
 import { useCommandForm } from '../forms/use-command-form.ts';
+import { FlagFields } from './flag-fields.tsx';
 
 interface ReportListingProps {
   kind: 'job' | 'course';
@@ -50,18 +48,9 @@ function ReportForm({ kind, listing, onClose }: ReportListingProps & { onClose: 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <FormNotices {...notices} />
-      <Select
-        label="Reason"
-        required
-        placeholder="Choose a reason"
-        options={flagReasons.map((value) => ({ value, label: reasonLabel(value) }))}
-        {...field('reason')}
-      />
-      <TextArea
-        label="Note (optional)"
-        hint="Say what’s wrong and how you know."
-        rows={3}
-        {...field('note')}
+      <FlagFields
+        field={field}
+        note={{ label: 'Note (optional)', hint: 'Say what’s wrong and how you know.' }}
       />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

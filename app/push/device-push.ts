@@ -30,7 +30,7 @@ const LOOK_AGAIN_AFTER_MS = 10 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const SHOWN_WITHIN_MS = 20_000;
 
-export function isPushSupported(): boolean {
+function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 

@@ -14,7 +14,7 @@ import type { SyncRequest } from '#shared/engine/protocol.ts';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from './store/database.ts';
-import { correctionDraft } from './outbox/correction-draft.ts';
+import { correctionDraft } from './store/meta.ts';
 import { SchemaTooNew } from './replica.ts';
 import type { Replica } from './replica.ts';
 import { NoConnection, ServerBusy, SignedOut } from './sync/environment.ts';

@@ -1,5 +1,5 @@
 // Who is signed in, as the session answers it, and as this device remembers it for opening without a connection.
-import { deviceMemoryName, hasDatabase } from '#app/replica/device/has-device-owner.ts';
+import { deviceMemoryName, hasDatabase } from '#app/replica/store/database-names.ts';
 import type { Fact } from '#app/replica/device/device-owner.ts';
 import type { userTypes } from '#shared/engine/options.ts';
 

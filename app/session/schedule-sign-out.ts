@@ -1,5 +1,5 @@
 // Ending the session. Without a connection it ends here at once, and on the server at the next contact.
-import { hasDatabase, leftName } from '#app/replica/device/has-device-owner.ts';
+import { hasDatabase, leftName } from '#app/replica/store/database-names.ts';
 import { SilentStorage, forgetPerson, inTime } from './person.ts';
 import { sessionMark } from './signed-in-mark.ts';
 

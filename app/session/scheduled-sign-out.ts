@@ -1,5 +1,5 @@
 // What a database knows of a sign-out, for a browser that was killed before it had kept so beside it.
-import { changeSignalName } from '#app/replica/store/database-name.ts';
+import { changeSignalName } from '#app/replica/store/database-names.ts';
 import { readSignOut } from '#app/replica/device/sign-out-journal.ts';
 import { isSessionOfNow, signingOutKey, scheduledKey } from './schedule-sign-out.ts';
 import { forgetPerson } from './person.ts';

@@ -1,5 +1,5 @@
 import { cx } from '#app/ui/cx.ts';
-import { productName } from './product.ts';
+import { productName } from '#shared/domain/platform/product.ts';
 
 /** The mark alone: two hooks that hold each other, an S. */
 export function Mark({ className }: { className?: string }) {

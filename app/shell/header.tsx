@@ -11,7 +11,7 @@ import { Brand } from './brand.tsx';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import type { NotificationFeed } from '../notifications/notification-feed.ts';
 import { parts } from './parts.ts';
-import { productName } from './product.ts';
+import { productName } from '#shared/domain/platform/product.ts';
 import { SyncPill } from '../sync-status/sync-pill.tsx';
 import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
 

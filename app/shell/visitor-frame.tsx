@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Brand } from './brand.tsx';
-import { productName } from './product.ts';
+import { productName } from '#shared/domain/platform/product.ts';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateBar } from './updates/update-bar.tsx';
 

@@ -22,7 +22,7 @@ export const textOf = (min: number, message: string, max = 5000) =>
 export const nullableText = (max = 5000) => orNothing(text(max));
 
 /** A text of one line; what would turn the line around or break it is taken out. */
-export const lineText = (max: number) => z.string().check(z.overwrite(lineOf), within(max), clean);
+const lineText = (max: number) => z.string().check(z.overwrite(lineOf), within(max), clean);
 export const lineFrom = (min: number, message: string, max: number) =>
   z.string(message).check(z.overwrite(lineOf), z.minLength(min, message), within(max), clean);
 export const nullableLine = (max: number) => orNothing(lineText(max));

@@ -6,7 +6,7 @@ export const momentIn = (timeZone: string, instant: string): string =>
   `${dayIn(timeZone, instant)}, ${clockWords(clockIn(timeZone, instant))} ${zoneName(timeZone, instant)}`;
 
 /** "Jun 3, 2025" on the calendar of that time zone. */
-export const dayIn = (timeZone: string, instant: string): string => fullDate(dateIn(timeZone, instant));
+const dayIn = (timeZone: string, instant: string): string => fullDate(dateIn(timeZone, instant));
 
 /** "10:42 AM" for "10:42". */
 export function clockWords(clock: string): string {

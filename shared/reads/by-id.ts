@@ -1,6 +1,5 @@
 // One row by its id; null when it is not there or not this person's to see.
 import type { Actor } from '../engine/command.ts';
-import type { Agreement } from '../domain/agreements/agreement.ts';
 import type { Enrollment } from '../domain/enrollments/enrollment.ts';
 import type { Job } from '../domain/jobs/job.ts';
 import type { Reader } from '../engine/store.ts';
@@ -18,8 +17,4 @@ export async function recordById(reader: Reader, _actor: Actor, id: string): Pro
 
 export async function jobById(reader: Reader, _actor: Actor, id: number): Promise<Job | null> {
   return (await reader.get('jobs', id)) ?? null;
-}
-
-export async function agreementById(reader: Reader, _actor: Actor, id: string): Promise<Agreement | null> {
-  return (await reader.get('agreements', id)) ?? null;
 }

@@ -52,7 +52,3 @@ async function linksOf(reader: Reader, courseId: number): Promise<LinkedJob[]> {
 export async function linkableJobs(reader: Reader): Promise<Job[]> {
   return (await reader.find('jobs')).filter(canBeLinked).sort(newestFirst);
 }
-
-export async function roundsOf(reader: Reader, _actor: Actor, courseId: number): Promise<Agreement[]> {
-  return reader.find('agreements', { courseId });
-}

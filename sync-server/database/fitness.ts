@@ -77,7 +77,7 @@ export async function requireFit(database: Database): Promise<void> {
 }
 
 /** Throws where the database takes no writes: a standby, or a database set to read only. */
-export async function requireWrites({ writing }: Pick<Database, 'writing'>): Promise<void> {
+async function requireWrites({ writing }: Pick<Database, 'writing'>): Promise<void> {
   const { rows } = await writing.raw(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`,
   );

@@ -74,8 +74,3 @@ export async function forgetDiscarded(knex: Knex, now: Date): Promise<void> {
     .where('at', '<', plusDays(now.toISOString(), -discardedForDays))
     .del();
 }
-
-/** Who did something and when stays; what stood there is gone. Part of erasing a person. */
-export async function blankHistory(knex: Knex, table: HistoryTable, id: string): Promise<void> {
-  await knex('history').where({ subjectTable: table, subjectId: id }).update({ from: null, to: null });
-}

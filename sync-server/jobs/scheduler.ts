@@ -56,7 +56,7 @@ export function startScheduler(work: Scheduler): () => Promise<void> {
   };
 }
 
-export function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }: Scheduler): Duty[] {
+function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }: Scheduler): Duty[] {
   const { knex } = jobs;
   const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
   return [

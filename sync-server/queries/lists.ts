@@ -41,7 +41,7 @@ export function listQuery(query: Readonly<Record<string, unknown>>): ListQuery {
 }
 
 /** `$1` the beginning, `$2` anywhere: what was typed, with nothing in it that a pattern would read. */
-export const patternsOf = (q: string): [beginning: string, anywhere: string] => {
+const patternsOf = (q: string): [beginning: string, anywhere: string] => {
   const text = searchable(q).replace(/[\\%_]/g, '\\$&');
   return [`${text}%`, `%${text}%`];
 };

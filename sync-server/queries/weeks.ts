@@ -11,7 +11,7 @@ const shownWeeks = 12;
  * $1 the Mondays before which the weeks end, $2 the time zone whose midnights they begin at: the platform's. An agreement
  * counts where it was active as its week ended.
  */
-export const weeksSql = `
+const weeksSql = `
   select w.monday,
          (select count(*) from users where "createdAt" >= w.since and "createdAt" < w.until)::int as "newUsers",
          (select count(*) from matches where "createdAt" >= w.since and "createdAt" < w.until and "withdrawnAt" is null)::int as matches,

@@ -4,7 +4,7 @@ import type { Limit, RateLimits } from '../limits/rate-limit.ts';
 import { requireAct } from './http/acts.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { sessionIdOf } from '../identity/sessions.ts';
-import { HttpError } from './http/errors.ts';
+import { refuseAbove } from './http/limits.ts';
 import { signedIn } from './identity/signed-in.ts';
 
 interface PushDoor {
@@ -26,7 +26,7 @@ export function pushSubscriptionsRoutes({ subscriptions, limits, onTest }: PushD
 
     router.put('/push-subscriptions', requireAct('savePushSubscription'), async (context) => {
       const { actor } = signedIn(context.state);
-      await allow(subscribing, actor.person);
+      await refuseAbove(limits, subscribing, actor.person);
       context.body = await subscriptions.save(
         { personId: actor.person, sessionId: sessionIdOf(context) },
         context.request.body,
@@ -41,7 +41,7 @@ export function pushSubscriptionsRoutes({ subscriptions, limits, onTest }: PushD
 
     router.post('/push-subscriptions/test', requireAct('testPush'), async (context) => {
       const { actor } = signedIn(context.state);
-      await allow(testing, actor.person);
+      await refuseAbove(limits, testing, actor.person);
       context.body = await subscriptions.test(actor.person, context.request.body);
       context.status = 202;
       onTest();
@@ -53,10 +53,4 @@ export function pushSubscriptionsRoutes({ subscriptions, limits, onTest }: PushD
       context.status = 204;
     });
   };
-
-  async function allow(limit: Limit, person: string): Promise<void> {
-    const wait = await limits.count(limit, person);
-    if (wait !== null)
-      throw new HttpError(429, 'Too many tries. Please wait a moment.', { 'Retry-After': String(wait) });
-  }
 }

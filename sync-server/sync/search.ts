@@ -8,8 +8,6 @@ const searchedText: Partial<Record<TableName, string>> = {
   courses: `a.title || ' ' || a."providerName" || ' ' || a.description`,
 };
 
-export const isSearched = (table: TableName): boolean => table in searchedText;
-
 /** A row is found when each word of the query begins a word of it. */
 export function foundWhere(table: TableName, parameter: string): string {
   const text = searchedText[table];

@@ -1,6 +1,6 @@
 // A simulated device: the real replica in tabs and a service worker, on storage and a network that fail as drawn.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { isQuotaExceeded } from '#app/replica/store/quota-exceeded.ts';
+import { isQuotaExceeded } from '#app/replica/store/database.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { Replica } from '#app/replica/replica.ts';
 import type { SyncResult } from '#app/replica/replica.ts';

@@ -1,7 +1,7 @@
 // The storage of a simulated device: it is killed at any step of a transaction, has no room, does not open, is evicted.
 import { IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from '#app/replica/store/database.ts';
-import { databaseName } from '#app/replica/store/database-name.ts';
+import { databaseName } from '#app/replica/store/database-names.ts';
 import type { Replica } from '#app/replica/replica.ts';
 
 /** The browser was killed: nothing of it goes on. */

@@ -1,7 +1,6 @@
 // What can be done about a match: the next thing as a button, the rest in a menu, all of it beside the details.
 import { useState } from 'react';
-import { Info } from 'lucide-react';
-import { Dots } from '#app/ui/lists/row-icons.tsx';
+import { Ellipsis, Info } from 'lucide-react';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
@@ -43,7 +42,7 @@ export function MatchActions({ row }: { row: MatchInFull }) {
         <Menu
           trigger={
             <IconButton label={`More about ${candidateReferenceId}`} className="max-sm:ml-auto">
-              <Dots />
+              <Ellipsis aria-hidden />
             </IconButton>
           }
         >

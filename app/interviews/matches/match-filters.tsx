@@ -1,7 +1,14 @@
-// Narrows an employer's list of matches: by words, by one reference that a notification named, by job.
-import type { ReactNode } from 'react';
-import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
+// What the lists of matches share: their filters by words, by one reference that a notification named and by job, their
+// parts by status, and what is shown while there is nothing to list.
+import type { ComponentType, ReactNode } from 'react';
+import { Card } from '#app/ui/layout/card.tsx';
+import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { FilterBar, anyOf, titlesOf } from '#app/ui/lists/filter-bar.tsx';
+import type { Choice } from '#app/ui/lists/filter-bar.tsx';
+import type { Part } from '#app/ui/lists/tabbed-list.tsx';
 import type { Option } from '#app/ui/inputs/select.tsx';
+import { matchStatuses } from '#shared/engine/options.ts';
+import { matchLabel } from '#shared/domain/interviews/interviews.ts';
 import { isFound } from '#app/ui/lists/use-filters.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 
@@ -16,12 +23,11 @@ interface MatchFiltersProps {
   values: Values;
   set: (name: keyof Values, value: string) => void;
   /** Narrows further, beside the job. */
-  choice?: { label: string; value: string; options: readonly Option[]; onChange: (value: string) => void };
+  choice?: Choice;
   children?: ReactNode;
 }
 
 export function MatchFilters({ matches, values, set, choice, children }: MatchFiltersProps) {
-  const jobs = new Map(matches.flatMap(({ job }) => (job ? [[job.id, job.title]] : [])));
   return (
     <FilterBar
       search={{
@@ -29,18 +35,7 @@ export function MatchFilters({ matches, values, set, choice, children }: MatchFi
         value: values.q || values.ref,
         onChange: (q) => (values.ref ? set('ref', '') : set('q', q)),
       }}
-      choices={[
-        {
-          label: 'Job',
-          value: values.job,
-          options: [
-            { value: '', label: 'All' },
-            ...[...jobs].map(([id, title]) => ({ value: String(id), label: String(title) })),
-          ],
-          onChange: (job) => set('job', job),
-        },
-        ...(choice ? [choice] : []),
-      ]}
+      choices={[anyOf('Job', 'job', rowsNamed(matches, 'job'), { values, set }), ...(choice ? [choice] : [])]}
     >
       {children}
     </FilterBar>
@@ -57,3 +52,32 @@ export const matchesFound = (
       (jobId === '' || String(match.jobId) === jobId) &&
       isFound(q, [match.candidateReferenceId, job?.title, course?.title, course?.providerName]),
   );
+
+/** The jobs or courses of these matches, each once. */
+export const rowsNamed = (matches: readonly MatchInFull[], kind: 'job' | 'course'): Option[] =>
+  titlesOf(new Map(matches.flatMap(({ [kind]: row }) => (row ? [[row.id, row]] : []))).values());
+
+/** All of them and those of each status, and the part that the address names. */
+export function partsByStatus(found: readonly MatchInFull[], status: string) {
+  const all: Part<MatchInFull> = { value: 'all', label: 'All', shown: found };
+  const parts = [
+    all,
+    ...matchStatuses.map((value) => ({
+      value,
+      label: matchLabel(value),
+      shown: found.filter(({ match }) => match.status === value),
+    })),
+  ];
+  return { parts, part: parts.find(({ value }) => value === status) ?? all };
+}
+
+interface MatchesOrNoneProps {
+  matches: readonly MatchInFull[] | undefined;
+  none: ReactNode;
+  list: ComponentType<{ matches: readonly MatchInFull[] }>;
+}
+
+export function MatchesOrNone({ matches, none, list: List }: MatchesOrNoneProps) {
+  if (matches && matches.length > 0) return <List matches={matches} />;
+  return <Card flush>{matches ? none : <SkeletonRows />}</Card>;
+}

@@ -1,6 +1,6 @@
 // Work that was not sent, sealed when its author signs out: encrypted for a key whose other half the server alone has
 // and gives to nobody but the author, signed in again.
-import { hasDatabase } from './has-device-owner.ts';
+import { hasDatabase } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { deviceMemoryName } from './has-device-owner.ts';
+import { deviceMemoryName } from '../store/database-names.ts';
 import { dropSecret, keepSecret, readSecret, sweepSecrets } from './encrypted-secrets.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { encryptAndWipe } from './wipe-device.ts';

@@ -1,7 +1,7 @@
 // What may be read on this device for a while and is not part of the working copy: encrypted, each text under a key of
 // its own that cannot be taken out of the browser, gone at a time. It lies beside the device's memory and goes with it
 // at sign-out.
-import { deviceMemoryName } from './has-device-owner.ts';
+import { deviceMemoryName } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 
 interface KeptSecret {

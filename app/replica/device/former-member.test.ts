@@ -6,7 +6,7 @@ import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { dayInMs } from '#shared/lib/time.ts';
-import { databaseName } from '../store/database-name.ts';
+import { databaseName } from '../store/database-names.ts';
 import { NoConnection, Suspended } from '../sync/environment.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
 import type { ScriptedDevice } from '../testing/scripted-server.ts';

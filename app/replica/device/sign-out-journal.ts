@@ -1,6 +1,6 @@
 // That somebody has left, kept in a database. What a page stores beside one reaches the disk many seconds later: a
 // browser that is killed before that would open as whoever has just signed out.
-import { hasDatabase, leftName } from './has-device-owner.ts';
+import { hasDatabase, leftName } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 
 export interface SignOutRecord {

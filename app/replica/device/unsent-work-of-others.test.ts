@@ -2,10 +2,9 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { waitingHere, unsentWorkOfOthers } from './unsent-work-of-others.ts';
+import { shortName, unsentWorkOfOthers, waitingHere } from './unsent-work-of-others.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { Replica } from '../replica.ts';
-import { shortName } from './short-name.ts';
 import { scriptedDevice } from '../testing/scripted-server.ts';
 import { encryptAndWipe } from './wipe-device.ts';
 

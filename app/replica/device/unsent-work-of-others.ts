@@ -1,9 +1,7 @@
 // Work that waits on this device: how much of whose, and never what. Without a library: the sign-in page carries this.
-import { databaseName } from '../store/database-name.ts';
-import { deviceMemoryName } from './has-device-owner.ts';
+import { databaseName, deviceMemoryName } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { encryptedOutboxName, encryptedWork } from './encrypt-outbox.ts';
-import { shortName } from './short-name.ts';
 
 export interface WaitingHere {
   person: string;
@@ -56,6 +54,17 @@ export async function waitingHere(browser: Browser = globalThis): Promise<Waitin
 export async function rememberedPerson(browser: Browser): Promise<{ id?: unknown } | undefined> {
   const memory = keyValueStore<{ key: string; value?: { id?: unknown } }>(deviceMemoryName, 10, browser);
   return (await memory.get('person'))?.value;
+}
+
+/**
+ * First name and initial: all that a shared device shows of somebody who left work on it. Of the person as the device
+ * remembers them; empty where it knows no name.
+ */
+export function shortName(remembered: unknown): string {
+  const { firstName, lastName } = (remembered ?? {}) as Record<string, unknown>;
+  if (typeof firstName !== 'string' || typeof lastName !== 'string') return '';
+  const [initial = ''] = lastName.trim();
+  return `${firstName.trim()} ${initial && `${initial}.`}`.trim();
 }
 
 /** How much waits in somebody's own database, and the name that it keeps itself, whoever holds the device by now. */

@@ -2,16 +2,13 @@
 // step can be done again, so that a sign-out that was cut off is finished at the next start.
 import { replicatedTables } from '#shared/engine/schema.ts';
 import { exportOutbox } from './outbox-file.ts';
-import { ReplicaDatabase } from '../store/database.ts';
-import { databaseName } from '../store/database-name.ts';
-import { deviceMemoryName } from './has-device-owner.ts';
+import { ReplicaDatabase, isQuotaExceeded } from '../store/database.ts';
+import { databaseName, deviceMemoryName } from '../store/database-names.ts';
 import { MetaStore } from '../store/meta.ts';
 import { keepDatabaseClosed } from './sign-out-journal.ts';
-import { isQuotaExceeded } from '../store/quota-exceeded.ts';
-import { rememberedPerson } from './unsent-work-of-others.ts';
+import { rememberedPerson, shortName } from './unsent-work-of-others.ts';
 import { encryptOutbox, encryptedWork } from './encrypt-outbox.ts';
 import type { OutboxKey } from './encrypt-outbox.ts';
-import { shortName } from './short-name.ts';
 
 /** What stays: nothing, what was not sent, sealed; or the whole copy, on a device of one's own. */
 export type Kept = 'nothing' | 'unsent' | 'all';

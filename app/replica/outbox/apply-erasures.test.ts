@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import { editDraft } from './apply-erasures.ts';
-import { correctionDraft } from './correction-draft.ts';
+import { correctionDraft } from '../store/meta.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
 
 const [, student] = classRows.find(([table]) => table === 'enrollments')!;

@@ -3,7 +3,7 @@ import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
-import { correctionDraft } from './correction-draft.ts';
+import { correctionDraft } from '../store/meta.ts';
 
 const keptForMs = 30 * 86_400_000;
 

@@ -1,7 +1,7 @@
 // Changes: everything in one, or nothing.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { ReplicaDatabase } from './database.ts';
+import { ReplicaDatabase, isQuotaExceeded } from './database.ts';
 
 let database: ReplicaDatabase;
 
@@ -26,4 +26,17 @@ test('a change that fails tells its own failure, not that of a write under way',
   });
   await expect(change).rejects.toThrow('a rule said no');
   expect(await database.meta.toArray()).toEqual([]);
+});
+
+const named = (name: string, inner?: unknown) => Object.assign(new Error(name), { name, inner });
+
+test('a full device is known, also inside an aborted transaction', () => {
+  expect(isQuotaExceeded(named('QuotaExceededError'))).toBe(true);
+  expect(isQuotaExceeded(named('AbortError', named('QuotaExceededError')))).toBe(true);
+});
+
+test('any other failure is none of it', () => {
+  expect(isQuotaExceeded(named('AbortError', named('ConstraintError')))).toBe(false);
+  expect(isQuotaExceeded(undefined)).toBe(false);
+  expect(isQuotaExceeded('QuotaExceededError')).toBe(false);
 });

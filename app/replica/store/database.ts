@@ -5,7 +5,7 @@ import { replicatedTables, tables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
-import { databaseName } from './database-name.ts';
+import { databaseName } from './database-names.ts';
 import type { Environment } from '../sync/environment.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 
@@ -164,3 +164,10 @@ async function within<T>(transaction: Transaction, work: (stored: Stored) => Pro
 
 const dexieIndex = (columns: readonly string[]): string =>
   columns.length === 1 ? assertDefined(columns[0]) : `[${columns.join('+')}]`;
+
+/** The one failure of a save that a person can do something about. Inside a transaction the error that aborted it is wrapped. */
+export function isQuotaExceeded(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { name, inner } = error as { name?: unknown; inner?: unknown };
+  return name === 'QuotaExceededError' || (inner !== error && isQuotaExceeded(inner));
+}

@@ -100,3 +100,6 @@ export type MetaKey =
   | 'actingAs'
   | 'label'
   | `draft ${string}`;
+
+/** What the draft of a refused change's correction is called. */
+export const correctionDraft = (entryId: string): string => `fix ${entryId}`;

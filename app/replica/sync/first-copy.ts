@@ -1,9 +1,8 @@
 // The working copy of somebody who acts for nobody any more: the server has said so, and no screen opens it.
 import type { Actor } from '#shared/engine/command.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { databaseName } from '../store/database-name.ts';
+import { databaseName, deviceMemoryName, hasDatabase } from '../store/database-names.ts';
 import { actAs } from '../device/former-member.ts';
-import { deviceMemoryName, hasDatabase } from '../device/has-device-owner.ts';
 import { Replica } from '../replica.ts';
 import type { Environment } from './environment.ts';
 import { removeDatabase, sweep } from '../device/wipe-device.ts';

@@ -1,5 +1,5 @@
 // The occasions to sync that a page in a browser has.
-import { changeSignalName } from '../store/database-name.ts';
+import { changeSignalName } from '../store/database-names.ts';
 import { listenForChangeHints } from './event-stream.ts';
 import type { Environment } from './environment.ts';
 import type { SyncTriggers } from './sync-scheduler.ts';

@@ -1,5 +1,5 @@
 import { keepsHere } from '#app/replica/device/keep-copy-setting.ts';
-import { isQuotaExceeded } from '#app/replica/store/quota-exceeded.ts';
+import { isQuotaExceeded } from '#app/replica/store/database.ts';
 import { keepSigningOut, endSession } from '#app/session/schedule-sign-out.ts';
 import { Button } from '#app/ui/button.tsx';
 import { partOrWord } from '#app/ui/feedback/missing-part.ts';

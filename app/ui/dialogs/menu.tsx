@@ -128,7 +128,7 @@ export function MenuChoice<Value extends string>({
   );
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
+function MenuLabel({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-3 pt-2 pb-1 text-sm text-quiet">{children}</Primitive.Label>;
 }
 

@@ -67,7 +67,7 @@ export function Field({
   );
 }
 
-export function Asterisk() {
+function Asterisk() {
   return (
     <span aria-hidden className="ml-0.5 text-loss">
       *

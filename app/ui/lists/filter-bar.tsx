@@ -14,7 +14,7 @@ interface FilterBarProps {
   children?: ReactNode;
 }
 
-interface Choice {
+export interface Choice {
   label: string;
   value: string;
   options: readonly Option[];
@@ -44,6 +44,25 @@ export function FilterBar({ search, choices = [], children }: FilterBarProps) {
     </div>
   );
 }
+
+/** A choice of one of these, or of all: the filter of this name. */
+export function anyOf<Name extends string>(
+  label: string,
+  name: Name,
+  options: readonly Option[],
+  { values, set }: { values: Readonly<Record<Name, string>>; set: (name: Name, value: string) => void },
+): Choice {
+  return {
+    label,
+    value: values[name],
+    options: [{ value: '', label: 'All' }, ...options],
+    onChange: (value) => set(name, value),
+  };
+}
+
+/** Rows with a title, as options. */
+export const titlesOf = (rows: Iterable<{ id: number; title: string }>): Option[] =>
+  [...rows].map(({ id, title }) => ({ value: String(id), label: title }));
 
 /** A filter left nothing over: the list itself is not empty. */
 export function NothingFound({ what, onClear }: { what: string; onClear: () => void }) {

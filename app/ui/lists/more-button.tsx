@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { Ellipsis } from 'lucide-react';
 import { IconButton } from '../button.tsx';
-import { Dots } from './row-icons.tsx';
 
 interface MoreButtonProps extends Omit<ComponentProps<typeof IconButton>, 'label' | 'children'> {
   /** Whose or of what: the button opens what else can be done with it. */
@@ -10,7 +10,7 @@ interface MoreButtonProps extends Omit<ComponentProps<typeof IconButton>, 'label
 export function MoreButton({ name, ...rest }: MoreButtonProps) {
   return (
     <IconButton label={`More for ${name}`} {...rest}>
-      <Dots />
+      <Ellipsis aria-hidden />
     </IconButton>
   );
 }

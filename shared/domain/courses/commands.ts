@@ -1,11 +1,11 @@
 // Courses, and their links to jobs; a link proposes an agreement.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { Actor } from '#shared/engine/command.ts';
+import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { deliveryMethods } from '#shared/engine/options.ts';
-import type { Reader } from '#shared/engine/store.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import {
   lineFrom,
   nullableDate,
@@ -23,6 +23,7 @@ import { onProposed, propose } from '../agreements/propose-agreement.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { saveEdit } from '../edits/save-edit.ts';
 import { ownCourse } from './course.ts';
+import type { Course } from './course.ts';
 
 /** What a course says about itself. */
 export const courseFields = {
@@ -68,31 +69,50 @@ export const createCourse = defineCommand({
     .check(endsAfterItStarts),
   done: 'Course listed successfully',
   failed: 'Failed to create course listing',
-  async run(store, { linkedJobIds, ...input }, context) {
-    const { actor, now } = context;
-    const course = {
-      ...input,
-      providerId: actor.organization,
-      providerName: await organizationName(store, actor),
-      isActive: true,
-      ...shown,
-      createdAt: now,
-      updatedAt: now,
-      updatedByName: actor.name,
-      fieldEdits: null,
-    };
-    await store.add('courses', course);
-    for (const jobId of new Set(linkedJobIds))
-      await propose(store, { course: { ...course, rev: 0 }, jobId, round: 1 }, context);
-  },
-  async onAccepted(store, { id, linkedJobIds }, { actor, now }) {
-    await refuseAboveCourseLimit(store, actor);
-    for (const jobId of new Set(linkedJobIds)) {
-      const agreement = await store.get('agreements', agreementId(id, jobId, 1));
-      if (agreement) await onProposed(store, agreement, now);
-    }
-  },
+  run: (store, { linkedJobIds, ...input }, context) =>
+    addCourse(store, input, new Set(linkedJobIds), context),
+  onAccepted: (store, { id, linkedJobIds }, context) =>
+    afterAddingCourse(store, id, new Set(linkedJobIds), context),
 });
+
+type CourseText = Pick<Course, 'id' | keyof typeof courseFields>;
+
+/** A new course of the actor's organization, and an agreement proposed for each of these jobs. */
+export async function addCourse(
+  store: Writer,
+  text: CourseText,
+  jobIds: Iterable<number>,
+  context: Context,
+): Promise<void> {
+  const { actor, now } = context;
+  const course = {
+    ...text,
+    providerId: actor.organization,
+    providerName: await organizationName(store, actor),
+    isActive: true,
+    ...shown,
+    createdAt: now,
+    updatedAt: now,
+    updatedByName: actor.name,
+    fieldEdits: null,
+  };
+  await store.add('courses', course);
+  for (const jobId of jobIds)
+    await propose(store, { course: { ...course, rev: 0 }, jobId, round: 1 }, context);
+}
+
+export async function afterAddingCourse(
+  store: Writer,
+  id: number,
+  jobIds: Iterable<number>,
+  { actor, now }: AcceptContext,
+): Promise<void> {
+  await refuseAboveCourseLimit(store, actor);
+  for (const jobId of jobIds) {
+    const agreement = await store.get('agreements', agreementId(id, jobId, 1));
+    if (agreement) await onProposed(store, agreement, now);
+  }
+}
 
 function endsAfterStart({ startDate, endDate }: Term): boolean {
   return !startDate || !endDate || startDate <= endDate;
@@ -175,7 +195,7 @@ export const unlinkJob = defineCommand({
   },
 });
 
-export async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
+async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
   const { maxCoursesPerProvider } = await currentSettings(store);
   const active = (await store.find('courses', { providerId: actor.organization })).filter(
     (course) => course.isActive,

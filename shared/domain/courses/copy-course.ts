@@ -4,14 +4,10 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { numericId, orNull } from '#shared/engine/field-schemas.ts';
-import { agreementId } from '../agreements/agreement.ts';
-import { courseFields, endsAfterItStarts, linkedJobIds, refuseAboveCourseLimit } from './commands.ts';
+import { addCourse, afterAddingCourse, courseFields, endsAfterItStarts, linkedJobIds } from './commands.ts';
 import { ownCourse } from './course.ts';
 import type { Course } from './course.ts';
 import { canBeLinked } from '../jobs/job.ts';
-import { shown } from '../listings/listings.ts';
-import { organizationName } from '../organizations/organizations.ts';
-import { onProposed, propose } from '../agreements/propose-agreement.ts';
 
 export const copyCourse = defineCommand({
   name: 'courses.copy',
@@ -30,47 +26,23 @@ export const copyCourse = defineCommand({
   done: 'Course copied',
   failed: 'Failed to create course listing',
   async run(store, { sourceId, withLinks, ...input }, context) {
-    const { actor, now } = context;
-    const source = await ownCourse(store, sourceId, actor);
+    const source = await ownCourse(store, sourceId, context.actor);
     if (source.isHidden)
       throw new Refusal('stale', 'This course is hidden after a report. Mend it before you copy it.');
     const { description, duration, deliveryMethod, prerequisites, skillsGained } = source;
-    const course = {
-      ...input,
-      description,
-      duration,
-      deliveryMethod,
-      prerequisites,
-      skillsGained,
-      providerId: actor.organization,
-      providerName: await organizationName(store, actor),
-      isActive: true,
-      ...shown,
-      createdAt: now,
-      updatedAt: now,
-      updatedByName: actor.name,
-      fieldEdits: null,
-    };
-    await store.add('courses', course);
+    const text = { ...input, description, duration, deliveryMethod, prerequisites, skillsGained };
+    const jobIds = withLinks ? await jobsToLinkAgain(store, source) : [];
+    await addCourse(store, text, jobIds, context);
     if (!withLinks) return {};
-    const jobIds = await jobsToLinkAgain(store, source);
-    for (const jobId of jobIds)
-      await propose(store, { course: { ...course, rev: 0 }, jobId, round: 1 }, context);
     const left = (await linkedJobIds(store, sourceId)).length - jobIds.length;
     return left > 0 ? { note: `${left === 1 ? '1 job' : `${left} jobs`} can no longer be linked.` } : {};
   },
-  async onAccepted(store, { id, sourceId, withLinks }, { actor, now }) {
-    await refuseAboveCourseLimit(store, actor);
-    if (!withLinks) return;
-    for (const jobId of await linkedJobIds(store, sourceId)) {
-      const agreement = await store.get('agreements', agreementId(id, jobId, 1));
-      if (agreement) await onProposed(store, agreement, now);
-    }
-  },
+  onAccepted: async (store, { id, sourceId, withLinks }, context) =>
+    afterAddingCourse(store, id, withLinks ? await linkedJobIds(store, sourceId) : [], context),
 });
 
 /** The jobs of a course's live agreements that are still open to new ones. */
-export async function jobsToLinkAgain(reader: Reader, { id }: Pick<Course, 'id'>): Promise<number[]> {
+async function jobsToLinkAgain(reader: Reader, { id }: Pick<Course, 'id'>): Promise<number[]> {
   const jobs = await Promise.all((await linkedJobIds(reader, id)).map((jobId) => reader.get('jobs', jobId)));
   return jobs.flatMap((job) => (job && canBeLinked(job) ? [job.id] : []));
 }

@@ -17,7 +17,7 @@ type Enrollment = Pick<Row<'enrollments'>, 'courseId' | 'candidateReferenceId' |
 type Completion = Pick<Row<'completions'>, 'courseId' | 'candidateReferenceId' | 'completionDate'>;
 
 /** A class of fewer has no public figures. */
-export const fewestEnrolled = 10;
+const fewestEnrolled = 10;
 /** A percentage of which fewer people are a part, or are not, could tell of one of them. */
 const fewestPersons = 5;
 /** The lower ends of the bands in which the size of a class is told. */
@@ -130,7 +130,7 @@ const keyOf = ({ courseId, candidateReferenceId }: Enrollment | Completion): str
   `${courseId}.${candidateReferenceId}`;
 
 /** "4.3 (7 employers)" as tenths and a count; the tenths are silent below three. */
-export function publicRating(
+function publicRating(
   ratings: readonly Pick<Row<'ratings'>, 'stars'>[],
 ): Pick<Statistics, 'providerRatings' | 'providerRatingTenths'> {
   const stars = ratings.flatMap((rating) => rating.stars ?? []);

@@ -10,7 +10,7 @@ import { rowId } from '#shared/engine/field-schemas.ts';
 
 type Rating = Row<'ratings'>;
 
-export const ratingId = (employerId: string, providerId: string): string => `${employerId}.${providerId}`;
+const ratingId = (employerId: string, providerId: string): string => `${employerId}.${providerId}`;
 
 const oneStarToFive = 'Choose one to five stars';
 

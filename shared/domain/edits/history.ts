@@ -5,7 +5,7 @@ import type { TableName } from '#shared/engine/schema.ts';
 import { valueText } from '#shared/engine/field-schemas.ts';
 import { fieldName, fieldWas, partsApart, describeValue, withStop, wordsApart } from './field-texts.ts';
 
-export const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
+const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
 
 /** The pages that show a history. */
 export const historyTables = ['enrollments', 'courses', 'jobs', 'agreements'] as const;

@@ -1,7 +1,7 @@
 // Jobs: what an employer posts, with the promise of an interview.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { AcceptContext, Actor } from '#shared/engine/command.ts';
+import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { contractTypes, postContractTypes } from '#shared/engine/options.ts';
@@ -52,25 +52,31 @@ export const postJob = defineCommand({
   }),
   done: 'Job posted successfully',
   failed: 'Failed to create job posting',
-  async run(store, input, { actor, now }) {
-    await refuseWhileAwaiting(store, actor);
-    await store.add('jobs', {
-      ...input,
-      employerId: actor.organization,
-      employerName: await organizationName(store, actor),
-      isActive: true,
-      ...shown,
-      createdAt: now,
-      updatedAt: now,
-      updatedByName: actor.name,
-      fieldEdits: null,
-    });
+  async run(store, input, context) {
+    await refuseWhileAwaiting(store, context.actor);
+    await addJob(store, { ...input, isActive: true }, context);
   },
   async onAccepted(store, { id }, context) {
     await refuseAboveJobLimit(store, context.actor);
     await recordJobState(store, id, context);
   },
 });
+
+type JobText = Pick<Job, 'id' | 'contractType' | 'guaranteedInterview' | 'isActive' | keyof typeof fields>;
+
+/** A new job of the actor's organization. */
+export async function addJob(store: Writer, text: JobText, { actor, now }: Context): Promise<void> {
+  await store.add('jobs', {
+    ...text,
+    employerId: actor.organization,
+    employerName: await organizationName(store, actor),
+    ...shown,
+    createdAt: now,
+    updatedAt: now,
+    updatedByName: actor.name,
+    fieldEdits: null,
+  });
+}
 
 export const editJob = defineCommand({
   name: 'jobs.edit',

@@ -4,9 +4,9 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { cutText } from '#shared/lib/texts.ts';
 import { numericId } from '#shared/engine/field-schemas.ts';
+import { addJob } from './commands.ts';
 import { ownJob } from './job.ts';
-import { shown } from '../listings/listings.ts';
-import { organizationName, refuseWhileAwaiting } from '../organizations/organizations.ts';
+import { refuseWhileAwaiting } from '../organizations/organizations.ts';
 
 const longestTitle = 200;
 const ending = ' (copy)';
@@ -17,22 +17,12 @@ export const duplicateJob = defineCommand({
   input: z.object({ id: numericId(), sourceId: numericId() }),
   done: 'Job duplicated',
   failed: 'Failed to create job posting',
-  async run(store, { id, sourceId }, { actor, now }) {
-    await refuseWhileAwaiting(store, actor);
-    const { rev: _rev, ...source } = await ownJob(store, sourceId, actor);
+  async run(store, { id, sourceId }, context) {
+    await refuseWhileAwaiting(store, context.actor);
+    const { rev: _rev, ...source } = await ownJob(store, sourceId, context.actor);
     if (source.isHidden)
       throw new Refusal('stale', 'This job is hidden after a report. Mend it before you duplicate it.');
-    await store.add('jobs', {
-      ...source,
-      id,
-      title: cutText(source.title, longestTitle - ending.length) + ending,
-      employerName: await organizationName(store, actor),
-      isActive: false,
-      ...shown,
-      createdAt: now,
-      updatedAt: now,
-      updatedByName: actor.name,
-      fieldEdits: null,
-    });
+    const title = cutText(source.title, longestTitle - ending.length) + ending;
+    await addJob(store, { ...source, id, title, isActive: false }, context);
   },
 });

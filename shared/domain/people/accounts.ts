@@ -8,10 +8,9 @@ import type { Reader } from '#shared/engine/store.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
 import { email, nameText, rowId } from '#shared/engine/field-schemas.ts';
 import { notifyAdminsChanged } from './admins.ts';
-import { isAtWork, isMember, secondOrganizationId } from './colleagues.ts';
+import { isAtWork, isMember, nameFields, secondOrganizationId } from './colleagues.ts';
 import { newOrganization, verifyArrival } from '../organizations/organizations.ts';
 import { fullName } from './people.ts';
-import { nameFields } from './person-name.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { activeAdmins, lastAdmin } from './suspensions.ts';
 

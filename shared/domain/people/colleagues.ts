@@ -4,12 +4,17 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { rowId } from '#shared/engine/field-schemas.ts';
+import { nameFrom, nameText, rowId } from '#shared/engine/field-schemas.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
 import { fullName } from './people.ts';
-import { nameFields } from './person-name.ts';
 
 type User = Row<'users'>;
+
+/** What a person is called, as they say it: the first name is read beside what they did, so there is one. */
+export const nameFields = {
+  firstName: nameFrom(1, 'First name is required', 100),
+  lastName: nameText(100),
+};
 
 /** A person's first organization has their id; one of another kind, which an administrator gave them, has this one. */
 export const secondOrganizationId = (personId: string, kind: Row<'organizations'>['kind']): string =>

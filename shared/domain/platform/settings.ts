@@ -2,15 +2,15 @@
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { platformId } from '#shared/engine/options.ts';
-import { defaultName, defaultSupportEmail } from './product.ts';
+import { productName, supportEmail } from './product.ts';
 
 /** An admin sets no fewer days of work without a connection. */
 export const leastOfflineDays = 6;
 
 export const defaultSettings: Omit<Row<'settings'>, 'createdAt' | 'rev'> = {
   id: platformId,
-  platformName: defaultName,
-  supportEmail: defaultSupportEmail,
+  platformName: productName,
+  supportEmail,
   description: 'Skills With Assured Placement',
   maxJobsPerEmployer: 50,
   maxCoursesPerProvider: 25,

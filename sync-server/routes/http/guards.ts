@@ -10,7 +10,7 @@ const MAX_BODY = 1_048_576;
 const MAX_DEPTH = 20;
 
 /** Where browsers tell of what the policy kept from happening. */
-export const policyReports = '/api/policy-reports';
+const policyReports = '/api/policy-reports';
 
 export function securityHeaders(options: { isHttps: boolean }): Middleware {
   const headers = helmet({

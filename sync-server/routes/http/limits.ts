@@ -36,3 +36,10 @@ export function limitChanges(
     return next();
   };
 }
+
+/** Counts one more of these for this key. */
+export async function refuseAbove(limits: RateLimits, limit: Limit, key: string): Promise<void> {
+  const wait = await limits.count(limit, key);
+  if (wait !== null)
+    throw new HttpError(429, 'Too many tries. Please wait a moment.', { 'Retry-After': String(wait) });
+}

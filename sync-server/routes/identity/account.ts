@@ -1,7 +1,7 @@
 // One's own account: colleagues, invitations to them, and the address that signs in.
 import * as z from 'zod/mini';
 import { saveName } from '#shared/domain/people/accounts.ts';
-import { nameFields } from '#shared/domain/people/person-name.ts';
+import { nameFields } from '#shared/domain/people/colleagues.ts';
 import type { AddressChange } from '#server/identity/change-email.ts';
 import type { TeamInvites } from '#server/identity/team-invites.ts';
 import type { Problem } from '#server/identity/email-codes.ts';

@@ -4,6 +4,7 @@ import type { OutboxKeys } from '#server/identity/outbox-keys.ts';
 import { requireAct } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
+import { refuseAbove } from '../http/limits.ts';
 import { signedIn } from './signed-in.ts';
 
 interface SealingKeysDoor {
@@ -17,9 +18,7 @@ export function outboxKeysRoutes({ keys, limits }: SealingKeysDoor): RouteGroup 
   return (router) => {
     router.post('/sealing-keys', requireAct('useSealingKeys'), async (context) => {
       const { actor } = signedIn(context.state);
-      const wait = await limits.count(making, actor.person);
-      if (wait !== null)
-        throw new HttpError(429, 'Too many tries. Please wait a moment.', { 'Retry-After': String(wait) });
+      await refuseAbove(limits, making, actor.person);
       context.body = await keys.make(actor.person);
       context.status = 201;
     });

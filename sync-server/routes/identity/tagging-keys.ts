@@ -4,6 +4,7 @@ import type { TaggingKeys } from '#server/identity/tagging-keys.ts';
 import { requireAct } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
+import { refuseAbove } from '../http/limits.ts';
 import { signedIn } from './signed-in.ts';
 
 interface TaggingKeysDoor {
@@ -17,9 +18,7 @@ export function taggingKeysRoutes({ keys, limits }: TaggingKeysDoor): RouteGroup
   return (router) => {
     router.post('/tagging-keys', requireAct('makeTaggingKey'), async (context) => {
       const { actor } = signedIn(context.state);
-      const wait = await limits.count(making, actor.person);
-      if (wait !== null)
-        throw new HttpError(429, 'Too many tries. Please wait a moment.', { 'Retry-After': String(wait) });
+      await refuseAbove(limits, making, actor.person);
       context.body = await keys.make(actor.person);
       context.status = 201;
     });

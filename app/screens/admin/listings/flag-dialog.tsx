@@ -1,14 +1,12 @@
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
+import { FlagFields } from '#app/listings/flag-fields.tsx';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
-import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
-import { Select } from '#app/ui/inputs/select.tsx';
-import { flagLabels, raiseFlag, reasonLabel } from '#shared/domain/listings/flags.ts';
-import { flagReasons } from '#shared/engine/options.ts';
+import { flagLabels, raiseFlag } from '#shared/domain/listings/flags.ts';
 
 interface FlagDialogProps {
   open: boolean;
@@ -48,14 +46,7 @@ function FlagForm({ kind, listing, onClose, onDone }: Omit<FlagDialogProps, 'ope
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <FormNotices {...notices} />
-      <Select
-        label="Reason"
-        required
-        placeholder="Choose a reason"
-        options={flagReasons.map((value) => ({ value, label: reasonLabel(value) }))}
-        {...field('reason')}
-      />
-      <TextArea label="Note" rows={3} {...field('note')} />
+      <FlagFields field={field} note={{ label: 'Note' }} />
       {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

@@ -9,10 +9,10 @@ import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { count } from '#app/ui/format.ts';
-import { Missing } from '#app/ui/feedback/missing.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { agreementNotFound, canDecide } from '#shared/domain/agreements/agreement.ts';
+import { canDecide } from '#shared/domain/agreements/agreement.ts';
+import { AgreementNotFound } from './agreement-not-found.tsx';
 import { Decision } from './decision.tsx';
 import { History } from './history.tsx';
 import { Parties } from './parties.tsx';
@@ -21,14 +21,7 @@ export function AgreementDetail() {
   const actor = useActor();
   const changeOf = useChangeOf();
   const found = useRead(agreementInFull, useParams().id ?? '');
-  if (found === null) {
-    return (
-      <Missing
-        {...agreementNotFound}
-        action={<LinkButton to="/swap-agreements">SWAP Agreements</LinkButton>}
-      />
-    );
-  }
+  if (found === null) return <AgreementNotFound />;
   if (!found) return <SkeletonRows rows={6} />;
   const { agreement, job, course, owed } = found;
   return (

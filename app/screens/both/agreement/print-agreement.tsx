@@ -1,13 +1,12 @@
 import { useParams } from 'react-router-dom';
 import { useExportStamp } from '#app/files/use-export-stamp.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
-import { Missing } from '#app/ui/feedback/missing.tsx';
 import { Paper } from '#app/ui/layout/paper.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { agreementLabel, agreementNotFound } from '#shared/domain/agreements/agreement.ts';
+import { agreementLabel } from '#shared/domain/agreements/agreement.ts';
 import { agreementInFull } from '#shared/reads/agreements.ts';
+import { AgreementNotFound } from './agreement-not-found.tsx';
 import { History } from './history.tsx';
 import { Parties } from './parties.tsx';
 import { useUnsentSteps } from './unsent-steps.ts';
@@ -19,13 +18,7 @@ export function PrintAgreement() {
   const { isApproval, isEnding } = useUnsentSteps(id);
   const { asOf, by } = useExportStamp();
   const back = { to: `/swap-agreements/${id}`, label: 'Agreement' };
-  if (found === null)
-    return (
-      <Missing
-        {...agreementNotFound}
-        action={<LinkButton to="/swap-agreements">SWAP Agreements</LinkButton>}
-      />
-    );
+  if (found === null) return <AgreementNotFound />;
   if (!found) return <SkeletonRows rows={6} />;
   const { agreement, job, course, owed } = found;
   return (

@@ -1,4 +1,4 @@
-import { productName, supportEmail } from '#app/shell/product.ts';
+import { productName, supportEmail } from '#shared/domain/platform/product.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { LegalList, LegalPage, LegalSection } from './legal-page.tsx';
 

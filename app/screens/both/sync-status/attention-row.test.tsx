@@ -20,7 +20,7 @@ import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import { readDraft } from '#app/forms/drafts.ts';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
-import { correctionDraft } from '#app/replica/outbox/correction-draft.ts';
+import { correctionDraft } from '#app/replica/store/meta.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { matchRows } from '#app/replica/testing/exchange-rows.ts';

@@ -9,7 +9,7 @@ import {
   InvalidOutboxFile,
 } from '#app/replica/device/outbox-file.ts';
 import type { ImportResult } from '#app/replica/device/outbox-file.ts';
-import { isQuotaExceeded } from '#app/replica/store/quota-exceeded.ts';
+import { isQuotaExceeded } from '#app/replica/store/database.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { proofOf } from '#app/replica/device/outbox-tags.ts';

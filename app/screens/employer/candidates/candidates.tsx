@@ -2,27 +2,29 @@ import { useState } from 'react';
 import { CalendarRange, Users } from 'lucide-react';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { DayDialog } from '#app/interviews/day-dialog.tsx';
-import { MatchFilters, matchesFound } from '#app/interviews/matches/match-filters.tsx';
+import {
+  MatchFilters,
+  MatchesOrNone,
+  matchesFound,
+  partsByStatus,
+} from '#app/interviews/matches/match-filters.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
-import { Card } from '#app/ui/layout/card.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
-import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { useRowWindow } from '#app/ui/lists/use-row-window.ts';
-import { canSchedule, isOwed, matchLabel } from '#shared/domain/interviews/interviews.ts';
+import { canSchedule, isOwed } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { matchStatuses } from '#shared/engine/options.ts';
 
 export function Candidates() {
   const matches = useRead(matchesInFull);
@@ -35,10 +37,7 @@ export function Candidates() {
             : 'Learners who completed a linked course, shown by reference.'}
         </Counted>
       </PageHeader>
-      {(!matches || matches.length === 0) && (
-        <Card flush>{matches ? <NoCandidates /> : <SkeletonRows />}</Card>
-      )}
-      {matches && matches.length > 0 && <AllCandidates matches={matches} />}
+      <MatchesOrNone matches={matches} none={<NoCandidates />} list={AllCandidates} />
     </>
   );
 }
@@ -50,15 +49,7 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isPlanning, setPlanning] = useState(false);
   const found = matchesFound(matches, values);
-  const parts = [
-    { value: 'all', label: 'All', shown: found },
-    ...matchStatuses.map((status) => ({
-      value: status as string,
-      label: matchLabel(status),
-      shown: found.filter(({ match }) => match.status === status),
-    })),
-  ];
-  const part = parts.find(({ value }) => value === values.status) ?? parts[0];
+  const { parts, part } = partsByStatus(found, values.status);
   const planned = matches.filter(({ match }) => chosen.has(match.id) && canSchedule(match));
 
   function toggle(id: string) {
@@ -71,12 +62,12 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
   return (
     <>
       <MatchFilters matches={matches} values={values} set={set}>
-        <ExportButton name="candidates" columns={matchColumns} rows={part?.shown ?? []} />
+        <ExportButton name="candidates" columns={matchColumns} rows={part.shown} />
       </MatchFilters>
       <TabbedList
         label="Candidates by status"
         parts={parts}
-        value={part?.value ?? 'all'}
+        value={part.value}
         onChange={(status) => set('status', status)}
         what="candidate"
         isUnsent={({ match }) => isUnsent(match.id)}

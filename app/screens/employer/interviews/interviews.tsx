@@ -1,15 +1,14 @@
 import { CalendarDays } from 'lucide-react';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
-import { MatchFilters, matchesFound } from '#app/interviews/matches/match-filters.tsx';
+import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/matches/match-filters.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { isSameDay } from '#app/ui/wall-clock.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { anyOf } from '#app/ui/lists/filter-bar.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
@@ -32,10 +31,7 @@ export function Interviews() {
   return (
     <>
       <PageHeader title="Interviews">{matches && count(scheduled, 'pending interview')}</PageHeader>
-      {(!matches || matches.length === 0) && (
-        <Card flush>{matches ? <NoInterviews /> : <SkeletonRows />}</Card>
-      )}
-      {matches && matches.length > 0 && <AllInterviews matches={matches} />}
+      <MatchesOrNone matches={matches} none={<NoInterviews />} list={AllInterviews} />
     </>
   );
 }
@@ -64,12 +60,7 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
         matches={matches}
         values={values}
         set={set}
-        choice={{
-          label: 'Week',
-          value: values.week,
-          options: [{ value: '', label: 'All' }, ...weeksIn(matches)],
-          onChange: (week) => set('week', week),
-        }}
+        choice={anyOf('Week', 'week', weeksIn(matches), { values, set })}
       />
       <TabbedList
         label="Interviews by date"

@@ -2,17 +2,17 @@
 import { useState } from 'react';
 import { GraduationCap } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { CompletionDialogs, CompletionMenu } from '#app/completions/completion-dialogs.tsx';
+import { stateAndActions } from '#app/completions/completion-columns.tsx';
+import { CompletionDialogs } from '#app/completions/completion-dialogs.tsx';
 import type { CompletionChange } from '#app/completions/completion-dialogs.tsx';
 import { today } from '#app/forms/today.ts';
-import { RowBadge } from '#app/changes/row-badge.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { completionColumns } from '#app/files/exports.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
+import { FilterBar, NothingFound, anyOf, titlesOf } from '#app/ui/lists/filter-bar.tsx';
 import { formatDay, formatMoment } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
@@ -86,15 +86,7 @@ export function CompletedTab({ lists, batches }: CompletedTabProps) {
       <FilterBar
         search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
         choices={[
-          {
-            label: 'Course',
-            value: values.course,
-            options: [
-              { value: '', label: 'All' },
-              ...lists.map(({ course }) => ({ value: String(course.id), label: course.title })),
-            ],
-            onChange: (course) => set('course', course),
-          },
+          anyOf('Course', 'course', titlesOf(lists.map(({ course }) => course)), { values, set }),
           {
             label: 'Period',
             value: values.period,
@@ -169,22 +161,7 @@ function CompletedList({ rows }: { rows: readonly Completed[] }) {
             cell: ({ completion }) => formatDay(completion.completionDate),
           },
           { name: 'Marked by', width: 'minmax(0, 0.7fr)', cell: ({ completion }) => completion.markedByName },
-          {
-            name: 'State',
-            phone: 'plain',
-            width: '8rem',
-            isNameHidden: true,
-            cell: ({ completion }) => <RowBadge state={changeOf('completions', completion.id)} />,
-          },
-          {
-            name: 'Actions',
-            phone: 'corner',
-            width: '2.75rem',
-            isNameHidden: true,
-            cell: (row) => (
-              <CompletionMenu completion={row.completion} name={nameOf(row)} onChoose={setChange} />
-            ),
-          },
+          ...stateAndActions(changeOf, setChange),
         ]}
       />
       <CompletionDialogs change={change} onClose={() => setChange(undefined)} />

@@ -8,7 +8,7 @@ import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { FilterBar, NothingFound } from '#app/ui/lists/filter-bar.tsx';
+import { FilterBar, NothingFound, anyOf, titlesOf } from '#app/ui/lists/filter-bar.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
@@ -63,17 +63,7 @@ export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {
     <>
       <FilterBar
         search={{ label: 'Search students', value: values.q, onChange: (q) => set('q', q) }}
-        choices={[
-          {
-            label: 'Course',
-            value: values.course,
-            options: [
-              { value: '', label: 'All' },
-              ...open.map(({ course }) => ({ value: String(course.id), label: course.title })),
-            ],
-            onChange: (course) => set('course', course),
-          },
-        ]}
+        choices={[anyOf('Course', 'course', titlesOf(open.map(({ course }) => course)), { values, set })]}
       />
       {shown.length === 0 && (
         <Card flush>

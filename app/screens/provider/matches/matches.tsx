@@ -6,9 +6,8 @@ import { matchColumns } from '#app/files/exports.ts';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
+import { FilterBar, anyOf } from '#app/ui/lists/filter-bar.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
@@ -16,11 +15,9 @@ import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
-import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
-import { matchLabel } from '#shared/domain/interviews/interviews.ts';
-import { matchStatuses } from '#shared/engine/options.ts';
+import { MatchesOrNone, partsByStatus, rowsNamed } from '#app/interviews/matches/match-filters.tsx';
 import { MatchList } from './match-list.tsx';
 
 export function Matches() {
@@ -30,8 +27,7 @@ export function Matches() {
       <PageHeader title="Learner Matches">
         <Counted>{matches && count(matches.length, 'match', 'matches')}</Counted>
       </PageHeader>
-      {(!matches || matches.length === 0) && <Card flush>{matches ? <NoMatches /> : <SkeletonRows />}</Card>}
-      {matches && matches.length > 0 && <AllMatches matches={matches} />}
+      <MatchesOrNone matches={matches} none={<NoMatches />} list={AllMatches} />
     </>
   );
 }
@@ -53,7 +49,6 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
     { q: '', ref: '', status: 'all', course: '', sort: 'newest' },
     ['sort', 'status'],
   );
-  const courses = new Map(matches.flatMap(({ course }) => (course ? [[course.id, course.title]] : [])));
   const found = inOrder(
     matches
       .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
@@ -64,15 +59,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
     orders,
     values.sort,
   );
-  const parts = [
-    { value: 'all', label: 'All', shown: found },
-    ...matchStatuses.map((status) => ({
-      value: status as string,
-      label: matchLabel(status),
-      shown: found.filter(({ match }) => match.status === status),
-    })),
-  ];
-  const part = parts.find(({ value }) => value === values.status) ?? parts[0];
+  const { parts, part } = partsByStatus(found, values.status);
   const isUnsent = useIsMatchUnsent();
   return (
     <>
@@ -96,15 +83,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
           onChange: (q) => set('q', q),
         }}
         choices={[
-          {
-            label: 'Course',
-            value: values.course,
-            options: [
-              { value: '', label: 'All' },
-              ...[...courses].map(([id, title]) => ({ value: String(id), label: String(title) })),
-            ],
-            onChange: (course) => set('course', course),
-          },
+          anyOf('Course', 'course', rowsNamed(matches, 'course'), { values, set }),
           {
             label: 'Sort',
             value: values.sort,
@@ -113,12 +92,12 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
           },
         ]}
       >
-        <ExportButton name="matches" columns={matchColumns} rows={part?.shown ?? []} />
+        <ExportButton name="matches" columns={matchColumns} rows={part.shown} />
       </FilterBar>
       <TabbedList
         label="Matches by status"
         parts={parts}
-        value={part?.value ?? 'all'}
+        value={part.value}
         onChange={(status) => set('status', status)}
         what="match"
         isUnsent={({ match }) => isUnsent(match.id)}

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { GraduationCap } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { CompletionDialogs, CompletionMenu } from '#app/completions/completion-dialogs.tsx';
+import { stateAndActions } from '#app/completions/completion-columns.tsx';
+import { CompletionDialogs } from '#app/completions/completion-dialogs.tsx';
 import type { CompletionChange } from '#app/completions/completion-dialogs.tsx';
-import { RowBadge } from '#app/changes/row-badge.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { completionColumns } from '#app/files/exports.ts';
 import { nameOf } from '#shared/reads/class-list.ts';
@@ -90,22 +90,7 @@ export function CompletedTab({ list }: { list: ClassList }) {
                 cell: ({ completion }) => formatDay(completion.completionDate),
               },
               { name: 'Marked by', cell: ({ completion }) => completion.markedByName },
-              {
-                name: 'State',
-                phone: 'plain',
-                width: '8rem',
-                isNameHidden: true,
-                cell: ({ completion }) => <RowBadge state={changeOf('completions', completion.id)} />,
-              },
-              {
-                name: 'Actions',
-                phone: 'corner',
-                width: '2.75rem',
-                isNameHidden: true,
-                cell: (row) => (
-                  <CompletionMenu completion={row.completion} name={nameOf(row)} onChoose={setChange} />
-                ),
-              },
+              ...stateAndActions(changeOf, setChange),
             ]}
           />
         )}

@@ -1,6 +1,6 @@
 import { createContext, memo, use } from 'react';
 import type { RefCallback } from 'react';
-import { CircleCheck, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Student } from '#shared/reads/class-list.ts';
 import { RowBadge } from '#app/changes/row-badge.tsx';
@@ -8,7 +8,6 @@ import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { MoreButton } from '#app/ui/lists/more-button.tsx';
-import { DashedCircle } from '#app/ui/lists/row-icons.tsx';
 import { useLaterOutOfSight } from '#app/ui/timing/use-later-out-of-sight.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
@@ -66,7 +65,7 @@ const Row = memo(function Row(props: StudentRowProps & { sight: RefCallback<Elem
               >{`Completed ${formatDay(completion.completionDate)}`}</StatusBadge>
             </span>
           ) : (
-            <StatusBadge icon={DashedCircle} tone="quiet">
+            <StatusBadge icon={CircleDashed} tone="quiet">
               In Progress
             </StatusBadge>
           )}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { forgetChosenType } from '#app/session/account-type.ts';
-import { productName } from '#app/shell/product.ts';
+import { productName } from '#shared/domain/platform/product.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminPage } from './admin-page.tsx';

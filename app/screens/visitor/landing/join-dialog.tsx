@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Check, ChevronRight } from 'lucide-react';
 import type { AccountType } from '#app/session/account-type.ts';
-import { productName } from '#app/shell/product.ts';
+import { productName } from '#shared/domain/platform/product.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { sparePart } from '#app/ui/timing/lazy-part.tsx';
 import { accountTypes } from './account-types.ts';

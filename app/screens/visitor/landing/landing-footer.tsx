@@ -1,7 +1,7 @@
 import { signInAddress } from '#app/session/sign-in-address.ts';
 import { useEffect, useState } from 'react';
 import { Brand } from '#app/shell/brand.tsx';
-import { productName, supportEmail } from '#app/shell/product.ts';
+import { productName, supportEmail } from '#shared/domain/platform/product.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 
 export function LandingFooter() {

@@ -2,7 +2,7 @@
 import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import type { AccountType } from '#app/session/account-type.ts';
 import { useSession } from '#app/session/session.tsx';
-import { productName } from '#app/shell/product.ts';
+import { productName } from '#shared/domain/platform/product.ts';
 import { SkipLink } from '#app/shell/skip-link.tsx';
 import { UpdateBar, belowHeader } from '#app/shell/updates/update-bar.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -1,0 +1,36 @@
+// What runs commands: fair among organizations, and within what may be stored.
+import { commands } from '#shared/commands.ts';
+import type { Database } from '#server/database/types.ts';
+import { fairExecute } from '#server/limits/fair-execute.ts';
+import { withStorageQuota } from '#server/limits/storage-quota.ts';
+import type { Logger } from '#server/operations/log.ts';
+import { isPushed, queuePushes } from '#server/push/outbox.ts';
+import type { ChangeHints } from '#server/sync/change-hints.ts';
+import { executeWith } from './execute.ts';
+import type { Execute } from './types.ts';
+
+interface ExecuteParts {
+  database: Database;
+  hints: ChangeHints;
+  delivery: { wake(): void };
+  log: Logger;
+  now: () => Date;
+}
+
+export function composeExecute({ database, hints, delivery, log, now }: ExecuteParts): Execute {
+  const judge = executeWith({
+    knex: database.writing,
+    commands,
+    now,
+    beforeCommit: queuePushes,
+    afterCommit: (writes) => {
+      hints.changed(writes);
+      if (writes.some(isPushed)) delivery.wake();
+    },
+    onDefect: (error, command) => log.error({ error, command }, 'a rule failed'),
+  });
+  return withStorageQuota(fairExecute(judge, database.writers), {
+    knex: database.knex,
+    onError: (error) => log.warn({ error }, 'what was stored was not counted'),
+  });
+}

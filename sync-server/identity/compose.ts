@@ -1,0 +1,65 @@
+// Who somebody is: accounts, sessions, and each way to sign in.
+import type { Knex } from 'knex';
+import type { Config } from '#server/config.ts';
+import type { Execute } from '#server/engine/types.ts';
+import type { Logger } from '#server/operations/log.ts';
+import type { Mailer } from '#server/operations/mail.ts';
+import { accounts } from './accounts.ts';
+import { adminAccess, lockAlert } from './admin-access.ts';
+import { addressChange } from './change-email.ts';
+import { emailedCodes } from './email-codes.ts';
+import { openId } from './openid.ts';
+import { outboxKeys } from './outbox-keys.ts';
+import { passkeys, passkeySite } from './passkeys.ts';
+import { keptKey } from './secrets.ts';
+import { sessionStore } from './session-store.ts';
+import { signInByEmail } from './sign-in.ts';
+import { signedLinks } from './signed-links.ts';
+import { taggingKeys } from './tagging-keys.ts';
+import { teamInvites } from './team-invites.ts';
+
+interface IdentityParts {
+  config: Config;
+  adminEmails: readonly string[];
+  knex: Knex;
+  execute: Execute;
+  mailer: Mailer;
+  log: Logger;
+  now: () => Date;
+  /** No other server uses this database. */
+  isAlone: boolean;
+  onSessionsEnded: Parameters<typeof sessionStore>[0]['onEnded'];
+}
+
+export type Identity = Awaited<ReturnType<typeof composeIdentity>>;
+
+export async function composeIdentity(parts: IdentityParts) {
+  const { config, adminEmails, knex, execute, mailer, log, now, isAlone, onSessionsEnded } = parts;
+  const { publicOrigin } = config;
+  const people = accounts(knex, execute);
+  const alertAdmins = lockAlert({ knex, people, adminEmails, now });
+  const codes = emailedCodes({
+    knex,
+    mailer,
+    onGuessed(guessed) {
+      log.warn({ event: 'codes guessed' }, 'too many wrong codes for one address');
+      alertAdmins(guessed).catch((error: unknown) => log.error({ error }, 'the alert was not sent'));
+    },
+  });
+  const sessions = sessionStore({ knex, isAlone, onEnded: onSessionsEnded });
+  const links = signedLinks(await keptKey(knex, 'undo-address-key'), 'undo-address');
+  const site = passkeySite(publicOrigin);
+  return {
+    people,
+    sessions,
+    signIn: signInByEmail({ codes, people }),
+    adminAccess: adminAccess({ knex, codes, people, adminEmails, now }),
+    colleagues: teamInvites({ knex, people, sessions, publicOrigin }),
+    address: addressChange({ knex, codes, people, sessions, mailer, links, publicOrigin, now }),
+    passkeyOrigin: site?.origin ?? null,
+    passkeys: site && passkeys({ knex, site, people, mailer, now }),
+    openId: config.openId && openId(config.openId, publicOrigin),
+    outboxKeys: outboxKeys(knex),
+    taggingKeys: taggingKeys(knex),
+  };
+}

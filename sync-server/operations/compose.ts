@@ -1,0 +1,33 @@
+import type { Knex } from 'knex';
+import type { Config } from '#server/config.ts';
+import { textEncryption } from '#server/identity/encrypted-texts.ts';
+import { localCertificate, namesFor } from './certificate.ts';
+import type { Certificate } from './certificate.ts';
+import type { Logger } from './log.ts';
+import { localMailer, smtpMailer } from './mail.ts';
+import type { Mailer } from './mail.ts';
+
+interface MailerParts {
+  config: Config;
+  knex: Knex;
+  log: Logger;
+  sessionKeys: readonly string[];
+  /** Shows each mail where there is no mail server. */
+  print: (text: string) => void;
+}
+
+export const composeMailer = ({ config, knex, log, sessionKeys, print }: MailerParts): Mailer =>
+  config.smtpUrl
+    ? smtpMailer({
+        knex,
+        smtpUrl: config.smtpUrl,
+        from: config.mailFrom,
+        log,
+        seal: textEncryption(sessionKeys, 'mails'),
+      })
+    : localMailer(print);
+
+export async function composeCertificate(config: Config, now: Date): Promise<Certificate | null> {
+  if (!config.servesHttps) return null;
+  return localCertificate(config.dataDir, namesFor(config.host, new URL(config.publicOrigin).hostname), now);
+}

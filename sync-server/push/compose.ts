@@ -1,0 +1,31 @@
+// Web Push: where it may be sent to, and what sends it.
+import type { Knex } from 'knex';
+import type { Config } from '#server/config.ts';
+import type { Logger } from '#server/operations/log.ts';
+import { settlingSeconds } from '#server/queries/settings.ts';
+import { startDelivery } from './deliver.ts';
+import { pushGuard } from './guard.ts';
+import type { PushGuardOptions } from './guard.ts';
+import { pushSubscriptions } from './subscriptions.ts';
+
+export function composePush(config: Config, knex: Knex, log: Logger) {
+  const guard = pushGuard(pushPlaces(config));
+  const delivery = startDelivery({
+    knex,
+    guard,
+    log,
+    publicOrigin: config.publicOrigin,
+    vapidSubject: config.vapidSubject,
+    settlingDelayMs: async () => 1_000 * (config.settlingDelaySeconds ?? (await settlingSeconds(knex))),
+  });
+  return { delivery, subscriptions: pushSubscriptions(knex, guard) };
+}
+
+/** A push service of one's own, at its own port, beside the known ones. */
+function pushPlaces({ pushAllowedHosts }: Config): PushGuardOptions {
+  const places = pushAllowedHosts.map((host) => new URL(`https://${host}`));
+  return {
+    extraHosts: places.map(({ hostname }) => hostname),
+    ports: [443, ...places.map(({ port }) => Number(port || 443))],
+  };
+}

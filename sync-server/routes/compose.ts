@@ -1,0 +1,128 @@
+// Every route group of the server but that of its events.
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/types.ts';
+import { deniedOnce, recordDenied } from '#server/engine/audit.ts';
+import { historyOf } from '#server/engine/history.ts';
+import { clientOf, isProcessed } from '#server/engine/processed-entries.ts';
+import type { Execute } from '#server/engine/types.ts';
+import type { Identity } from '#server/identity/compose.ts';
+import type { SignedLinks } from '#server/identity/signed-links.ts';
+import { noteActivity } from '#server/jobs/activity.ts';
+import { unsubscribe } from '#server/jobs/mail-digest.ts';
+import { rateLimits } from '#server/limits/rate-limit.ts';
+import type { Logger } from '#server/operations/log.ts';
+import type { Mailer } from '#server/operations/mail.ts';
+import { isLoopback } from '#server/operations/network-addresses.ts';
+import type { composePush } from '#server/push/compose.ts';
+import { adminQueries } from '#server/queries/admin.ts';
+import { publicJobs } from '#server/queries/public-jobs.ts';
+import { digestsOf } from '#server/sync/digests.ts';
+import { VisibleReader } from '#server/sync/visible-reader.ts';
+import { historyRoutes } from './history.ts';
+import type { RouteGroup } from './http/route-group.ts';
+import { accountRoutes } from './identity/account.ts';
+import { adminAccessRoutes } from './identity/admin-access.ts';
+import { openIdRoutes } from './identity/openid.ts';
+import { outboxKeysRoutes } from './identity/outbox-keys.ts';
+import { passkeysRoutes } from './identity/passkeys.ts';
+import { sessionRoutes } from './identity/session.ts';
+import type { DemoAccount } from './identity/sign-in-pages.ts';
+import { taggingKeysRoutes } from './identity/tagging-keys.ts';
+import { undoEmailChangeRoutes } from './identity/undo-email-change.ts';
+import { policyReportsRoutes } from './policy-reports.ts';
+import { publicJobsRoutes } from './public-jobs.ts';
+import { pushSubscriptionsRoutes } from './push-subscriptions.ts';
+import { openApiDoor } from './rest/openapi.ts';
+import { restDoor } from './rest/rest.ts';
+import { restTable } from './rest/table.ts';
+import { syncRoutes } from './sync.ts';
+import { unsubscribeRoutes } from './unsubscribe.ts';
+
+interface RoutesParts {
+  config: Config;
+  knex: Database['knex'];
+  execute: Execute;
+  identity: Identity;
+  push: ReturnType<typeof composePush>;
+  mailer: Mailer;
+  log: Logger;
+  now: () => Date;
+  cookieKey: string;
+  unsubscribeLinks: SignedLinks;
+  demoAccounts: readonly DemoAccount[];
+  version: string;
+}
+
+export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
+  ...ofRows(parts),
+  ...ofPeople(parts),
+  policyReportsRoutes({ limits: rateLimits(parts.knex), log: parts.log }),
+  pushSubscriptionsRoutes({
+    subscriptions: parts.push.subscriptions,
+    limits: rateLimits(parts.knex),
+    onTest: () => parts.push.delivery.wake(),
+  }),
+];
+
+function ofRows({ knex, execute, cookieKey, now, log, version }: RoutesParts): RouteGroup[] {
+  const isLogged = deniedOnce();
+  return [
+    syncRoutes({
+      knex,
+      execute,
+      cookieKey,
+      now,
+      digests: (actor) => digestsOf(knex, actor),
+      clientOf: (actor, client) => clientOf(knex, actor, client),
+      onSeen: noteActivity({
+        execute,
+        now,
+        onError: (error) => log.warn({ error }, 'a day of use was not noted'),
+      }),
+      onMismatch: (tables) => log.error({ tables }, 'a replica differed from the server'),
+    }),
+    restDoor({
+      readerFor: (actor) => new VisibleReader(knex, actor),
+      platform: adminQueries(knex),
+      execute,
+      isSettled: (id) => isProcessed(knex, id),
+      table: restTable,
+      now,
+      onDenied: async (actor, call) => {
+        if (isLogged(actor.person, call, now().toISOString())) await recordDenied(knex, actor, call, now());
+      },
+    }),
+    historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
+    publicJobsRoutes(publicJobs(knex)),
+    openApiDoor(restTable, version),
+  ];
+}
+
+function ofPeople(parts: RoutesParts): RouteGroup[] {
+  const { config, knex, execute, mailer, log, unsubscribeLinks, demoAccounts } = parts;
+  const { people, sessions, address, openId, ...identity } = parts.identity;
+  return [
+    adminAccessRoutes({ adminAccess: identity.adminAccess, log }),
+    sessionRoutes({
+      signIn: identity.signIn,
+      people,
+      sessions,
+      mailer,
+      openIdName: config.openId?.name ?? null,
+      passkeyOrigin: identity.passkeyOrigin,
+      demoAccounts,
+      isPlainHttp: ({ hostname }) => !config.isHttps && !isLoopback(hostname),
+      log,
+    }),
+    accountRoutes({ colleagues: identity.colleagues, address, sessions, people }),
+    undoEmailChangeRoutes({ address }),
+    passkeysRoutes({ passkeys: identity.passkeys, log }),
+    ...(openId ? [openIdRoutes({ openId, people, log })] : []),
+    unsubscribeRoutes({
+      links: unsubscribeLinks,
+      unsubscribe: (personId) => unsubscribe(execute, personId),
+    }),
+    outboxKeysRoutes({ keys: identity.outboxKeys, limits: rateLimits(knex) }),
+    taggingKeysRoutes({ keys: identity.taggingKeys, limits: rateLimits(knex) }),
+  ];
+}
