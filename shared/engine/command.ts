@@ -14,6 +14,14 @@ export interface Actor {
   name: string;
 }
 
+/** The product itself: jobs, sign-in and demo data act as it. */
+export const systemActor: Actor = {
+  person: 'system',
+  organization: 'system',
+  role: 'system',
+  name: 'SkillPact',
+};
+
 export interface Context {
   actor: Actor;
   /** The device's clock while waiting, the server's clock when it counts. UTC instant. */

@@ -2,6 +2,7 @@
 // tour needs one to approve.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { systemActor } from '#shared/engine/command.ts';
 import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
 import { linkJob } from '#shared/domain/courses/commands.ts';
@@ -19,8 +20,6 @@ interface Parts {
 
 /** At most three rounds in 90 days are allowed, and the next look may be days away. */
 const renewedAfterDays = 45;
-
-const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 
 /** Proposes again those of these agreements that nobody answered. A person's answer stays. */
 export async function renewProposals(
@@ -50,7 +49,7 @@ export async function renewProposals(
     if (!isWaiting && newest.endReason !== 'expired') continue;
     const provider = await knex('users').where({ id: newest.providerId }).first();
     if (!provider) continue;
-    if (isWaiting) await give(system, endAgreementInTime, { id: newest.id, as: 'expired' });
+    if (isWaiting) await give(systemActor, endAgreementInTime, { id: newest.id, as: 'expired' });
     await give(actorOf(provider), linkJob, { courseId, jobId, round: newest.round + 1 });
   }
 }

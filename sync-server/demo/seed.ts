@@ -1,6 +1,7 @@
 // The demo town: a few organizations and a class of 30, made by running commands, so that all of it is legal.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { actorOf, roleLabel } from '#shared/domain/people/people.ts';
 import { agreementId } from '#shared/domain/agreements/agreement.ts';
@@ -18,8 +19,6 @@ import type { SeedCourse, SeedPerson } from './seed-demo.ts';
 import { demoSettings, reports } from './seed-oversight.ts';
 import { tellExchange } from './seed-exchange.ts';
 import { must } from '#shared/lib/assert-defined.ts';
-
-const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 
 /** Whoever tries the product out at night is to see a push all the same. */
 const toldAtAnyHour = { ...defaultPreferences, isQuiet: false };
@@ -151,10 +150,10 @@ class Town {
     profile,
   }: SeedPerson): Promise<Actor> {
     const id = idOf(email);
-    await this.give(system, ['accounts.register', { id, email, firstName, lastName }]);
+    await this.give(systemActor, ['accounts.register', { id, email, firstName, lastName }]);
     await this.knex('identities').insert({ issuer: 'email', subject: email, personId: id });
     if (role === 'admin') {
-      await this.give(system, ['accounts.changeRole', { userId: id, userType: 'admin' }]);
+      await this.give(systemActor, ['accounts.changeRole', { userId: id, userType: 'admin' }]);
       return actorOf({ id, organizationId: id, userType: 'admin', firstName, companyName: null });
     }
     const newcomer = actorOf({ id, organizationId: null, userType: null, firstName, companyName: null });
@@ -234,7 +233,7 @@ class Town {
     for (const matchId of await this.matchesOf(jobTitle))
       await this.give(employer, ['interviews.recordOutcome', { matchId, outcome: 'hired' }]);
     this.goTo(3);
-    await this.give(system, [
+    await this.give(systemActor, [
       'agreements.endInTime',
       { id: agreementId(courseId, numberOf(jobTitle), 1), as: 'completed' },
     ]);
@@ -270,7 +269,7 @@ class Town {
       for (const daysAgo of days) {
         this.goTo(daysAgo);
         const { organization: organizationId } = must(actors.get(organization));
-        await this.give(system, ['activity.record', { organizationId }]);
+        await this.give(systemActor, ['activity.record', { organizationId }]);
       }
     for (const { employer, daysAgo, ...cost } of costs) {
       this.goTo(daysAgo);

@@ -2,7 +2,8 @@
 // Several processes may do it at once: a command that comes second finds nothing left to do.
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Actor, NamedCommand } from '#shared/engine/command.ts';
+import { systemActor } from '#shared/engine/command.ts';
+import type { NamedCommand } from '#shared/engine/command.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
 import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
 import { stepClock } from '#shared/domain/interviews/deadline-timer.ts';
@@ -25,8 +26,6 @@ export interface JobParts {
   /** The sweep found a match that should have been there. */
   onDefect(message: string, courseId: number): void;
 }
-
-const system: Actor = { person: 'system', organization: 'system', role: 'system', name: 'SkillPact' };
 
 /** A pending agreement that nobody decided in so many days ends. */
 const decideWithinDays = 60;
@@ -137,5 +136,5 @@ export async function give(
   input: unknown,
 ): Promise<Execution> {
   const entry = { id: randomUUID(), command: name, version, input, after: [], sequence: null, savedAt: null };
-  return execute({ actor: system, client: null, entries: [{ ...entry, digest: entryDigest(entry) }] });
+  return execute({ actor: systemActor, client: null, entries: [{ ...entry, digest: entryDigest(entry) }] });
 }

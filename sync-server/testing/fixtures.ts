@@ -17,7 +17,8 @@ import { restTable } from '../routes/rest/table.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import { Browser, testServer } from './test-server.ts';
 import type { DoorParts, TestServer } from './test-server.ts';
-import { newTown, system } from './town.ts';
+import { systemActor } from '#shared/engine/command.ts';
+import { newTown } from './town.ts';
 import type { Town } from './town.ts';
 
 export interface Person {
@@ -56,7 +57,7 @@ export async function newFullStage(): Promise<FullStage> {
   const { town, cast } = stage;
   const { actor, browser } = await stage.newPerson('newcomer', 'Sue');
   const { organization } = cast.employer.actor;
-  const inTheirName = { ...system, person: actor.person, organization: actor.person };
+  const inTheirName = { ...systemActor, person: actor.person, organization: actor.person };
   await town.give(inTheirName, 'colleagues.join', { organizationId: organization });
   await town.give(cast.admin.actor, 'accounts.suspend', { id: actor.person, reason: 'Misuse' });
   const suspended = { actor: { ...actor, organization, role: 'employer' as const }, browser };
@@ -100,7 +101,7 @@ export async function newStage({ log, doors: more = () => [] }: StageOptions = {
     if (role === 'employer' || role === 'provider') return signIn(await town.person(role, firstName));
     const { actor } = await newcomer(town, firstName);
     if (role === 'admin')
-      await town.give(system, 'accounts.changeRole', { userId: actor.person, userType: 'admin' });
+      await town.give(systemActor, 'accounts.changeRole', { userId: actor.person, userType: 'admin' });
     return signIn({ ...actor, role });
   };
 
@@ -119,7 +120,7 @@ export async function newStage({ log, doors: more = () => [] }: StageOptions = {
 async function newcomer(town: Town, firstName: string): Promise<{ actor: Actor }> {
   const id = crypto.randomUUID();
   const email = `${id}@example.org`;
-  await town.give(system, 'accounts.register', { id, email, firstName, lastName: 'Reed' });
+  await town.give(systemActor, 'accounts.register', { id, email, firstName, lastName: 'Reed' });
   return { actor: { person: id, organization: id, role: 'newcomer', name: firstName } };
 }
 
