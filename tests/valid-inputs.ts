@@ -22,6 +22,7 @@ import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { fingerprint } from './fingerprint.ts';
+import type { CommandName } from '#shared/commands.ts';
 
 export interface Scene {
   stage: FullStage;
@@ -224,7 +225,7 @@ const matchBefore: Record<string, object> = {
   'names.view': scheduled,
   'POST /candidate-matches/:id/name': scheduled,
   'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead },
-};
+} satisfies Partial<Record<CommandName | `POST ${string}`, object>>;
 
 /** Brings the scene to where this command can succeed. */
 export async function prepare({ stage, matchId, student }: Scene, command: string): Promise<void> {
@@ -507,5 +508,5 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     ],
     'settings.save': [admin, settingsBody()],
     'matching.sweepCourse': [systemActor, { courseId }],
-  };
+  } satisfies Record<CommandName, [actor: Actor, input: object]>;
 }

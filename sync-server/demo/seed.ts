@@ -19,6 +19,7 @@ import type { SeedCourse, SeedPerson } from './seed-demo.ts';
 import { demoSettings, reports } from './seed-oversight.ts';
 import { tellExchange } from './seed-exchange.ts';
 import { must } from '#shared/lib/assert-defined.ts';
+import type { CommandName } from '#shared/commands.ts';
 
 /** Whoever tries the product out at night is to see a push all the same. */
 const toldAtAnyHour = { ...defaultPreferences, isQuiet: false };
@@ -326,7 +327,7 @@ class Town {
   }
 }
 
-type Order = [command: string, input: unknown];
+type Order = [command: CommandName, input: unknown];
 
 function entryOf(id: string, command: string, input: unknown): Entry {
   const version = must(commands.get(command)).version;
