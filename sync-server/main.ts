@@ -70,6 +70,7 @@ import { VisibleReader } from './sync/visible-reader.ts';
 import { signInByEmail } from './identity/sign-in.ts';
 import { withStorageQuota } from './limits/storage-quota.ts';
 import { textSeal } from './identity/encrypted-texts.ts';
+import { HOUR_MS } from '#shared/lib/time.ts';
 
 /** With every connection busy for so long, more waiting would only make the line longer. */
 const PATIENCE_MS = 5_000;
@@ -278,7 +279,7 @@ async function main() {
     address,
     isVacuumed: database.kind === 'embedded',
     moreDuties: config.isDemo
-      ? [{ name: 'demo proposals', everyMs: 3_600_000, run: () => renewProposals(jobs, proposals) }]
+      ? [{ name: 'demo proposals', everyMs: HOUR_MS, run: () => renewProposals(jobs, proposals) }]
       : [],
     log,
   });

@@ -9,7 +9,7 @@ import { linkJob } from '#shared/domain/courses/commands.ts';
 import { actorOf } from '#shared/domain/people/people.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
-import { dayInMs } from '#shared/lib/time.ts';
+import { DAY_MS } from '#shared/lib/time.ts';
 import type { Execute } from '../engine/types.ts';
 
 interface Parts {
@@ -26,7 +26,7 @@ export async function renewProposals(
   { knex, execute, now }: Parts,
   pairs: readonly { courseId: number; jobId: number }[],
 ): Promise<void> {
-  const old = new Date(now().getTime() - renewedAfterDays * dayInMs);
+  const old = new Date(now().getTime() - renewedAfterDays * DAY_MS);
 
   async function give(actor: Actor, { name, version }: NamedCommand, input: unknown): Promise<void> {
     const entry = { id: randomUUID(), command: name, version, input };

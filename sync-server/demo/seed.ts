@@ -8,7 +8,7 @@ import { agreementId } from '#shared/domain/agreements/agreement.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { commands } from '#shared/commands.ts';
-import { dayInMs, isWeekend } from '#shared/lib/time.ts';
+import { DAY_MS, isWeekend } from '#shared/lib/time.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { executeWith } from '../engine/execute.ts';
 import type { Entry, Execute } from '../engine/types.ts';
@@ -309,7 +309,7 @@ class Town {
   }
 
   private daysAgo(days: number): string {
-    return new Date(this.today.getTime() - days * dayInMs).toISOString();
+    return new Date(this.today.getTime() - days * DAY_MS).toISOString();
   }
 
   private async give(actor: Actor, ...orders: Order[]): Promise<void> {

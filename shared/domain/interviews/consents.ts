@@ -9,11 +9,9 @@ import { addDays, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { isDecided, readMatch, standsAt, tellSide } from './interviews.ts';
 import type { Match } from './interviews.ts';
+import { nameShownDays } from '#shared/policy.ts';
 
 export type Consent = Row<'consents'>;
-
-/** After the outcome there is only the reference again. */
-const shownForDays = 30;
 
 export const consentWording = 1;
 
@@ -146,7 +144,7 @@ export const mayBeNamed = (match: Match, consent: Consent | undefined, now: stri
   !match.withdrawnAt &&
   match.status !== 'matched' &&
   match.interviewDate !== null &&
-  (!isDecided(match) || now <= plusDays(match.decidedAt ?? match.interviewDate, shownForDays));
+  (!isDecided(match) || now <= plusDays(match.decidedAt ?? match.interviewDate, nameShownDays));
 
 /** On the class list, under the reference of the match; for whoever may see both. */
 export async function learnerOf(reader: Reader, match: Match): Promise<Row<'enrollments'> | undefined> {

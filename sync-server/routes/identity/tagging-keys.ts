@@ -5,13 +5,14 @@ import { does } from '../http/acts.ts';
 import type { Door } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { signedIn } from './signed-in.ts';
+import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
 interface TaggingKeysDoor {
   keys: TaggingKeys;
   limits: RateLimits;
 }
 
-const making: Limit = { name: 'tagging keys', most: 60, seconds: 3_600 };
+const making: Limit = { name: 'tagging keys', most: 60, seconds: HOUR_SECONDS };
 
 export function taggingKeysDoor({ keys, limits }: TaggingKeysDoor): Door {
   return (router) => {
