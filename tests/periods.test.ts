@@ -27,6 +27,8 @@ const linesWith = (pattern: RegExp): string[] =>
 
 const dayOrHour = /\b(86_?400(_?000)?|3_?600(_?000)?)\b|\* *24 *\* *60|\b24 *\* *(60|3_?600)\b/;
 const interval = /interval '\d+ (day|month|year)s'/;
+/** Elsewhere it is tomorrow already: a rule says how late a date may be. */
+const endsToday = /max=\{today\(\)\}/;
 const constant = /^(export )?const \w*(Days|Hours|Weeks|Years|_DAYS|_HOURS|_WEEKS|_YEARS) = (-?\d|\[)/;
 
 test('the length of a day or an hour is written in shared/lib/time.ts only', () => {
@@ -41,7 +43,12 @@ test('a constant in days, hours, weeks or years is in shared/policy.ts', () => {
   expect(linesWith(constant)).toEqual([]);
 });
 
+test('no date field ends at the today of this device', () => {
+  expect(linesWith(endsToday)).toEqual([]);
+});
+
 test.each([
+  [endsToday, '<DateField label="Completion date" max={today()} />'],
   [dayOrHour, 'const keptMs = 30 * 86_400_000;'],
   [dayOrHour, 'const keptMs = 7 * 24 * 60 * 60_000;'],
   [dayOrHour, 'const limit = { most: 3, seconds: 3_600 };'],
