@@ -35,6 +35,9 @@ const isLater = (type: string): boolean => laterNotificationTypes.some((later) =
 export const savePreferences = defineCommand({
   name: 'notifications.savePreferences',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
+  // Each later type adds a choice, which takes its default in an older input.
+  version: 1 + laterNotificationTypes.length,
+  upgrade: (input) => input,
   input: z.object({
     ...perNotificationType((type) => (isLater(type) ? z._default(choice, 'push') : choice)),
     pace: z.enum(pushPaces, 'Choose one'),
