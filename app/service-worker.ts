@@ -105,7 +105,8 @@ async function drain(): Promise<void> {
     await replica.open();
     const { connection } = await replica.sync();
     const { waiting } = await replica.status();
-    if (waiting > 0 && !waitsForThePerson.includes(connection)) throw new Error(`${waiting} still wait`);
+    if (waiting > 0 && !waitsForThePerson.includes(connection))
+      throw new Error(`${waiting} still waiting to send`);
   } finally {
     replica.close();
   }

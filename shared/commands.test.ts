@@ -51,6 +51,8 @@ describe('who may give a command', () => {
     expect(systemOnly.map(({ name }) => name)).toEqual([
       'accounts.register',
       'accounts.changeEmail',
+      'accounts.tellAddressRequest',
+      'accounts.endAddressRequest',
       'accounts.saveName',
       'admins.elevate',
       'admins.alertLocked',
@@ -214,6 +216,8 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'accounts.chooseType': ownOnly,
   'accounts.changeRole': ownOnly,
   'accounts.changeEmail': ownOnly,
+  'accounts.tellAddressRequest': ownOnly,
+  'accounts.endAddressRequest': ownOnly,
   'accounts.saveName': ownOnly,
   'admins.elevate': ownOnly,
   'admins.alertLocked': ownOnly,

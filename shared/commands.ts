@@ -10,22 +10,23 @@ import {
   saveName,
 } from './domain/people/accounts.ts';
 import { recordActivity } from './domain/organizations/activity.ts';
+import { endAddressRequest, tellAddressRequest } from './domain/people/address-requests.ts';
 import { alertLocked, elevate } from './domain/people/admins.ts';
 import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { endAgreementInTime } from './domain/agreements/commands.ts';
 import { excuseBreach } from './domain/interviews/breaches.ts';
-import { stepClock } from './domain/interviews/deadline-timer.ts';
+import { advanceDeadline } from './domain/interviews/deadline-timer.ts';
 import { joinOrganization, leaveOrganization, removeColleague } from './domain/people/colleagues.ts';
 import { viewName } from './domain/interviews/consents.ts';
 import { rebuildStatistics } from './domain/courses/course-statistics.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from './domain/listings/flag-decisions.ts';
 import { ageInvitation } from './domain/agreements/invitations.ts';
 import { sweepCourse } from './domain/matching/reconcile.ts';
-import { judgeMessage } from './domain/messages/message-decisions.ts';
+import { decideMessage } from './domain/messages/message-decisions.ts';
 import { chargeMonths } from './domain/charges/monthly-charges.ts';
 import { stopDigest } from './domain/notifications/notification-preferences.ts';
 import { unverifyOrganization, verifyOrganization } from './domain/organizations/organizations.ts';
-import { tellNews, tellWeek } from './domain/platform/platform-notifications.ts';
+import { notifyPlatformNews, notifyWeek } from './domain/platform/platform-notifications.ts';
 import { saveSettings } from './domain/platform/platform-settings.ts';
 import {
   endSessions,
@@ -40,6 +41,8 @@ const serverCommands = [
   chooseAccountType,
   changeRole,
   changeEmail,
+  tellAddressRequest,
+  endAddressRequest,
   saveName,
   elevate,
   alertLocked,
@@ -49,8 +52,8 @@ const serverCommands = [
   endAgreementInTime,
   excuseBreach,
   viewName,
-  stepClock,
-  judgeMessage,
+  advanceDeadline,
+  decideMessage,
   ageInvitation,
   verifyOrganization,
   unverifyOrganization,
@@ -69,8 +72,8 @@ const serverCommands = [
   cancelAsAdmin,
   saveSettings,
   chargeMonths,
-  tellNews,
-  tellWeek,
+  notifyPlatformNews,
+  notifyWeek,
 ];
 
 export type CommandName = DeviceCommandName | (typeof serverCommands)[number]['name'];

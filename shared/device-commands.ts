@@ -12,7 +12,7 @@ import { copyCourse } from './domain/courses/copy-course.ts';
 import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses/commands.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments/commands.ts';
 import { eraseStudent } from './domain/enrollments/erasure.ts';
-import { askAgain, raiseFlag } from './domain/listings/flags.ts';
+import { requestReview, raiseFlag } from './domain/listings/flags.ts';
 import { confirmTime, proposeTimes, suggestTimes } from './domain/interviews/propose-times.ts';
 import {
   agreeInterviewByPhone,
@@ -97,7 +97,7 @@ const list = [
   settleConflict,
   savePreferences,
   raiseFlag,
-  askAgain,
+  requestReview,
 ];
 
 export type DeviceCommandName = (typeof list)[number]['name'];

@@ -52,12 +52,12 @@ export const settings = {
   },
   HTTPS: {
     description:
-      '`local` serves https with a certificate that is made on this machine and kept in DATA_DIR; `npm start -- --https`.',
+      '`local` serves https with a certificate created on this machine and stored in DATA_DIR; same as `npm start -- --https`.',
     schema: z.optional(oneOf('local')),
   },
   PUBLIC_ORIGIN: {
     description:
-      "The address people type, without a path; links in mail lead there. Default: `http://localhost:PORT`; with HTTPS and a HOST that others reach, `https://` and this machine's first address there. HTTPS unless it is this machine.",
+      "The address people open, without a path. Links in emails use it. Default: `http://localhost:PORT`; with HTTPS and a HOST that others reach, `https://` and this machine's first address there. HTTPS unless it is this machine.",
     schema: z.optional(address('an http or https address', 'http:', 'https:')),
   },
   DATA_DIR: {
@@ -67,12 +67,12 @@ export const settings = {
   },
   DATABASE_URL: {
     description:
-      'A PostgreSQL 15 or newer database, `postgres://user:password@host/name`, in place of the embedded one.',
+      'A PostgreSQL database, version 15 or newer, `postgres://user:password@host/name`, instead of the embedded one.',
     schema: z.optional(address('a postgres:// address', 'postgres:', 'postgresql:')),
   },
   DATABASE_DIRECT_URL: {
     description:
-      'Where DATABASE_URL leads to a connection pooler in transaction mode: an address of the same database that goes past it, for LISTEN and migrations.',
+      'Required if DATABASE_URL points to a connection pooler in transaction mode: a direct URL of the same database, for LISTEN and migrations.',
     schema: z.optional(address('a postgres:// address', 'postgres:', 'postgresql:')),
   },
   NODE_ENV: {
@@ -82,38 +82,38 @@ export const settings = {
   },
   SMTP_URL: {
     description:
-      'Where mail goes out, `smtps://user:password@host`. Without it, mail stays in the local outbox.',
+      'The mail server, `smtps://user:password@host`. Without it, emails stay in the local outbox.',
     schema: z.optional(address('an smtp:// or smtps:// address', 'smtp:', 'smtps:')),
   },
   MAIL_FROM: {
     fallback: 'SkillPact <no-reply@skillpact.example>',
-    description: 'The sender of mail.',
+    description: 'The sender of emails.',
     schema: z.string(),
   },
   ADMIN_EMAILS: {
     fallback: '',
     description:
-      'Addresses whose owners may make themselves administrators at `/admin-access`, separated by commas: the first administrator comes this way. In the demo town: `ada@skillpact.example`.',
+      'Email addresses that can become administrators at `/admin-access`, separated by commas. Create the first administrator this way. In the demo: `ada@skillpact.example`.',
     schema: list,
   },
   OIDC_ISSUER: {
     description:
-      'An OpenID Connect issuer at which people may sign in beside the code by email. Its redirect address is `PUBLIC_ORIGIN/api/login/openid/callback`.',
+      'An OpenID Connect issuer, offered next to emailed codes. Its redirect URI is `PUBLIC_ORIGIN/api/login/openid/callback`.',
     schema: z.optional(address('an https address', 'http:', 'https:')),
   },
-  OIDC_CLIENT_ID: { description: 'What the issuer calls this server.', schema: z.optional(z.string()) },
+  OIDC_CLIENT_ID: { description: 'The client ID at the issuer.', schema: z.optional(z.string()) },
   OIDC_CLIENT_SECRET: {
-    description: 'The secret that the issuer gave to this server.',
+    description: 'The client secret from the issuer.',
     schema: z.optional(z.string()),
   },
   OIDC_NAME: {
     fallback: 'your organization account',
-    description: 'What the sign-in page calls it: "Sign in with ...".',
+    description: 'The issuer’s name on the sign-in page: "Sign in with ...".',
     schema: z.string(),
   },
   VAPID_SUBJECT: {
     fallback: 'mailto:push@skillpact.example',
-    description: 'A mailto: or https: address where push services reach whoever runs this server.',
+    description: 'A mailto: or https: address where push services can contact the operator of this server.',
     schema: address('a mailto: or https: address', 'mailto:', 'https:'),
   },
   PUSH_ALLOWED_HOSTS: {
@@ -123,29 +123,28 @@ export const settings = {
     schema: list,
   },
   SETTLING_DELAY_SECONDS: {
-    description:
-      'How long new matches gather before one push tells the employer. Default: what an admin has set.',
+    description: 'How long to group new matches into one push to the employer. Default: the admin setting.',
     schema: z.optional(wholeNumber(0, 600)),
   },
   SESSION_KEYS: {
     description:
-      'Keys that sign session cookies, newest first, separated by commas. Default: made once, kept in the database.',
+      'Keys that sign session cookies, newest first, separated by commas. Default: generated once and stored in the database.',
     schema: z.optional(list.check(z.refine(longKeys, 'must be keys of at least 32 characters'))),
   },
   LOG_LEVEL: {
     description:
-      'How much is logged: `debug`, `info`, `warn`, `error` or `silent`. Default: `info` in production, else `warn`.',
+      'The log level: `debug`, `info`, `warn`, `error` or `silent`. Default: `info` in production, else `warn`.',
     schema: z.optional(oneOf('debug', 'info', 'warn', 'error', 'silent')),
   },
   MAX_EVENT_STREAMS: {
     fallback: '8000',
     description:
-      'How many open pages one process tells of changes at once. Others are told 503 and ask from time to time; 2,000 connections more are left for requests.',
+      'The most event streams that one process keeps open. Other pages get 503 and poll instead; 2,000 more connections are left for requests.',
     schema: wholeNumber(1, 100_000),
   },
   TRUST_PROXY: {
     fallback: '0',
-    description: 'How many reverse proxies of yours stand before the server and set X-Forwarded-For.',
+    description: 'The number of your reverse proxies in front of the server that set X-Forwarded-For.',
     schema: wholeNumber(0, 10),
   },
 } satisfies Record<string, Setting>;
@@ -158,7 +157,7 @@ export type Config = ReturnType<typeof readConfig>;
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(problems: string[]) {
-    super(`The settings are not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`Some settings are invalid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   }
 }
 
@@ -175,10 +174,10 @@ export function readConfig(
   if (!isLoopback(origin.hostname) && origin.protocol !== 'https:')
     throw new ConfigError(['PUBLIC_ORIGIN must be https: sessions and service workers need it.']);
   if (!isLocal && !read.SMTP_URL)
-    throw new ConfigError(['SMTP_URL is needed: without mail nobody can sign in.']);
+    throw new ConfigError(['SMTP_URL is required: people sign in with emailed codes.']);
   if (isLocal && read.TRUST_PROXY > 0)
     throw new ConfigError([
-      'TRUST_PROXY is for a server that others reach: set PUBLIC_ORIGIN to the address they type, and SMTP_URL.',
+      'TRUST_PROXY is for a public server. Set PUBLIC_ORIGIN to the address people open, and set SMTP_URL.',
     ]);
   return {
     port: read.PORT,
@@ -235,7 +234,7 @@ function providerOf(read: Settings): ProviderSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = read;
   if (!issuer && !clientId && !clientSecret) return null;
   if (!issuer || !clientId || !clientSecret)
-    throw new ConfigError(['OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together.']);
+    throw new ConfigError(['Set OIDC_ISSUER, OIDC_CLIENT_ID, and OIDC_CLIENT_SECRET together.']);
   const { protocol, hostname } = new URL(issuer);
   if (protocol !== 'https:' && !isLoopback(hostname)) throw new ConfigError(['OIDC_ISSUER must be https:']);
   return { issuer, clientId, clientSecret, name: read.OIDC_NAME };

@@ -6,18 +6,25 @@ import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Database } from './database/types.ts';
 import { testDatabase } from './testing/test-database.ts';
-import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from './testing/town.ts';
-import type { Town } from './testing/town.ts';
-import { synchronise } from './sync/sync.ts';
+import {
+  anEntry,
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  studentInput,
+} from './testing/town.ts';
+import type { Marketplace } from './testing/town.ts';
+import { syncDevice } from './sync/sync.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 let employer: Actor;
 let provider: Actor;
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
   employer = await town.person('employer', 'Erin');
   provider = await town.person('provider', 'Paul');
 });
@@ -31,7 +38,7 @@ async function sync(actor: Actor, cookie: string | null, extra: object = {}): Pr
     cookieKey: 'key',
     now: () => new Date(town.clock.now),
   };
-  return openReply(await synchronise(parts, actor, request));
+  return openReply(await syncDevice(parts, actor, request));
 }
 
 describe('the main job', () => {

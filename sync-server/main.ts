@@ -6,36 +6,36 @@ import { commands } from '#shared/commands.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { addressChange } from './identity/change-email.ts';
 import { adminAccess, lockAlert } from './identity/admin-access.ts';
-import { colleagues } from './identity/team-invites.ts';
+import { teamInvites } from './identity/team-invites.ts';
 import { readConfig, type Config } from './config.ts';
 import { noteActivity } from './jobs/activity.ts';
 import { deniedOnce, recordDenied } from './engine/audit.ts';
 import { openDatabase } from './database/database.ts';
 import { digestsOf } from './sync/digests.ts';
-import { accountDoor } from './routes/identity/account.ts';
-import { adminAccessDoor } from './routes/identity/admin-access.ts';
-import { historyDoor } from './routes/history.ts';
-import { publicJobsDoor } from './routes/public-jobs.ts';
-import { policyReportsDoor } from './routes/policy-reports.ts';
-import { pushSubscriptionsDoor } from './routes/push-subscriptions.ts';
-import { sealingKeysDoor } from './routes/identity/outbox-keys.ts';
-import { taggingKeysDoor } from './routes/identity/tagging-keys.ts';
+import { accountRoutes } from './routes/identity/account.ts';
+import { adminAccessRoutes } from './routes/identity/admin-access.ts';
+import { historyRoutes } from './routes/history.ts';
+import { publicJobsRoutes } from './routes/public-jobs.ts';
+import { policyReportsRoutes } from './routes/policy-reports.ts';
+import { pushSubscriptionsRoutes } from './routes/push-subscriptions.ts';
+import { outboxKeysRoutes } from './routes/identity/outbox-keys.ts';
+import { taggingKeysRoutes } from './routes/identity/tagging-keys.ts';
 import { eventStreams } from './routes/events.ts';
-import { openIdDoor } from './routes/identity/openid.ts';
-import { passkeysDoor } from './routes/identity/passkeys.ts';
+import { openIdRoutes } from './routes/identity/openid.ts';
+import { passkeysRoutes } from './routes/identity/passkeys.ts';
 import { openApiDoor } from './routes/rest/openapi.ts';
 import { restDoor } from './routes/rest/rest.ts';
-import { sessionDoor } from './routes/identity/session.ts';
-import { undoAddressDoor } from './routes/identity/undo-email-change.ts';
-import { unsubscribeDoor } from './routes/unsubscribe.ts';
-import { syncDoor } from './routes/sync.ts';
+import { sessionRoutes } from './routes/identity/session.ts';
+import { undoEmailChangeRoutes } from './routes/identity/undo-email-change.ts';
+import { unsubscribeRoutes } from './routes/unsubscribe.ts';
+import { syncRoutes } from './routes/sync.ts';
 import { emailedCodes } from './identity/email-codes.ts';
 import { executeWith } from './engine/execute.ts';
 import { fairExecute } from './limits/fair-execute.ts';
 import { historyOf } from './engine/history.ts';
-import { startHints } from './sync/change-hints.ts';
+import { startChangeHints } from './sync/change-hints.ts';
 import { startEpoch } from './sync/database-epoch.ts';
-import { clientOf, isSettled } from './engine/processed-entries.ts';
+import { clientOf, isProcessed } from './engine/processed-entries.ts';
 import { localCertificate, namesFor } from './operations/certificate.ts';
 import { createLog } from './operations/log.ts';
 import { unsubscribe } from './jobs/mail-digest.ts';
@@ -43,7 +43,7 @@ import { localMailer, smtpMailer } from './operations/mail.ts';
 import { isLoopback } from './operations/network-addresses.ts';
 import { openId } from './identity/openid.ts';
 import { passkeys, passkeySite } from './identity/passkeys.ts';
-import { people } from './identity/accounts.ts';
+import { accounts } from './identity/accounts.ts';
 import { makeFilesPrivate } from './operations/private-files.ts';
 import { endOnFault } from './operations/process-faults.ts';
 import { startDelivery } from './push/deliver.ts';
@@ -54,13 +54,13 @@ import { adminQueries } from './queries/admin.ts';
 import { publicJobs } from './queries/public-jobs.ts';
 import { settlingSeconds } from './queries/settings.ts';
 import { rateLimits } from './limits/rate-limit.ts';
-import { startRegularWork } from './jobs/scheduler.ts';
-import { sealingKeys } from './identity/outbox-keys.ts';
+import { startScheduler } from './jobs/scheduler.ts';
+import { outboxKeys } from './identity/outbox-keys.ts';
 import { taggingKeys } from './identity/tagging-keys.ts';
 import { keptSecret } from './identity/secrets.ts';
-import { addressWords } from './operations/startup-hints.ts';
+import { addressText } from './operations/startup-hints.ts';
 import { restTable } from './routes/rest/table.ts';
-import { demoAdmin, proposals, seedTown } from './demo/seed.ts';
+import { demoAdmin, proposals, seedDemo } from './demo/seed.ts';
 import { renewProposals } from './demo/seed-renewal.ts';
 import { signedLinks } from './identity/signed-links.ts';
 import { startServer } from './server.ts';
@@ -69,7 +69,7 @@ import { sessionStore } from './identity/session-store.ts';
 import { VisibleReader } from './sync/visible-reader.ts';
 import { signInByEmail } from './identity/sign-in.ts';
 import { withStorageQuota } from './limits/storage-quota.ts';
-import { textSeal } from './identity/encrypted-texts.ts';
+import { textEncryption } from './identity/encrypted-texts.ts';
 import { HOUR_MS } from '#shared/lib/time.ts';
 
 /** With every connection busy for so long, more waiting would only make the line longer. */
@@ -91,7 +91,7 @@ async function main() {
   await database.migrate();
   await startEpoch(knex);
 
-  const demoAccounts = config.isDemo ? await seedTown(knex, new Date()) : [];
+  const demoAccounts = config.isDemo ? await seedDemo(knex, new Date()) : [];
 
   const guard = pushGuard(pushPlaces(config));
   const delivery = startDelivery({
@@ -102,7 +102,7 @@ async function main() {
     vapidSubject: config.vapidSubject,
     settlingDelayMs: async () => 1_000 * (config.settlingDelaySeconds ?? (await settlingSeconds(knex))),
   });
-  const hints = await startHints(database, (error) => log.warn({ error }, 'a hint was not sent'));
+  const hints = await startChangeHints(database, (error) => log.warn({ error }, 'a hint was not sent'));
   const events = eventStreams(hints, config.maxEventStreams);
   const now = () => new Date();
   const judge = executeWith({
@@ -129,10 +129,10 @@ async function main() {
         smtpUrl: config.smtpUrl,
         from: config.mailFrom,
         log,
-        seal: textSeal(sessionKeys, 'mails'),
+        seal: textEncryption(sessionKeys, 'mails'),
       })
     : localMailer(print);
-  const everybody = people(knex, execute);
+  const everybody = accounts(knex, execute);
   const adminEmails = config.isDemo && config.adminEmails.length === 0 ? [demoAdmin] : config.adminEmails;
   const alertAdmins = lockAlert({ knex, people: everybody, adminEmails, now });
   const codes = emailedCodes({
@@ -192,7 +192,7 @@ async function main() {
       appFolder: builtApp(),
       version: packageJson.version,
       doors: [
-        syncDoor({
+        syncRoutes({
           knex,
           execute,
           cookieKey,
@@ -211,7 +211,7 @@ async function main() {
           readerFor: (actor) => new VisibleReader(knex, actor),
           platform: adminQueries(knex),
           execute,
-          isSettled: (id) => isSettled(knex, id),
+          isSettled: (id) => isProcessed(knex, id),
           table: restTable,
           now,
           onDenied: async (actor, call) => {
@@ -219,14 +219,14 @@ async function main() {
               await recordDenied(knex, actor, call, now());
           },
         }),
-        historyDoor((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
-        publicJobsDoor(publicJobs(knex)),
+        historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
+        publicJobsRoutes(publicJobs(knex)),
         openApiDoor(restTable, packageJson.version),
-        adminAccessDoor({
+        adminAccessRoutes({
           adminAccess: adminAccess({ knex, codes, people: everybody, adminEmails, now }),
           log,
         }),
-        sessionDoor({
+        sessionRoutes({
           signIn,
           people: everybody,
           sessions,
@@ -237,25 +237,25 @@ async function main() {
           isPlainHttp: ({ hostname }) => !config.isHttps && !isLoopback(hostname),
           log,
         }),
-        accountDoor({
-          colleagues: colleagues({ knex, people: everybody, sessions, publicOrigin: config.publicOrigin }),
+        accountRoutes({
+          colleagues: teamInvites({ knex, people: everybody, sessions, publicOrigin: config.publicOrigin }),
           address,
           sessions,
           people: everybody,
         }),
-        undoAddressDoor({ address }),
-        passkeysDoor({ passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }), log }),
+        undoEmailChangeRoutes({ address }),
+        passkeysRoutes({ passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }), log }),
         ...(config.openId
-          ? [openIdDoor({ openId: openId(config.openId, config.publicOrigin), people: everybody, log })]
+          ? [openIdRoutes({ openId: openId(config.openId, config.publicOrigin), people: everybody, log })]
           : []),
-        unsubscribeDoor({
+        unsubscribeRoutes({
           links: unsubscribeLinks,
           unsubscribe: (personId) => unsubscribe(execute, personId),
         }),
-        policyReportsDoor({ limits: rateLimits(knex), log }),
-        sealingKeysDoor({ keys: sealingKeys(knex), limits: rateLimits(knex) }),
-        taggingKeysDoor({ keys: taggingKeys(knex), limits: rateLimits(knex) }),
-        pushSubscriptionsDoor({
+        policyReportsRoutes({ limits: rateLimits(knex), log }),
+        outboxKeysRoutes({ keys: outboxKeys(knex), limits: rateLimits(knex) }),
+        taggingKeysRoutes({ keys: taggingKeys(knex), limits: rateLimits(knex) }),
+        pushSubscriptionsRoutes({
           subscriptions: pushSubscriptions(knex, guard),
           limits: rateLimits(knex),
           onTest: () => delivery.wake(),
@@ -273,7 +273,7 @@ async function main() {
     onDefect: (message: string, courseId: number) => log.error({ courseId }, message),
   };
   const digests = { knex, mailer, links: unsubscribeLinks, publicOrigin: config.publicOrigin, now };
-  const endWork = startRegularWork({
+  const endWork = startScheduler({
     jobs,
     digests,
     address,
@@ -284,7 +284,7 @@ async function main() {
     log,
   });
   print(greeting(config.publicOrigin, demoAccounts));
-  for (const line of addressWords(config, server.port, certificate)) print(line);
+  for (const line of addressText(config, server.port, certificate)) print(line);
 
   let stopped: Promise<void> | undefined;
   async function stopInOrder() {

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Door } from './routes/http/route-group.ts';
+import type { RouteGroup } from './routes/http/route-group.ts';
 import { testServer } from './testing/test-server.ts';
 
 test('a server that stops finishes what it began, ends event streams and takes nothing new', async () => {
   const streams: PassThrough[] = [];
   let finish = () => {};
-  const doors: Door = (router) => {
+  const doors: RouteGroup = (router) => {
     router.get('/slow', async (context) => {
       await new Promise<void>((resolve) => (finish = resolve));
       context.body = { done: true };

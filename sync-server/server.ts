@@ -9,14 +9,15 @@ import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Config } from './config.ts';
+import { cookieKeys } from './identity/cookie-keys.ts';
 import type { Database } from './database/types.ts';
 import { requireReady } from './database/fitness.ts';
 import { requireActs } from './routes/http/acts.ts';
 import { undeclaredDoor } from './routes/rest/calls.ts';
-import type { Door, RequestState } from './routes/http/route-group.ts';
+import type { RouteGroup, RequestState } from './routes/http/route-group.ts';
 import { errors, HttpError } from './routes/http/errors.ts';
 import { fairness, fairnessLimits, type FairnessLimits } from './routes/http/fairness.ts';
-import { filesDoor } from './routes/files.ts';
+import { filesRoutes } from './routes/files.ts';
 import { refusePackedBodies } from './routes/http/bodies.ts';
 import {
   jsonBody,
@@ -25,16 +26,16 @@ import {
   refuseOtherSites,
   securityHeaders,
 } from './routes/http/guards.ts';
-import { healthDoor } from './routes/health.ts';
+import { healthRoutes } from './routes/health.ts';
 import { limitChanges, type ChangeLimits } from './routes/http/limits.ts';
-import { refuseElsewhere } from './routes/http/local.ts';
-import { formPaths, refuseGuest, whoIsIt } from './routes/identity/session.ts';
+import { refuseOtherHosts } from './routes/http/local.ts';
+import { formPaths, refuseGuest, currentPerson } from './routes/identity/session.ts';
 import { protocolMark } from './routes/sync.ts';
 import type { Logger } from './operations/log.ts';
-import type { People } from './identity/accounts.ts';
+import type { Accounts } from './identity/accounts.ts';
 import { rateLimits } from './limits/rate-limit.ts';
 import type { SessionStore } from './identity/session-store.ts';
-import { sessionMark, sessionSign } from './identity/session-cookie.ts';
+import { setSignedInCookie, signedInCookie } from './identity/session-cookie.ts';
 import { sessions } from './identity/sessions.ts';
 import { socketLimits, type SocketLimits } from './limits/socket-limits.ts';
 
@@ -44,14 +45,14 @@ export interface ServerParts {
   certificate?: { key: string; cert: string } | null;
   log: Logger;
   database: Database;
-  people: People;
+  people: Accounts;
   sessions: SessionStore;
   /** Sign cookies, the newest first. */
   sessionKeys: string[];
   /** The folder of the built app. */
   appFolder: string;
   version: string;
-  doors: readonly Door[];
+  doors: readonly RouteGroup[];
   changeLimits?: ChangeLimits | undefined;
   /** Null for none; the usual ones unless told. */
   fairness?: FairnessLimits | null | undefined;
@@ -144,11 +145,11 @@ function createApp(
   const app = new Koa<RequestState>({
     proxy: config.trustedProxies > 0,
     maxIpsCount: config.trustedProxies,
-    keys: parts.sessionKeys,
   });
+  app.keys = cookieKeys(parts.sessionKeys);
   // What still reaches Koa is a connection that broke while it was being answered.
   app.on('error', (error: unknown) => log.debug({ error }, 'an answer could not be sent'));
-  const health = healthDoor({
+  const health = healthRoutes({
     kind: database.kind,
     version: parts.version,
     askDatabase: () => requireReady(database),
@@ -161,7 +162,7 @@ function createApp(
   // A browser that remembered https for "localhost" would refuse every other server on that machine.
   app.use(securityHeaders({ isHttps: config.isHttps && !parts.certificate }));
   app.use(errors(log));
-  if (config.isLocal) app.use(refuseElsewhere);
+  if (config.isLocal) app.use(refuseOtherHosts);
   app.use(
     onApi(
       notStored,
@@ -171,8 +172,8 @@ function createApp(
       compression(),
       ...(fair ? [fair.knock] : []),
       sessions(app, { store: parts.sessions, isHttps: config.isHttps }),
-      sessionMark(config),
-      whoIsIt(people),
+      setSignedInCookie(config),
+      currentPerson(people),
       knownSocket(sockets),
       ...(fair ? [fair.count] : []),
       limitChanges(rateLimits(database.knex), parts.changeLimits),
@@ -184,12 +185,12 @@ function createApp(
       ...routes([health, ...parts.doors]),
     ),
   );
-  app.use(sessionSign(config));
-  app.use(filesDoor(parts.appFolder));
+  app.use(signedInCookie(config));
+  app.use(filesRoutes(parts.appFolder));
   return app;
 }
 
-function routes(doors: readonly Door[]): Middleware<RequestState>[] {
+function routes(doors: readonly RouteGroup[]): Middleware<RequestState>[] {
   const router = new Router<RequestState>({ prefix: '/api' });
   for (const door of [undeclaredDoor, ...doors]) door(router);
   requireActs(router);
@@ -245,7 +246,7 @@ function requestLog(log: Logger): Middleware<RequestState> {
 
 const nothingHere: Middleware<RequestState> = async (context, next) => {
   await next();
-  if (context.status === 404 && !context.body) throw new HttpError(404, 'There is nothing at this address.');
+  if (context.status === 404 && !context.body) throw new HttpError(404, 'There’s nothing at this address.');
 };
 
 const notStored: Middleware<RequestState> = (context, next) => {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { restTable } from '#server/routes/rest/table.ts';
 import type { Route } from '#server/routes/rest/route.ts';
-import { castNames, newFullStage } from '#server/testing/fixtures.ts';
-import type { CastName, FullStage } from '#server/testing/fixtures.ts';
+import { castNames, newFullFixtures } from '#server/testing/fixtures.ts';
+import type { CastName, FullFixtures } from '#server/testing/fixtures.ts';
 import { anEntry, numericId } from '#server/testing/town.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -15,12 +15,12 @@ import type { AnyRow } from '#shared/engine/store.ts';
 import { openReply } from '#shared/engine/protocol.ts';
 import { mayRead } from '#shared/engine/visibility.ts';
 import { fingerprint } from './fingerprint.ts';
-import { honestBodies, honestInputs, newScene, prepare } from './valid-inputs.ts';
+import { validBodies, validInputs, newScene, prepare } from './valid-inputs.ts';
 import type { Scene } from './valid-inputs.ts';
 
-let stage: FullStage;
+let stage: FullFixtures;
 beforeAll(async () => {
-  stage = await newFullStage();
+  stage = await newFullFixtures();
 });
 afterAll(() => stage.server.close());
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('over REST', () => {
       for (const name of order) {
         const wanted = await statusFor(name, line, route, scene);
         const path = route.path.replace(/:\w+/, scene.ids[line] ?? '');
-        const body = honestBodies(scene)[line];
+        const body = validBodies(scene)[line];
         const response = await stage.cast[name].browser.send(route.method.toUpperCase(), `/api${path}`, body);
         const isDone = response.status < 300;
         expect(isDone ? 'done' : response.status, `${name}: ${await response.text()}`).toBe(wanted);
@@ -150,7 +150,7 @@ describe('as a command of a device', () => {
         await prepare(scene, command);
         before = await fingerprint(stage.server.knex);
       }
-      const [owner, input] = honestInputs(scene)[command]!;
+      const [owner, input] = validInputs(scene)[command]!;
       const isTheirs =
         owner.organization === actor.organization ||
         aboutOneself.includes(command) ||

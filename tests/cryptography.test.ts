@@ -18,10 +18,13 @@ const named = (pattern: RegExp): string[] =>
 
 test('hashes, message authentication and key derivation are by SHA-256', () => {
   expect(named(/\b(?:createHash|createHmac|hkdfSync|hkdf|pbkdf2\w*|createSign)\(\s*([^,)]+)/g)).toEqual([
+    "'sha1'",
     "'sha256'",
   ]);
   expect(named(/\bhash: ('[^']+')/g)).toEqual(["'SHA-256'"]);
-  expect(named(/\b(md5|sha-?1)\b['"]/gi)).toEqual([]);
+  // By which cookies of earlier versions are still known, until 2027-03-31; nothing is signed by it.
+  const older = sources.filter(({ text }) => /\b(md5|sha-?1)\b['"]/i.test(text));
+  expect(older.map(({ path }) => path)).toEqual(['sync-server/identity/cookie-keys.ts']);
 });
 
 test('what is encrypted is encrypted by AES-GCM with 256 bits, which notices every change', () => {
@@ -42,8 +45,8 @@ test('chance that has to be kept from others is never Math.random', () => {
   expect(users.toSorted()).toEqual([
     'app/replica/sync/event-stream.ts',
     'app/replica/sync/sync-triggers.ts',
-    'sync-server/push/retry.ts',
     'sync-server/engine/serializable.ts',
+    'sync-server/push/retry.ts',
   ]);
 });
 

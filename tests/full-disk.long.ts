@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { migrate } from '../sync-server/database/database.ts';
-import { courseInput, newTown, studentInput } from '#server/testing/town.ts';
+import { courseInput, newMarketplace, studentInput } from '#server/testing/town.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../scripts/lib/throwaway-postgres.mjs';
 
@@ -19,7 +19,7 @@ test('what cannot be kept is not acknowledged, and it goes on once there is room
   const database = await openDatabase({ url: postgres.url, dataDir: '' });
   try {
     await migrate(database.knex);
-    const town = await newTown(database);
+    const town = await newMarketplace(database);
     const provider = await town.person('provider');
     const course = courseInput();
     await town.give(provider, 'courses.create', course);

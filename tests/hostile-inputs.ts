@@ -62,7 +62,7 @@ const nastyOthers = [
   ['x', { constructor: { prototype: {} } }],
 ];
 
-export const nasty: fc.Arbitrary<unknown> = fc.oneof(
+export const hostileInputs: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...nastyTexts) },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...nastyOthers) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -70,7 +70,7 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** The same where only texts can stand: in paths, queries and forms. */
-export const nastyText: fc.Arbitrary<string> = nasty.map((value) =>
+export const hostileInputText: fc.Arbitrary<string> = hostileInputs.map((value) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
 );
 
@@ -92,14 +92,16 @@ export const textPlacesIn = (value: unknown, at: Path = []): Path[] =>
       : [];
 
 /** The honest input with one to three of its places replaced. */
-export function spoiled(honest: unknown): fc.Arbitrary<unknown> {
+export function corrupted(honest: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(honest);
-  const change = fc.tuple(fc.constantFrom(...places), nasty);
-  return fc
-    .array(change, { minLength: 1, maxLength: 3 })
-    .map((changes) =>
-      changes.reduce((input, [path, value]) => put(input, path, value), structuredClone(honest)),
-    );
+  const change = fc.tuple(fc.constantFrom(...places), hostileInputs);
+  return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) =>
+    // Copies: a change inside a value that an earlier change put there would alter it for every later input.
+    changes.reduce(
+      (input, [path, value]) => put(input, path, structuredClone(value)),
+      structuredClone(honest),
+    ),
+  );
 }
 
 /** A copy with another value in one place. */

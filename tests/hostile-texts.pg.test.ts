@@ -3,20 +3,20 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newFullStage } from '#server/testing/fixtures.ts';
-import type { FullStage } from '#server/testing/fixtures.ts';
+import { newFullFixtures } from '#server/testing/fixtures.ts';
+import type { FullFixtures } from '#server/testing/fixtures.ts';
 import { commands } from '#shared/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { hostileText } from './hostile-texts.ts';
-import { honestInputs, prepare, scenes } from './valid-inputs.ts';
+import { validInputs, prepare, scenes } from './valid-inputs.ts';
 import type { Scene } from './valid-inputs.ts';
 import { replaced, textPlacesIn } from './hostile-inputs.ts';
 
-let stage: FullStage;
+let stage: FullFixtures;
 let scene: Scene;
 let nextScene: () => Promise<Scene>;
 beforeAll(async () => {
-  stage = await newFullStage();
+  stage = await newFullFixtures();
   nextScene = scenes(stage);
 });
 afterAll(() => stage.server.close());
@@ -37,7 +37,7 @@ type Path = readonly string[];
 
 /** The fields that take any words, and those that take an address. */
 function textFields(name: string, honest: object): { words: Path[]; addresses: Path[] } {
-  const { input } = must(commands.get(name));
+  const { input } = assertDefined(commands.get(name));
   const takes = (path: Path, text: string) => input.safeParse(replaced(honest, path, text)).success;
   const places = textPlacesIn(honest).filter((path) => !path.includes('base'));
   const words = places.filter((path) => takes(path, 'Plain words of no use') && takes(path, 'Others, 2'));
@@ -52,7 +52,7 @@ const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** Names and titles that every rule puts into what it writes. */
 async function renameAll(text: string): Promise<void> {
-  const inputs = honestInputs(scene);
+  const inputs = validInputs(scene);
   for (const name of [
     'accounts.saveName',
     'profiles.saveEmployer',
@@ -60,7 +60,7 @@ async function renameAll(text: string): Promise<void> {
     'jobs.edit',
     'courses.edit',
   ]) {
-    const [who, honest] = must(inputs[name]);
+    const [who, honest] = assertDefined(inputs[name]);
     const { words } = textFields(name, honest);
     const renamed = words.reduce<unknown>((input, path) => replaced(input, path, text), honest);
     // Without what stood there before, it is no conflict.
@@ -71,12 +71,12 @@ async function renameAll(text: string): Promise<void> {
 }
 
 test.each([...commands.keys()])('%s', async (name) => {
-  const own = textFields(name, must(honestInputs(scene)[name])[1]);
+  const own = textFields(name, assertDefined(validInputs(scene)[name])[1]);
   // Of a command without texts, the names around it.
   const runs = own.words.length + own.addresses.length > 0 ? 4 : 1;
   await fc.assert(
     fc.asyncProperty(hostileText, hostileText, async (names, text) => {
-      const [who, honest] = must(honestInputs(scene)[name]);
+      const [who, honest] = assertDefined(validInputs(scene)[name]);
       const { words, addresses } = textFields(name, honest);
       await renameAll(names);
       await prepare(scene, name);
@@ -95,7 +95,7 @@ test.each([...commands.keys()])('%s', async (name) => {
       }
       expect(outcome.code, what).not.toBe('defect');
       expect(outcome.message, what).not.toMatch(/cannot be stored\. Correct/);
-      if (!must(commands.get(name)).input.safeParse(onTheWire(input)).success)
+      if (!assertDefined(commands.get(name)).input.safeParse(onTheWire(input)).success)
         expect(Object.keys(outcome.fields ?? {}), what).not.toEqual([]);
     }),
     { numRuns: runs * times, examples: [[atPlace(193), atPlace(200)]], seed, endOnFailure: true },

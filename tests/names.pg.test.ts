@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { devicesOf } from '#server/testing/devices.ts';
-import { newFullStage } from '#server/testing/fixtures.ts';
-import type { FullStage } from '#server/testing/fixtures.ts';
+import { newFullFixtures } from '#server/testing/fixtures.ts';
+import type { FullFixtures } from '#server/testing/fixtures.ts';
 import { newScene } from './valid-inputs.ts';
 import type { Scene } from './valid-inputs.ts';
 
@@ -14,10 +14,10 @@ const canary = {
 };
 const isNamed = /zebedee|quux|555-987/i;
 
-let stage: FullStage;
+let stage: FullFixtures;
 let scene: Scene;
 beforeAll(async () => {
-  stage = await newFullStage();
+  stage = await newFullFixtures();
 });
 beforeEach(async () => {
   scene = await newScene(stage);

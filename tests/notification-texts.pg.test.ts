@@ -1,17 +1,17 @@
 // What somebody types may name a learner: no notification holds a word of it, whatever command it was typed for.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newFullStage } from '#server/testing/fixtures.ts';
-import type { FullStage } from '#server/testing/fixtures.ts';
+import { newFullFixtures } from '#server/testing/fixtures.ts';
+import type { FullFixtures } from '#server/testing/fixtures.ts';
 import { commands } from '#shared/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
-import { honestInputs, prepare, scenes } from './valid-inputs.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
+import { validInputs, prepare, scenes } from './valid-inputs.ts';
 import type { Scene } from './valid-inputs.ts';
 import { replaced, textPlacesIn } from './hostile-inputs.ts';
 
-let stage: FullStage;
+let stage: FullFixtures;
 let nextScene: () => Promise<Scene>;
 beforeAll(async () => {
-  stage = await newFullStage();
+  stage = await newFullFixtures();
   nextScene = scenes(stage);
 });
 afterAll(() => stage.server.close());
@@ -22,16 +22,16 @@ const typed = 'Zora is ill, call 555-010-7777';
 const names = new Set(['title', 'companyName', 'firstName', 'lastName', 'name', 'platformName']);
 
 function freeTextFields(name: string, honest: object): (readonly string[])[] {
-  const { input } = must(commands.get(name));
+  const { input } = assertDefined(commands.get(name));
   const takes = (path: readonly string[], text: string) =>
     input.safeParse(replaced(honest, path, text)).success;
   return textPlacesIn(honest)
-    .filter((path) => !path.includes('base') && !names.has(must(path.at(-1))))
+    .filter((path) => !path.includes('base') && !names.has(assertDefined(path.at(-1))))
     .filter((path) => takes(path, typed));
 }
 
 const withFreeText = async (scene: Scene) =>
-  Object.entries(honestInputs(scene)).filter(([name, [, honest]]) => freeTextFields(name, honest).length > 0);
+  Object.entries(validInputs(scene)).filter(([name, [, honest]]) => freeTextFields(name, honest).length > 0);
 
 const holdsIt = (row: object): boolean => JSON.stringify(row).includes('555-010-7777');
 
@@ -39,7 +39,7 @@ let told = 0;
 
 test.each([...commands.keys()])('%s', async (name) => {
   const scene = await nextScene();
-  const [who, honest] = must(honestInputs(scene)[name]);
+  const [who, honest] = assertDefined(validInputs(scene)[name]);
   const fields = freeTextFields(name, honest);
   if (fields.length === 0) return;
   await prepare(scene, name);

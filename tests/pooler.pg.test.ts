@@ -1,7 +1,7 @@
 // The server behind a real pgbouncer. Needs a real Postgres, so the run on the embedded database has nothing to test here.
 import { afterAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
-import { DatabaseUnfit, poolingAt, requireReady } from '#server/database/fitness.ts';
+import { UnsupportedDatabase, poolingAt, requireReady } from '#server/database/fitness.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { type Database } from '../sync-server/database/types.ts';
 import { devicesOf } from '#server/testing/devices.ts';
@@ -11,7 +11,7 @@ import {
   completionInput,
   courseInput,
   jobInput,
-  newTown,
+  newMarketplace,
   studentInput,
 } from '#server/testing/town.ts';
 import { hasPooler, startPooler, type Pooler } from './rigs/pooler.ts';
@@ -52,7 +52,7 @@ describe.skipIf(!serverUrl || !hasPooler)('behind pgbouncer', async () => {
 
   test('refuses to start in transaction mode without an address past the pooler, with a sentence', async () => {
     const url = await urlThrough('transaction');
-    await expect(openDatabase({ url, dataDir: '' })).rejects.toThrow(DatabaseUnfit);
+    await expect(openDatabase({ url, dataDir: '' })).rejects.toThrow(UnsupportedDatabase);
     await expect(openDatabase({ url, dataDir: '' })).rejects.toThrow('Set DATABASE_DIRECT_URL');
     const second = await urlThrough('transaction');
     await expect(openDatabase({ url, directUrl: second, dataDir: '' })).rejects.toThrow(
@@ -63,7 +63,7 @@ describe.skipIf(!serverUrl || !hasPooler)('behind pgbouncer', async () => {
   test('works in session mode as without a pooler', async () => {
     const database = await open(await urlThrough('session', 40));
     await requireReady(database);
-    await newTown(database).then((town) => town.person('employer'));
+    await newMarketplace(database).then((town) => town.person('employer'));
   });
 
   test('writes, pulls and sends hints in transaction mode, in two processes at once', async () => {
@@ -73,7 +73,7 @@ describe.skipIf(!serverUrl || !hasPooler)('behind pgbouncer', async () => {
     const heard: string[] = [];
     await two.listen('changed', (payload) => heard.push(payload));
     await one.notify('changed', 'news');
-    const [town, other] = [await newTown(one), await newTown(two)];
+    const [town, other] = [await newMarketplace(one), await newMarketplace(two)];
     const [employer, provider] = [await town.person('employer'), await town.person('provider')];
     const job = jobInput();
     const course = courseInput({ linkedJobIds: [job.id] });
@@ -103,7 +103,7 @@ describe.skipIf(!serverUrl || !hasPooler)('behind pgbouncer', async () => {
   test('leaves no setting behind for other clients of the pooler', async () => {
     const url = await urlThrough('transaction', 1);
     const database = await open(url, directUrl);
-    const town = await newTown(database);
+    const town = await newMarketplace(database);
     const employer = await town.person('employer');
     await devicesOf(database, town).syncAll(employer, null);
     const other = new pg.Client({ connectionString: url });

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { policyReportsDoor } from '#server/routes/policy-reports.ts';
+import { policyReportsRoutes } from '#server/routes/policy-reports.ts';
 import { createLog } from '#server/operations/log.ts';
 import { rateLimits } from '#server/limits/rate-limit.ts';
-import { newStage } from '#server/testing/fixtures.ts';
+import { newFixtures } from '#server/testing/fixtures.ts';
 import { rawRequest, type RawTarget } from './raw-requests.ts';
 import { sendRaw } from './raw-sockets.ts';
 import { startServerProcess } from './rigs/server-process.ts';
@@ -38,9 +38,9 @@ afterAll(async () => {
 async function inThisProcess(): Promise<Server> {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
-  const { server: started, cast } = await newStage({
+  const { server: started, cast } = await newFixtures({
     log,
-    doors: ({ knex }) => [policyReportsDoor({ limits: rateLimits(knex), log })],
+    doors: ({ knex }) => [policyReportsRoutes({ limits: rateLimits(knex), log })],
   });
   return {
     port: Number(new URL(started.url).port),

@@ -8,7 +8,7 @@ import {
   settingsBody,
   studentBody,
 } from '#server/testing/bodies.ts';
-import type { FullStage } from '#server/testing/fixtures.ts';
+import type { FullFixtures } from '#server/testing/fixtures.ts';
 import {
   completionInput,
   courseInput,
@@ -25,7 +25,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { CommandName } from '#shared/commands.ts';
 
 export interface Scene {
-  stage: FullStage;
+  stage: FullFixtures;
   jobId: number;
   courseId: number;
   /** Waits for approval. */
@@ -59,7 +59,7 @@ export interface Scene {
 }
 
 /** One that nothing has happened to; several are made at a time, in as many requests as one would take. */
-export async function newScene(stage: FullStage): Promise<Scene> {
+export async function newScene(stage: FullFixtures): Promise<Scene> {
   await asTheyWere(stage);
   const ready = untouched.get(stage) ?? [];
   // Six stay well below what an employer may have, which is fifty jobs.
@@ -68,9 +68,9 @@ export async function newScene(stage: FullStage): Promise<Scene> {
   return ready.pop()!;
 }
 
-const untouched = new WeakMap<FullStage, Scene[]>();
+const untouched = new WeakMap<FullFixtures, Scene[]>();
 
-async function newScenes(stage: FullStage, count: number): Promise<Scene[]> {
+async function newScenes(stage: FullFixtures, count: number): Promise<Scene[]> {
   const { town, cast, server } = stage;
   const [employer, provider] = [cast.employer.actor, cast.provider.actor];
   await server.knex('jobs').where({ isActive: true }).update({ isActive: false });
@@ -172,7 +172,7 @@ function newPlan(employer: Actor, provider: Actor) {
 }
 
 /** The scene before once more, as long as nothing has changed since: making one takes longer than most tests. */
-export function scenes(stage: FullStage): () => Promise<Scene> {
+export function scenes(stage: FullFixtures): () => Promise<Scene> {
   let kept: { scene: Scene; print: string } | undefined;
   const print = () => fingerprint(stage.server.knex);
   return async () => {
@@ -182,7 +182,7 @@ export function scenes(stage: FullStage): () => Promise<Scene> {
 }
 
 /** What was tried before may have suspended anybody, or lifted it. */
-export async function asTheyWere({ server: { knex }, cast }: FullStage): Promise<void> {
+export async function asTheyWere({ server: { knex }, cast }: FullFixtures): Promise<void> {
   const { person } = cast.suspended.actor;
   await knex('users').whereNot({ id: person }).whereNotNull('suspendedAt').update({ suspendedAt: null });
   await knex('users').whereNotNull('sessionsFrom').update({ sessionsFrom: null });
@@ -317,7 +317,7 @@ function idsIn({
 }
 
 /** Of the calls that take a body. */
-export const honestBodies = ({ courseId, jobId, activeJobId }: Scene): Record<string, object> => ({
+export const validBodies = ({ courseId, jobId, activeJobId }: Scene): Record<string, object> => ({
   'PUT /admin/users/:userId/role': { userType: 'provider' },
   'PATCH /admin/swaps/:id/cancel': { reason: 'No places' },
   'PATCH /admin/reports/:id/judge': { isRemoved: true },
@@ -340,7 +340,7 @@ export const honestBodies = ({ courseId, jobId, activeJobId }: Scene): Record<st
   'PUT /employer-profile': employerProfileBody(),
 });
 
-export function honestInputs(scene: Scene): Record<string, [actor: Actor, input: object]> {
+export function validInputs(scene: Scene): Record<string, [actor: Actor, input: object]> {
   const {
     stage,
     jobId,
@@ -373,6 +373,8 @@ export function honestInputs(scene: Scene): Record<string, [actor: Actor, input:
     'accounts.chooseType': [newcomer, { userType: 'employer', timeZone: 'UTC' }],
     'accounts.changeRole': [admin, { userId: newcomer.person, userType: 'employer' }],
     'accounts.changeEmail': [inNameOf(newcomer), { email: 'new@example.org' }],
+    'accounts.tellAddressRequest': [inNameOf(newcomer), { userId: newcomer.person }],
+    'accounts.endAddressRequest': [inNameOf(newcomer), { userId: newcomer.person }],
     'accounts.saveName': [inNameOf(newcomer), { firstName: 'Nora', lastName: 'Lee' }],
     'colleagues.join': [inNameOf(newcomer), { organizationId: employer.organization }],
     'colleagues.leave': [inNameOf(newcomer), {}],

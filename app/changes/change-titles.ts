@@ -67,7 +67,7 @@ const nouns: Readonly<Record<string, Noun>> = {
 } satisfies Record<DeviceCommandName, Noun>;
 
 /** Of one whose author has to choose between two values. */
-export const alsoChanged = 'Also changed on another device. Your value was kept beside it.';
+export const alsoChanged = 'Also changed on another device. We kept your value too.';
 
 /** An older app may have saved a command that is no more. */
 const otherwise = ['change', 'changes'] as const;

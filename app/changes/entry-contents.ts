@@ -1,5 +1,5 @@
 // What was typed into a saved change, in words, for whoever has to judge it before it is sent.
-import { fieldName, valueWords } from '#shared/domain/edits/field-texts.ts';
+import { fieldName, describeValue } from '#shared/domain/edits/field-texts.ts';
 import { valueText } from '#shared/engine/field-schemas.ts';
 
 /** Of no use to a reader: what rows are called inside, and what a field held before. */
@@ -17,6 +17,6 @@ function sentencesOf(input: unknown): string[] {
     if (isInner(name) || value === null || value === '') return [];
     if (name === 'set') return sentencesOf(value);
     const text = typeof value === 'object' ? JSON.stringify(value) : valueText(value);
-    return [`${fieldName(name)}: ${valueWords(text)}.`];
+    return [`${fieldName(name)}: ${describeValue(text)}.`];
   });
 }

@@ -1,5 +1,5 @@
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
-import { valueWords } from '#shared/domain/edits/field-texts.ts';
+import { describeValue } from '#shared/domain/edits/field-texts.ts';
 
 export type FullTextDialog = readonly (readonly [name: string, text: string | null])[];
 
@@ -14,7 +14,7 @@ export function WholeTextsOf({ texts, label }: { texts: FullTextDialog; label: s
         <Facts>
           {texts.map(([name, text]) => (
             <Fact key={name} name={name} wide>
-              {valueWords(text)}
+              {describeValue(text)}
             </Fact>
           ))}
         </Facts>

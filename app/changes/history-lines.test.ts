@@ -64,7 +64,7 @@ test('a field that another value stands in is not told as sent, though the rest 
     outcome: { kind: 'conflict', fields: ['studentPhone'] },
   });
   expect(told(undefined, [sent], rows, 'Sam')).toEqual([
-    'Sam, Phone changed from nothing to 555-0101, Not used, another value stood',
+    'Sam, Phone changed from nothing to 555-0101, Not used; another value was kept',
     'Sam, Name changed from Zo to Zoe, Sent',
   ]);
   const discarded = line({

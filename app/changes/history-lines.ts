@@ -14,7 +14,7 @@ export interface ShownLine {
   at: string;
   sentence: string;
   byName: string;
-  /** Of a change made here that the server's history does not hold: "Waiting to send", "Sent", "Not used, another value stood". */
+  /** Of a change made here that the server's history does not hold: "Waiting to send", "Sent", "Not used; another value was kept". */
   state?: string;
   /** The whole texts by name, where the sentence shows only how they differ. */
   whole?: FullTextDialog;
@@ -28,7 +28,7 @@ const stateWords: Record<OutboxEntry['state'], string> = {
 };
 
 /** Another value stood in the field; the server's history, once it is known, says which. */
-const notUsed = 'Not used, another value stood';
+const notUsed = 'Not used; another value was kept';
 
 /**
  * Newest first. `rows` are the keys of the row and of those told with it. Where the server's history is not known, what

@@ -19,7 +19,7 @@ import { useSettledToasts } from './settled-toasts.ts';
 import type { PendingToast } from './settled-toasts.ts';
 import { useSubmit } from '../forms/use-submit.ts';
 
-const waits = 'Waiting to send. This takes effect when it is sent.';
+const waits = 'Waiting to send. It takes effect once it’s sent.';
 const done = 'SWAP agreement cancelled';
 const no: Outcome = { kind: 'refused', code: 'stale', message: 'Already cancelled.' };
 
@@ -249,7 +249,9 @@ test('of several it is told once how many, and where each is found when they dif
   fireEvent.click(screen.getByText('Mark both'));
   await waitFor(() => expect(said()).toContain(markedHere));
   await answerWith(here, already('Sam'), already('Dana'));
-  await isSaid('2 completions Others had done or changed some of it already. Sync status says more.');
+  await isSaid(
+    '2 completions Someone else had already made some of these changes. See Sync status for details.',
+  );
 });
 
 test('what comes while it still stands there is told with it', async () => {
@@ -279,7 +281,7 @@ test('of a field that was also changed elsewhere it is told where the choice is'
   }));
   await here.replica.sync();
   await isSaid(
-    'Student edit Also changed on another device. Your value was kept beside it. Sync status says more.',
+    'Student edit Also changed on another device. We kept your value too. See Sync status for details.',
   );
 });
 

@@ -49,11 +49,11 @@ function tellNotes(noted: readonly [Sent, ...Sent[]]) {
   const [first, ...others] = isOnScreen(lately.toast) ? [...noted, ...lately.noted] : noted;
   const all = [first, ...others];
   const isSame = others.every((entry) => besideOf(entry) === besideOf(first));
-  const words = isSame ? besideOf(first) : 'Others had done or changed some of it already.';
+  const words = isSame ? besideOf(first) : 'Someone else had already made some of these changes.';
   const hasChoice = all.some(isChoice);
   const id = toast({
     title: others.length === 0 ? entryTitle(first) : countByKind(all),
-    description: isSame && !hasChoice ? words : `${words} Sync status says more.`,
+    description: isSame && !hasChoice ? words : `${words} See Sync status for details.`,
     variant: hasChoice ? 'attention' : 'default',
   });
   lately = { noted: all, toast: id };

@@ -7,7 +7,7 @@ import { DateField } from '#app/ui/inputs/field.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { latestCompletionDate } from '#shared/domain/completions/completion.ts';
-import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
+import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 
 /** The chosen students of one class. */
@@ -82,7 +82,7 @@ function doubtAbout(chosen: readonly ChosenOfClass[], completionDate: string): s
   if (later > 0 && students.length > 1)
     return `${count(later, 'student was', 'students were')} enrolled after this date.`;
   const enrollmentDate = students[0]?.enrollment.enrollmentDate;
-  return completionDateDoubt({ completionDate, enrollmentDate }, today());
+  return completionDateWarning({ completionDate, enrollmentDate }, today());
 }
 
 /** The specification's title speaks of one. */
@@ -96,8 +96,8 @@ function Effect({ chosen }: Pick<MarkManyProps, 'chosen'>) {
   const linked = chosen.filter(({ list }) => list.linkedJobs > 0).length;
   const effect =
     linked === 0
-      ? 'They are matched once an employer has approved an agreement for this course.'
-      : 'Each of them is matched to every linked job and gets a guaranteed interview.';
+      ? 'They’ll be matched once an employer approves an agreement for this course.'
+      : 'We match each student to every linked job, with a guaranteed interview.';
   const [only] = chosen;
   if (only && chosen.length === 1)
     return (

@@ -15,7 +15,7 @@ import { correctCompletionDate } from '#shared/domain/completions/correct-date.t
 import { removeCompletion } from '#shared/domain/completions/commands.ts';
 import { latestCompletionDate } from '#shared/domain/completions/completion.ts';
 import type { Completion } from '#shared/domain/completions/completion.ts';
-import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
+import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import { recordById } from '#shared/reads/by-id.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 
@@ -36,7 +36,7 @@ export function CompletionMenu({ completion, name, onChoose }: CompletionMenuPro
     <Menu trigger={<MoreButton name={name} />}>
       <MenuItem onSelect={() => onChoose({ kind: 'date', completion, name })}>
         <CalendarCog aria-hidden />
-        Correct the date
+        Change date
       </MenuItem>
       <MenuItem danger onSelect={() => onChoose({ kind: 'removal', completion, name })}>
         <Undo2 aria-hidden />
@@ -59,7 +59,7 @@ export function CompletionDialogs({
       <Dialog
         open={change?.kind === 'date'}
         onOpenChange={(open) => !open && onClose()}
-        title="Correct the completion date"
+        title="Change the completion date"
         description={change?.name ?? ''}
       >
         {change?.kind === 'date' && <DateForm completion={change.completion} onClose={onClose} />}
@@ -79,7 +79,7 @@ function DateForm({ completion, onClose }: { completion: Completion; onClose: ()
     toInput: (values, before) => ({ id: completion.id, ...changesIn(before, values) }),
     look: ({ completionDate }) => ({
       doubts: {
-        completionDate: completionDateDoubt(
+        completionDate: completionDateWarning(
           { completionDate, enrollmentDate: enrollment?.enrollmentDate },
           today(),
         ),
@@ -93,7 +93,7 @@ function DateForm({ completion, onClose }: { completion: Completion; onClose: ()
       <FormNotices {...notices} />
       <DateField
         label="Completion date"
-        hint="Matches are worked out anew. An interview that was held stays."
+        hint="We’ll update matches. Completed interviews aren’t affected."
         required
         max={latestCompletionDate(nowInstant())}
         {...field('completionDate')}
@@ -129,8 +129,8 @@ function Removal({ completion, name, onClose }: NamedCompletion & { onClose: () 
       onConfirm={() => void remove()}
     >
       <p>
-        {name} goes back to In Progress. Matches without an interview are withdrawn; interviews that were held
-        stay.
+        {name} goes back to In Progress. We withdraw matches without an interview. Completed interviews aren’t
+        affected.
       </p>
     </ConfirmDialog>
   );

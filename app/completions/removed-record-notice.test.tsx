@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { markCompletion, removeCompletion } from '#shared/domain/completions/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { completion } from '#shared/testing/rows.ts';
@@ -71,7 +71,7 @@ test('as long as nobody else has heard of it, as if nothing had been done', asyn
 
 test('once it was sent it is marked again, with its date and its batch', async () => {
   const device = await inClass();
-  const removed = must(await kept(device));
+  const removed = assertDefined(await kept(device));
   device.script.push(() => ({ rows: [['completions', removed]] }));
   await device.replica.sync();
   await undoIn(device);

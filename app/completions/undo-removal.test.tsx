@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { removeStudent } from '#shared/domain/enrollments/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
@@ -23,12 +23,12 @@ test('a student who is put back has the completion again, with its date, and the
   await replica.give(removeStudent, { id: 'student-0', knowsCompletion: true });
   const [enrollment, completion] = await rows();
   expect(completion?.removedAt).toBeTruthy();
-  const course = must(await replica.read((reader) => reader.get('courses', 7)));
+  const course = assertDefined(await replica.read((reader) => reader.get('courses', 7)));
   const removed = {
-    enrollment: must(enrollment),
+    enrollment: assertDefined(enrollment),
     completion,
     course,
-    removedAt: must(enrollment?.removedAt ?? undefined),
+    removedAt: assertDefined(enrollment?.removedAt ?? undefined),
   };
   const page = (isRemoved: boolean) => (
     <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>

@@ -177,7 +177,7 @@ describe('a damaged file', () => {
   test('refuses a file whose headings have a stray quotation mark', () => {
     const { fault, rows } = readTable(utf8('Name,"Email\nZoe,zoe@x.org\n'), weightOf);
     expect(fault).toBe(
-      'The line with the headings has a quotation mark (") in the wrong place. Save the file as CSV once more.',
+      'The heading line has a quotation mark (") in the wrong place. Save the file as CSV again.',
     );
     expect(rows).toEqual([]);
   });

@@ -79,15 +79,15 @@ function rowOf(record: CsvRecord, columns: number): FileRow {
 }
 
 function faultOf({ fault }: CsvRecord, beyond: readonly string[]): string | undefined {
-  if (fault === 'unclosed') return 'A quotation mark (") opens in this line and does not close';
-  if (fault === 'misplaced') return 'A quotation mark (") stands in the wrong place';
+  if (fault === 'unclosed') return 'This line opens a quotation mark (") and never closes it';
+  if (fault === 'misplaced') return 'This line has a quotation mark (") in the wrong place';
   return beyond.some((cell) => cell !== '')
-    ? 'This line has more cells than the file has headings'
+    ? 'This line has more cells than the file has column headings'
     : undefined;
 }
 
 const faultOfHeadings =
-  'The line with the headings has a quotation mark (") in the wrong place. Save the file as CSV once more.';
+  'The heading line has a quotation mark (") in the wrong place. Save the file as CSV again.';
 
 /** Without the spaces around it, those that do not break included, and without the quote that keeps it from being a formula. */
 const clean = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');

@@ -75,7 +75,7 @@ test('a job carries what hangs on it', () => {
 test('a week is a line of figures', () => {
   const week = { monday: '2026-06-01', newUsers: 3, matches: 12, interviews: 4, hires: 1, activeSwaps: 7 };
   expect(linesOf(csvOf(platformWeekColumns, [week]))).toEqual([
-    'Week to,New users,Matches,Interviews,Hires,Active SWAP agreements',
+    'Week ending,New users,Matches,Interviews,Hires,Active SWAP agreements',
     '2026-06-01,3,12,4,1,7',
   ]);
   expect(linesOf(csvOf(hiringWeekColumns, [week]))[1]).toBe('2026-06-01,12,4,1');

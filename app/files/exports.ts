@@ -53,14 +53,14 @@ export const matchColumns: readonly CsvColumn<MatchInFull>[] = [
 ];
 
 export const hiringWeekColumns: readonly CsvColumn<HiringWeek>[] = [
-  { heading: 'Week to', value: ({ monday }) => monday },
+  { heading: 'Week ending', value: ({ monday }) => monday },
   { heading: 'New candidates', value: ({ matches }) => matches },
   { heading: 'Interviews', value: ({ interviews }) => interviews },
   { heading: 'Hires', value: ({ hires }) => hires },
 ];
 
 export const platformWeekColumns: readonly CsvColumn<PlatformWeek>[] = [
-  { heading: 'Week to', value: ({ monday }) => monday },
+  { heading: 'Week ending', value: ({ monday }) => monday },
   { heading: 'New users', value: ({ newUsers }) => newUsers },
   { heading: 'Matches', value: ({ matches }) => matches },
   { heading: 'Interviews', value: ({ interviews }) => interviews },

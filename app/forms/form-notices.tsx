@@ -19,7 +19,7 @@ export function FormNotices({ draft, correction }: FormNoticesProps) {
   return (
     <>
       {correction?.outcome?.kind === 'refused' && (
-        <Notice tone="waits">This change was not taken: {correction.outcome.message}</Notice>
+        <Notice tone="waits">This change wasn’t saved: {correction.outcome.message}</Notice>
       )}
       {draft && <DraftNotice draft={draft} />}
     </>
@@ -43,9 +43,11 @@ function DraftNotice({ draft }: { draft: OfferedDraft }) {
           </span>
         }
       >
-        <span className="block font-medium">Draft, on this device only{draft.of && `: ${draft.of}`}</span>
+        <span className="block font-medium">
+          Draft saved on this device only{draft.of && `: ${draft.of}`}
+        </span>
         <span className="block text-sm text-quiet">
-          Not submitted. Kept on this device for 30 days.{!keepsHere(person) && ' Signing out deletes it.'}{' '}
+          Not submitted. Saved on this device for 30 days.{!keepsHere(person) && ' Signing out deletes it.'}{' '}
           Last typed {formatMoment(draft.savedAt, now)}.
         </span>
       </Notice>

@@ -20,7 +20,7 @@ export function useReview<Values extends FieldValues>(
     if (open.length > 0) setAsked([...asked, ...open.map(([, doubt]) => doubt)]);
     const words = [
       ...wordsIn(wrong),
-      ...open.map(([name, doubt]) => [name, `${doubt} Save again if that is right.`] as const),
+      ...open.map(([name, doubt]) => [name, `${doubt} If it’s correct, save again.`] as const),
     ];
     for (const [index, [name, message]] of words.entries())
       setError(name as Path<Values>, { message }, { shouldFocus: index === 0 });

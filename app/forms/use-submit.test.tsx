@@ -36,8 +36,8 @@ test.each([
   ],
   [
     'a newer version of the app in another tab',
-    new SchemaTooNew('This tab is older than the data on this device. Reload it to go on.'),
-    'This tab is older than the data on this device. Reload it to go on.',
+    new SchemaTooNew('This tab runs an older version of the app. Reload it to continue.'),
+    'This tab runs an older version of the app. Reload it to continue.',
   ],
   [
     'a full device',

@@ -19,7 +19,7 @@ const savedHere = "Saved on this device. It will be sent when you're back online
 const savedUntilSignIn = 'Saved on this device. It will be sent when you sign in again.';
 const noRoom = 'Device storage is full. Your change is not saved on this device.';
 const notSaved = 'Your change is not saved on this device. Try again, or reload the app.';
-const bindsLater = 'Waiting to send. This takes effect when it is sent.';
+const bindsLater = 'Waiting to send. It takes effect once it’s sent.';
 
 interface Running<Input> {
   /** True once it is saved on this device; a refusal is told in a toast. A second call while one runs does nothing. */

@@ -36,7 +36,7 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           open
           onOpenChange={(open) => !open && onClose()}
           title="None of these"
-          description={`${about} Suggest other times, or say why none fits.`}
+          description={`${about} Suggest other times, or say why none works.`}
         >
           <SuggestForm match={match} zone={zoneOfPlace(row.interview)} onClose={onClose} />
         </Dialog>
@@ -57,8 +57,8 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           no={{ label: 'Decline', input: { matchId, isAccepted: false } }}
           onClose={onClose}
         >
-          {about} This completion was received long after the agreement ended. Accepted, an interview is owed
-          like any other.
+          {about} This completion arrived long after the agreement ended. If you accept it, you owe an
+          interview as usual.
         </YesOrNo>
       );
     case 'answer release':
@@ -70,7 +70,7 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           no={{ label: 'Keep the interview owed', input: { matchId, isGranted: false } }}
           onClose={onClose}
         >
-          {about} {job?.employerName} asks to be released: “{match.releaseAskedFor}”
+          {about} {job?.employerName} asks you to release it: “{match.releaseAskedFor}”
         </YesOrNo>
       );
     case 'held':
@@ -89,36 +89,36 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           isOptional
           onClose={onClose}
         >
-          {about} The first time a new interview is owed; the second time the promise counts as kept.
+          {about} First no-show: you owe a new interview. Second: your guarantee is met.
         </TextDialog>
       );
     case 'employer absent':
       return (
         <TextDialog
-          title="The interview was not held"
+          title="The interview didn’t take place"
           command={reportNotHeld}
           name="note"
           label="What happened?"
-          confirm="The interview was not held"
+          confirm="The interview didn’t take place"
           about={{ matchId, absent: 'employer' }}
           isOptional
           onClose={onClose}
         >
-          {about} The interview stays owed, and it is noted that the employer could not hold it.
+          {about} You still owe the interview. We record that you couldn’t hold it.
         </TextDialog>
       );
     case 'object':
       return (
         <TextDialog
-          title="This was not agreed"
+          title="We didn’t agree to this"
           command={objectToPhone}
           name="reason"
-          label="What was not agreed?"
+          label="What didn’t you agree to?"
           confirm="Object"
           about={{ matchId }}
           onClose={onClose}
         >
-          {about} The time is taken off and the employer is told.
+          {about} We remove the time and let the employer know.
         </TextDialog>
       );
     case 'ask release':
@@ -132,7 +132,7 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           about={{ matchId }}
           onClose={onClose}
         >
-          {about} The training provider decides. Until then the interview stays owed.
+          {about} The training provider decides. You owe the interview until then.
         </TextDialog>
       );
     case 'withdraw':
@@ -146,7 +146,7 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           about={{ matchId }}
           onClose={onClose}
         >
-          {about} The interview is no longer owed.
+          {about} The employer no longer owes this interview.
         </TextDialog>
       );
   }
@@ -170,7 +170,7 @@ function ConfirmOffer({ matchId, about, onClose }: ConfirmProps) {
       pending={isRunning}
       onConfirm={() => void run(input).then((isDone) => isDone && onClose())}
     >
-      <p>{about} The candidate is hired, and the promise counts as kept.</p>
+      <p>{about} You hire the candidate, and your guarantee is met.</p>
     </ConfirmDialog>
   );
 }
@@ -182,13 +182,14 @@ function ConfirmHeld({ matchId, about, onClose }: ConfirmProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Was the interview held?"
-      confirm="It was held"
+      title="Did the interview take place?"
+      confirm="It took place"
       pending={isRunning}
       onConfirm={() => void run(input).then((isDone) => isDone && onClose())}
     >
       <p>
-        {about} The employer has not said so for three days. Whether the candidate is hired stays its word.
+        {about} The employer hasn’t confirmed this interview for three days. You can confirm it took place;
+        the hiring decision stays with the employer.
       </p>
     </ConfirmDialog>
   );

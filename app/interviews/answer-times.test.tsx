@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { match, slot } from '#shared/testing/rows.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
@@ -43,7 +43,7 @@ test('and leaves no question about it; what was asked of others stays', async ()
   const { replica, second } = await refusedTwice();
   expect(await replica.status()).toMatchObject({ attention: 2 });
   const rows = await replica.read(matchesInFull);
-  const row = must(rows.find((each) => each.match.id === 'match-1'));
+  const row = assertDefined(rows.find((each) => each.match.id === 'match-1'));
   render(
     <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
       <AnswerTimes row={row} onConfirmed={() => {}} />

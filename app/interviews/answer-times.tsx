@@ -42,7 +42,7 @@ export function AnswerTimes({ row: { match, interview, slots }, onConfirmed }: A
             </Button>
           ) : (
             <span className="text-sm text-quiet">
-              {slot.startsAt <= now ? 'Passed' : 'Waits for an answer'}
+              {slot.startsAt <= now ? 'Passed' : 'Waiting for an answer'}
             </span>
           )}
         </li>

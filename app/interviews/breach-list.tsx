@@ -58,7 +58,7 @@ function BreachItem({ breach }: { breach: Breach }) {
           about={{ id: breach.id }}
           onClose={() => setAsking(undefined)}
         >
-          Both sides and the administrators can read it.
+          Both sides and administrators can read this.
         </TextDialog>
       )}
       {asking === 'dispute' && (
@@ -71,7 +71,7 @@ function BreachItem({ breach }: { breach: Breach }) {
           about={{ id: breach.id }}
           onClose={() => setAsking(undefined)}
         >
-          An administrator decides whether it is excused.
+          An administrator decides whether to excuse it.
         </TextDialog>
       )}
     </li>
@@ -80,5 +80,5 @@ function BreachItem({ breach }: { breach: Breach }) {
 
 const sentenceOf = ({ kind, createdAt }: Breach): string =>
   kind === 'deadline'
-    ? `The interview was not held by its deadline, ${formatDay(createdAt)}.`
-    : `The employer could not hold the interview, ${formatDay(createdAt)}.`;
+    ? `The interview didn’t take place by its deadline, ${formatDay(createdAt)}.`
+    : `The employer couldn’t hold the interview, ${formatDay(createdAt)}.`;

@@ -27,7 +27,7 @@ export function DayDialog({ rows, open, onClose, onDone }: DayDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Interview day"
-      description={`${count(rows.length, 'candidate')}, one after the other, one time each.`}
+      description={`${count(rows.length, 'candidate')}, one after another, one time each.`}
     >
       {open && <DayForm rows={rows} onClose={onClose} onDone={onDone} />}
     </Dialog>
@@ -74,13 +74,13 @@ function DayForm({ rows, onClose, onDone }: Omit<DayDialogProps, 'open'>) {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <FormNotices draft={draft.offered} correction={undefined} />
-      <MomentField label="The first interview begins" required {...field('start')} />
+      <MomentField label="First interview starts" required {...field('start')} />
       <PlaceFields field={field} />
       {first && last && (
         <p className="rounded-panel bg-sunken px-4 py-3">
           {rows.length === 1
             ? formatSlot(first)
-            : `From ${formatSlot(first)}; the last one begins ${formatSlot(last)}.`}
+            : `From ${formatSlot(first)}. The last interview starts ${formatSlot(last)}.`}
         </p>
       )}
       <DialogActions>

@@ -18,7 +18,7 @@ import { SuspendDialog } from '#app/screens/admin/users/suspend-dialog.tsx';
 import { Decision } from '#app/screens/both/agreement/decision.tsx';
 import { CostDialog } from '#app/screens/employer/analytics/cost-dialog.tsx';
 import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { agreement } from '#shared/testing/rows.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   replica = device.replica;
   device.script.push(() => ({ serverTime: new Date().toISOString(), rows: [...classRows, ...matchRows] }));
   await replica.sync();
-  row = must((await replica.read(matchesInFull))[0]);
+  row = assertDefined((await replica.read(matchesInFull))[0]);
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -60,7 +60,7 @@ export function OutcomeDialog({ match, onClose }: OutcomeDialogProps) {
         <TextArea
           label="Note to the training provider"
           rows={2}
-          hint="Leave out names and contact details."
+          hint="Don’t include names or contact details."
           {...field('note')}
         />
         {isCorrection && <TextArea label="Why is it corrected?" rows={2} required {...field('correction')} />}

@@ -102,7 +102,7 @@ export function SuggestForm({ match, zone, onClose }: FormProps & { zone: string
       <TextArea
         label="Note to the employer"
         rows={2}
-        hint="Needed when you suggest no time. Leave out names and contact details."
+        hint="Required if you don’t suggest a time. Don’t include names or contact details."
         {...field('note')}
       />
       <FormActions isRunning={isRunning} confirm="None of these" onClose={onClose} />

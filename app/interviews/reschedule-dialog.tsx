@@ -48,7 +48,7 @@ export function MoveDialog(props: MoveDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Reschedule interview"
-      description={`${match.candidateReferenceId}, now ${formatSlot(from, zone)}. The other side is told.`}
+      description={`${match.candidateReferenceId}, now ${formatSlot(from, zone)}. We’ll let the other side know.`}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <FormNotices {...notices} />
@@ -81,15 +81,15 @@ export function CancelDialog(props: MoveDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Cancel interview"
-      description={`${match.candidateReferenceId}, ${formatSlot(from, zone)}. The interview stays owed.`}
+      description={`${match.candidateReferenceId}, ${formatSlot(from, zone)}. The interview is still owed.`}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <FormNotices {...notices} />
         <TextArea label="Reason" rows={2} required {...field('reason')} />
         {isProvider && (
           <DateField
-            label="The student cannot come before"
-            hint="Leave empty when any day will do. The employer’s deadline waits until this day."
+            label="The student can’t come before"
+            hint="Leave empty if any day works. The employer’s deadline is paused until this day."
             {...field('unavailableUntil')}
           />
         )}

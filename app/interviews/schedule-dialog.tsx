@@ -83,7 +83,7 @@ function PhoneForm({ matchId, openedAt, onClose }: PhoneFormProps) {
       <MomentField
         label="Date and time"
         required
-        hint="The time you agreed with the training provider by phone. The provider is told and may object for 3 days."
+        hint="The time you agreed with the training provider by phone. We’ll let the provider know; they can object for 3 days."
         {...startsAt}
         error={error}
       />

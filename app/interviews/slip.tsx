@@ -25,7 +25,7 @@ export function InterviewSlip() {
     return (
       <Missing
         title="No interview is scheduled"
-        description="It was moved, cancelled or held meanwhile."
+        description="It has been moved, canceled, or completed."
         action={<LinkButton to={back.to}>{back.label}</LinkButton>}
       />
     );

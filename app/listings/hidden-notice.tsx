@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { withStop } from '#shared/domain/edits/field-texts.ts';
-import { askAgain } from '#shared/domain/listings/flags.ts';
+import { requestReview } from '#shared/domain/listings/flags.ts';
 import { FormNotices } from '../forms/form-notices.tsx';
 import { useCommandForm } from '../forms/use-command-form.ts';
 
@@ -29,12 +29,12 @@ export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
           </Button>
         }
       >
-        An administrator has hidden this {kind}
+        An administrator hid this listing {kind}
         {listing.hiddenReason && `: ${withStop(withSmallStart(listing.hiddenReason))}`}
-        {!listing.hiddenReason && '.'} Nobody new finds it. What is owed stays owed. Change it, then ask
-        again.
+        {!listing.hiddenReason && '.'} New people won’t see it. Interviews you already owe still count. Fix
+        it, then request a new review.
       </Notice>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Ask for another look">
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Request a new review">
         <AskForm kind={kind} listing={listing} onClose={() => setOpen(false)} />
       </Dialog>
     </>
@@ -43,10 +43,10 @@ export function HiddenNotice({ kind, listing }: HiddenNoticeProps) {
 
 function AskForm({ kind, listing, onClose }: HiddenNoticeProps & { onClose: () => void }) {
   const { field, onSubmit, isRunning, notices } = useCommandForm({
-    command: askAgain,
+    command: requestReview,
     defaults: { answer: '' },
     toInput: ({ answer }) => ({ listing: kind, listingId: listing.id, answer }),
-    draft: `${askAgain.name} ${kind} ${listing.id}`,
+    draft: `${requestReview.name} ${kind} ${listing.id}`,
     onDone: onClose,
   });
   return (

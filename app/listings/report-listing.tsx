@@ -29,7 +29,7 @@ export function ReportListing({ kind, listing }: ReportListingProps) {
         open={isOpen}
         onOpenChange={setOpen}
         title={`Report this ${kind}?`}
-        description={`An administrator looks at "${listing.title}". Its owner does not learn who reported it.`}
+        description={`Our team will review "${listing.title}". The owner won’t see who reported it.`}
       >
         <ReportForm kind={kind} listing={listing} onClose={() => setOpen(false)} />
       </Dialog>
@@ -57,7 +57,12 @@ function ReportForm({ kind, listing, onClose }: ReportListingProps & { onClose: 
         options={flagReasons.map((value) => ({ value, label: reasonLabel(value) }))}
         {...field('reason')}
       />
-      <TextArea label="Note (optional)" hint="What is wrong, and how you know." rows={3} {...field('note')} />
+      <TextArea
+        label="Note (optional)"
+        hint="Say what’s wrong and how you know."
+        rows={3}
+        {...field('note')}
+      />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           Cancel

@@ -8,8 +8,8 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
 
 const words = {
-  off: 'Be told on this device, also when the app is closed.',
-  unsupported: 'Notifications are shown in the app only.',
+  off: 'Get notified on this device, even when the app is closed.',
+  unsupported: 'You’ll see notifications in the app only.',
   on: toldHere,
   denied: 'This browser blocks notifications.',
 };

@@ -6,7 +6,7 @@ import { PushUnavailable, PushUnwanted } from './subscription.ts';
 export class NotPrepared extends Error {
   override readonly name = 'NotPrepared';
   constructor() {
-    super('The service worker is not there.');
+    super('This app’s background worker isn’t running.');
   }
 }
 
@@ -16,11 +16,11 @@ export function pushFailureWords(error: unknown): string {
   if (error instanceof NotPrepared)
     return 'This browser is still preparing the app. Reload the page and try again in a minute.';
   if (error instanceof PushUnavailable || nameOf(error) === 'AbortError')
-    return "The push service of this browser doesn't answer. A network may block it; try again on another one.";
+    return "This browser's push service doesn't answer. Your network may block it; try another one.";
   if (nameOf(error) === 'NotAllowedError')
-    return 'This browser blocks notifications. Its settings can allow them.';
+    return 'This browser blocks notifications. You can allow them in its settings.';
   if (isNoConnection(error)) return 'You need a connection for this.';
-  return 'That did not work. Reload the page and try again.';
+  return 'That didn’t work. Reload the page and try again.';
 }
 
 /** For what nobody asked for: it is tried again by itself, after signing in too, and is no defect. */
@@ -37,7 +37,7 @@ export const isPassing = (error: unknown): boolean =>
 function answerWords(status: number): string {
   return status >= 502
     ? 'You need a connection for this.'
-    : 'The server did not take that. Reload the page and try again.';
+    : 'The server didn’t accept that. Reload the page and try again.';
 }
 
 /** What `fetch` throws when nobody answers, or not in time. */

@@ -24,7 +24,7 @@ export interface PushDevice {
 export class PushUnavailable extends Error {
   override readonly name = 'PushUnavailable';
   constructor() {
-    super('The push service of this browser does not answer.');
+    super('This browser’s push service doesn’t answer.');
   }
 }
 

@@ -7,7 +7,7 @@ import { editFormRouteOf } from '#app/changes/correction/edit-form-routes.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, employer, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { openConflicts } from '#shared/reads/open-conflicts.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
@@ -38,7 +38,7 @@ async function editFromSync({ actor = teacher, rows, conflict: change, path, pag
   await device.replica.sync();
   const [open] = await device.replica.read(openConflicts);
   render(
-    <MemoryRouter initialEntries={[must(editFormRouteOf(must(open)))]}>
+    <MemoryRouter initialEntries={[assertDefined(editFormRouteOf(assertDefined(open)))]}>
       <ReplicaContext value={{ replica: device.replica, loop: new LoopByHand(device.replica) }}>
         <SyncStateProvider>
           <Routes>
@@ -121,7 +121,7 @@ test('a completion date: in its dialog, where one press takes the date that did 
     path: '/courses/:id/students',
     page: <Students />,
   });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Correct the completion date' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the completion date' }));
   expect(dialog.getByText('Student 0')).toBeTruthy();
   await dialog.findByText(/^Completion date was changed here to May 29, 2026 and by Dana to Jun 1, 2026\./);
   fireEvent.click(dialog.getByRole('button', { name: 'Use mine' }));

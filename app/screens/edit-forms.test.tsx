@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import type { Command } from '#shared/engine/command.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { organization } from '#shared/testing/people.ts';
 import { job } from '#shared/testing/rows.ts';
@@ -42,7 +42,7 @@ async function arrive(rows: SyncReply['rows']): Promise<void> {
 
 /** Another device has saved this of the student. */
 async function studentBecomes(change: Partial<Row<'enrollments'>>): Promise<void> {
-  const [, row] = must(classRows.find(([table]) => table === 'enrollments'));
+  const [, row] = assertDefined(classRows.find(([table]) => table === 'enrollments'));
   await arrive([['enrollments', { ...row, ...change, rev: 2 } as Row<'enrollments'>]]);
 }
 
@@ -79,7 +79,7 @@ async function save(): Promise<Record<string, unknown>> {
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(given.length).toBeGreaterThan(0));
   run.mockRestore();
-  return must(given[0]?.[0]).input as Record<string, unknown>;
+  return assertDefined(given[0]?.[0]).input as Record<string, unknown>;
 }
 
 test('a student: what another device saved while the form was open is not put back', async () => {
@@ -103,7 +103,7 @@ test('a course: what another device saved while the form was open is not put bac
   await type(/^Course title/, 'Welding 2');
   // What a browser shows by itself, happy-dom has to be told.
   fireEvent.change(screen.getByLabelText(/^Delivery method/), { target: { value: 'in-person' } });
-  const [, course] = must(classRows.find(([table]) => table === 'courses'));
+  const [, course] = assertDefined(classRows.find(([table]) => table === 'courses'));
   await arrive([['courses', { ...course, duration: '14 weeks', rev: 2 } as Row<'courses'>]]);
   expect(await save()).toEqual({ id: 7, set: { title: 'Welding 2' }, base: { title: 'Welding' } });
 });

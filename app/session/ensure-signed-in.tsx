@@ -17,14 +17,14 @@ export function EnsureSignedIn() {
   if (server.state === 'failed')
     return (
       <WaitingPage
-        sentence={`${hasLocalCopy() ? '' : 'You are signed out, and signing in takes a connection. '}This page opens by itself as soon as there is one.`}
+        sentence={`${hasLocalCopy() ? '' : 'You are signed out, and signing in takes a connection. '}This page opens as soon as you’re back online.`}
         problem={server}
       >
         {/* Somebody works here, and nothing of theirs is left. */}
         {hasLocalCopy() && (
           <Notice tone="waits">
-            This browser deleted the data of this device. Your work is fetched again from the server as soon
-            as there is a connection. Changes that were not sent before that are lost.
+            This browser deleted this app’s data. We’ll load your work from the server again once you’re
+            online. Changes that weren’t sent before are lost.
           </Notice>
         )}
       </WaitingPage>

@@ -35,10 +35,7 @@ export function ServersPage() {
   if (reachedAt !== undefined && opened.times > 0) return <Missing />;
   if (server.state !== 'failed') return <PageSpinner />;
   return (
-    <WaitingPage
-      sentence={`This page opens by itself as soon as there is one. ${unchanged}`}
-      problem={server}
-    />
+    <WaitingPage sentence={`This page opens as soon as you’re back online. ${unchanged}`} problem={server} />
   );
 }
 
@@ -63,13 +60,13 @@ function Missing() {
   return (
     <WaitingPage
       title="This page did not open"
-      sentence={`The server is there, and the page is tried again by itself. ${unchanged}`}
+      sentence={`The server is up, and we’ll try the page again. ${unchanged}`}
       problem={problem}
     />
   );
 }
 
-const unchanged = 'What is on this device stays as it is.';
+const unchanged = 'Nothing on this device changes.';
 const message = 'The page was asked for and did not come.';
 
 const whenReached = () => Date.now();

@@ -6,7 +6,7 @@ import { useReplica } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { SessionProvider } from '#app/session/session.tsx';
 import { markAllRead } from '#shared/domain/notifications/notifications.ts';
-import { sealReply } from '#shared/engine/protocol.ts';
+import { signReply } from '#shared/engine/protocol.ts';
 import { notification } from '#shared/testing/rows.ts';
 import { SignedIn } from './signed-in.tsx';
 
@@ -39,7 +39,7 @@ function show() {
     more: false,
     serverTime: new Date().toISOString(),
   };
-  const answers = [new Response(sealReply(JSON.stringify(reply), rows.length))];
+  const answers = [new Response(signReply(JSON.stringify(reply), rows.length))];
   vi.stubGlobal('fetch', async (path: string) => {
     const answer = path === '/api/sync' ? answers.pop() : undefined;
     if (!answer) throw new TypeError('Failed to fetch');

@@ -23,9 +23,7 @@ export function Suspended({ session: { answer, holder } }: SuspendedProps) {
       <PageHeader title="You can't use the app at the moment" />
       <div role="alert" className="flex flex-col gap-2">
         <p className="text-lg">{messageIn(answer)}</p>
-        <p className="text-quiet">
-          An administrator can lift it. Until then nothing is sent and nothing arrives.
-        </p>
+        <p className="text-quiet">An administrator can lift this. Until then, nothing syncs.</p>
       </div>
       {holder ? <WorkHere person={holder} /> : <Choices onSignOut={() => void endSession()} />}
     </VisitorFrame>

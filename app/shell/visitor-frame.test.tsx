@@ -15,5 +15,5 @@ test('a visitor is offered a new version too', async () => {
   );
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
   newVersionComes();
-  await screen.findByText('A new version is ready. Reload when you are done here.');
+  await screen.findByText('A new version is ready. Reload when you’re done here.');
 });

@@ -3,9 +3,9 @@ import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/br
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { request, serverMessage } from '#app/session/request.ts';
 
-const failed = 'Signing in with a passkey did not work. Try again, or use a code by email.';
+const failed = 'Signing in with a passkey didn’t work. Try again, or use an emailed code.';
 /** Closed by its owner, or there is none on this device: browsers do not tell which. */
-const notUsed = 'No passkey was used. Try again, or use a code by email.';
+const notUsed = 'No passkey was used. Try again, or use an emailed code.';
 
 export function offerPasskey(page: Document): void {
   const place = page.getElementById('passkey');

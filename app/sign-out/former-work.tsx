@@ -73,8 +73,8 @@ export function FormerWork({ replica, entries, onGone }: FormerWorkProps) {
         >
           <p>
             {asked === 'export'
-              ? `They go into a file, names included, and from this device. Keep the file safe.`
-              : `Nothing of ${them} is sent, and ${them === 'it' ? 'it is' : 'they are'} deleted from this device.`}
+              ? `We save them to a file, including names, and remove them from this device. Keep the file safe.`
+              : `We don’t send ${them}, and we delete ${them} from this device.`}
           </p>
         </ConfirmDialog>
       )}

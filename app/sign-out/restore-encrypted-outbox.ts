@@ -21,7 +21,7 @@ export function restoreEncryptedOutboxes(open: OpenReplica, onFailure: (error: u
       onFailure(error);
       if (!open.replica.isOpen || (await lockedOf(open.replica.actor.person)) === 0) return;
       toast({
-        title: 'Changes that were locked here could not be opened',
+        title: 'We couldn’t open the changes locked on this device',
         description,
         variant: 'attention',
       });
@@ -31,7 +31,7 @@ export function restoreEncryptedOutboxes(open: OpenReplica, onFailure: (error: u
   return () => window.removeEventListener('online', look);
 }
 
-const description = 'They stay on this device. Sync status says more.';
+const description = 'They stay on this device. See Sync status for details.';
 
 /** Takes this person's back. Throws where there is no connection, or where what is locked is not what was. */
 export async function restoreEncryptedOutbox({ replica, loop }: OpenReplica): Promise<void> {

@@ -72,7 +72,7 @@ test('a server that is busy is named', async () => {
   const { replica, leaveNothing } = await ask(1);
   vi.spyOn(replica, 'sync').mockResolvedValue({ connection: 'busy' });
   press('Send now and sign out');
-  await screen.findByText('The server is busy. Not everything was sent.');
+  await screen.findByText('The server is busy. Some changes weren’t sent.');
   await leaveNothing();
 });
 
@@ -121,7 +121,7 @@ test('the key to lock them with is asked for again once there is a connection', 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const { loop, leaveNothing } = await ask(1);
   act(() => loop.set({ connection: 'offline' }));
-  await screen.findByText('Connect once, so that they can be locked.');
+  await screen.findByText('Connect once so that we can lock them.');
   vi.stubGlobal('fetch', async () => Response.json({ id: 'key-1', publicKey: 'half' }));
   act(() => loop.set({ connection: 'online' }));
   const keep = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign out and keep them here' });

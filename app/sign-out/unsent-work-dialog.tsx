@@ -72,7 +72,7 @@ export function UnsentWorkDialog({ onClose }: { onClose: () => void }) {
             {canKeep === false && (
               <p className="-mt-1 text-sm text-quiet">
                 {canEncryptHere()
-                  ? 'Connect once, so that they can be locked.'
+                  ? 'Connect once so that we can lock them.'
                   : "They can't be locked here: this address is not secure."}
               </p>
             )}
@@ -125,8 +125,8 @@ function NotSentNotice({ connection, waiting }: { connection: Connection; waitin
       </Notice>
     );
   }
-  if (connection === 'busy') return <Notice>The server is busy. Not everything was sent.</Notice>;
-  return connection === 'online' ? <Notice>Not everything was sent. Try again.</Notice> : null;
+  if (connection === 'busy') return <Notice>The server is busy. Some changes weren’t sent.</Notice>;
+  return connection === 'online' ? <Notice>Some changes weren’t sent. Try again.</Notice> : null;
 }
 
 /**
@@ -164,7 +164,7 @@ function DeleteUnsent({ onBack, onDelete }: { onBack: () => void; onDelete: () =
     >
       <TextField
         label={`Type ${confirmingWord} to delete them`}
-        hint="They are never sent, and nobody can bring them back."
+        hint="They’ll never be sent, and nobody can restore them."
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

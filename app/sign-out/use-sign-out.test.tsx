@@ -39,6 +39,6 @@ test.each([
     </ReplicaContext>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
-  await screen.findByText('This could not be loaded');
+  await screen.findByText('We couldn’t load this');
   screen.getByRole('button', { name: 'Log out' });
 });

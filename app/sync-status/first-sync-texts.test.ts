@@ -31,10 +31,10 @@ test('who has no classes, or all of their students, reads how many entries have 
 test('a first copy that was cut off says how far it came, and when it goes on', () => {
   expect(stoppedTexts('no-connection', 5000, { ready: 3, of: 5 })).toBe(
     'No connection. Getting your classes ready stopped at 3 of 5 and goes on with the next connection. ' +
-      'Lists and figures are not complete until then.',
+      'Lists and figures aren’t complete until then.',
   );
   expect(stoppedTexts('signed-out', 1200, undefined)).toBe(
     'Getting your work ready stopped at 1,200 entries and goes on once you sign in. ' +
-      'Lists and figures are not complete until then.',
+      'Lists and figures aren’t complete until then.',
   );
 });

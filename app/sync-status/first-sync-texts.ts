@@ -28,7 +28,7 @@ export function stoppedTexts(stop: Stop, received: number, classes: ClassesReady
   const what = areClassesComing(classes)
     ? `Getting your classes ready stopped at ${progress(classes)}`
     : `Getting your work ready stopped at ${count(received, 'entry', 'entries')}`;
-  const untilThen = 'Lists and figures are not complete until then.';
+  const untilThen = 'Lists and figures aren’t complete until then.';
   return stop === 'no-connection'
     ? `No connection. ${what} and goes on with the next connection. ${untilThen}`
     : `${what} and goes on once you sign in. ${untilThen}`;
@@ -36,8 +36,8 @@ export function stoppedTexts(stop: Stop, received: number, classes: ClassesReady
 
 /** Where a list would stand that may only not have come yet. */
 export function restComes(stop: Stop | undefined): string {
-  if (stop === 'no-connection') return 'The rest comes with the next connection.';
-  return stop === 'signed-out' ? 'The rest comes once you sign in.' : 'The rest is on its way.';
+  if (stop === 'no-connection') return 'The rest loads when you’re back online.';
+  return stop === 'signed-out' ? 'The rest loads once you sign in.' : 'Loading the rest.';
 }
 
 /** Once their students have all come, what comes is what follows them: completions, matches, messages. */

@@ -49,7 +49,7 @@ async function show(pathname: string, failure: Error) {
 test('without a connection it says so, and that what waits is safe', async () => {
   await show('/courses', new NoConnection());
   await screen.findByText(
-    'No connection. This device has no copy of your work yet; it comes with the first connection. Your unsent change is safe.',
+    'No connection. This device has no copy of your work yet. We’ll load it when you’re online. Your unsent change is safe.',
   );
   expect(screen.queryByText('The screen')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
@@ -57,7 +57,7 @@ test('without a connection it says so, and that what waits is safe', async () =>
 
 test('signed out, it leads to the sign-in', async () => {
   await show('/courses', new SignedOut());
-  await screen.findByText(/^This device has no copy of your work yet; it comes once you sign in\./);
+  await screen.findByText(/^This device has no copy of your work yet\. We’ll load it once you sign in\./);
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
     '/api/login?returnTo=%2Fcourses',
   );
@@ -83,13 +83,13 @@ function AClass() {
 test.each([
   [
     new NoConnection(),
-    'No connection. Getting your classes ready stopped at 0 of 1 and goes on with the next connection. Lists and figures are not complete until then.',
-    'The rest comes with the next connection.',
+    'No connection. Getting your classes ready stopped at 0 of 1 and goes on with the next connection. Lists and figures aren’t complete until then.',
+    'The rest loads when you’re back online.',
   ],
   [
     new SignedOut(),
-    'Getting your classes ready stopped at 0 of 1 and goes on once you sign in. Lists and figures are not complete until then.',
-    'The rest comes once you sign in.',
+    'Getting your classes ready stopped at 0 of 1 and goes on once you sign in. Lists and figures aren’t complete until then.',
+    'The rest loads once you sign in.',
   ],
 ])('a copy that was cut off is not shown as if it was whole (%s)', async (failure, notice, rest) => {
   const { replica, script, requests } = await scriptedDevice();

@@ -53,8 +53,8 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
 /** A server restored from a backup can leave a device so. */
 const noCopyWords: Record<Stop, string> = {
   'no-connection':
-    'No connection. This device has no copy of your work yet; it comes with the first connection.',
-  'signed-out': 'This device has no copy of your work yet; it comes once you sign in.',
+    'No connection. This device has no copy of your work yet. We’ll load it when you’re online.',
+  'signed-out': 'This device has no copy of your work yet. We’ll load it once you sign in.',
 };
 
 /**
@@ -116,8 +116,8 @@ function GettingReady({ preload }: Pick<FirstSyncProps, 'preload'>) {
       <Spinner className="text-2xl text-accent-text" />
       <p className="mt-6 text-xl font-bold">Getting your work ready</p>
       <p className="mt-2 text-lg text-quiet">
-        This device fetches its own copy of your work, so that it opens and takes changes without a connection
-        too. Keep the app open; it takes a moment, and only the first time.
+        We’re copying your work to this device so that you can use it offline. Keep the app open. This happens
+        only once.
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ async function show(answer: (path: string) => Response) {
       <LostData client="device-1" />
     </ReplicaContext>,
   );
-  await shown.findByText(/^This browser deleted the data of this device\. Your work is being fetched again/);
+  await shown.findByText(/^This browser deleted this app’s data\. Your work is being loaded again/);
   return { ...shown, forgetLoss };
 }
 
@@ -33,7 +33,7 @@ test.each([
 
 test('where the server knows of none, it says what is lost, and goes when it was read', async () => {
   const { findByText, getByRole, forgetLoss } = await show(() => Response.json({ waiting: 0 }));
-  await findByText(/Changes that were not sent before that are lost\.$/);
+  await findByText(/Changes that weren’t sent before are lost\.$/);
   fireEvent.click(getByRole('button', { name: 'OK' }));
   expect(forgetLoss).toHaveBeenCalledOnce();
 });

@@ -20,13 +20,13 @@ export function LostData({ client }: { client: string }) {
     <div className="mb-6">
       <Notice>
         <p>
-          This browser deleted the data of this device. Your work{' '}
+          This browser deleted this app’s data. Your work{' '}
           {isOffline
-            ? 'is fetched again from the server as soon as there is a connection.'
-            : 'is being fetched again from the server.'}{' '}
+            ? 'will load again from the server once you’re online.'
+            : 'is being loaded again from the server.'}{' '}
           {waiting
             ? `When this device last sent something, ${waiting} more ${waiting === 1 ? 'change was' : 'changes were'} waiting.`
-            : 'Changes that were not sent before that are lost.'}
+            : 'Changes that weren’t sent before are lost.'}
         </p>
         <Button look="secondary" onClick={() => void replica.forgetLoss()}>
           OK

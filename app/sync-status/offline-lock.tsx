@@ -9,7 +9,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { markCompletion, mayMark } from '#shared/domain/completions/commands.ts';
 import { latestCompletionDate } from '#shared/domain/completions/completion.ts';
-import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
+import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 import { myCourses } from '#shared/reads/my-courses.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
 import { unsentSafeText } from './unsent-texts.ts';
@@ -47,7 +47,9 @@ function NoteCompletion({ onNoted }: { onNoted: () => void }) {
     defaults: { courseId: '', candidateReferenceId: '', completionDate: today() },
     toInput: (values) => ({ ...values, courseId: Number(values.courseId) }),
     look: ({ completionDate }) => ({
-      doubts: { completionDate: completionDateDoubt({ completionDate, enrollmentDate: undefined }, today()) },
+      doubts: {
+        completionDate: completionDateWarning({ completionDate, enrollmentDate: undefined }, today()),
+      },
     }),
     draft: markCompletion.name,
     onDone: onNoted,

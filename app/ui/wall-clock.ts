@@ -81,7 +81,7 @@ function zoneToName(at: Date, zone = organizationZone): string {
 /** What to say of a field of local times: nothing where the reader's clock is the same. */
 export const zoneHint = (now: Date, zone?: string): string | undefined => {
   const name = zoneToName(now, zone);
-  return name ? `On the clock of ${(zone ?? zoneShown()).replaceAll('_', ' ')} (${name.trim()}).` : undefined;
+  return name ? `${(zone ?? zoneShown()).replaceAll('_', ' ')} time (${name.trim()}).` : undefined;
 };
 
 const key = 'clock-of-device';

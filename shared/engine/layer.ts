@@ -2,7 +2,7 @@
 import type { Id, Row, TableName } from './schema.ts';
 import { byId, indexFor, rowKey, TakenId, valuesOf } from './store.ts';
 import type { AnyRow, Reader, Writer } from './store.ts';
-import { must } from '../lib/assert-defined.ts';
+import { assertDefined } from '../lib/assert-defined.ts';
 
 export interface Write {
   table: TableName;
@@ -108,7 +108,7 @@ export class Layer implements Writer {
   private ownRows(table: TableName, columns: readonly string[], equalTo: object): Written[] {
     if (this.written.size === 0) return [];
     const keys = this.indexOf(table, columns).keys.get(valuesOf(columns, equalTo)) ?? [];
-    return [...keys].map((key) => must(this.written.get(key)));
+    return [...keys].map((key) => assertDefined(this.written.get(key)));
   }
 
   private indexOf(table: TableName, columns: readonly string[]): Index {

@@ -3,7 +3,7 @@ import { tableNames } from './schema.ts';
 import type { Id, Row, TableName } from './schema.ts';
 import { byId, indexFor, isEqualTo, TakenId } from './store.ts';
 import type { AnyRow, Writer } from './store.ts';
-import { must } from '../lib/assert-defined.ts';
+import { assertDefined } from '../lib/assert-defined.ts';
 
 export class MemoryStore implements Writer {
   private readonly tables = new Map<TableName, Map<string | number, AnyRow>>(
@@ -34,6 +34,6 @@ export class MemoryStore implements Writer {
   }
 
   private table(name: TableName): Map<string | number, AnyRow> {
-    return must(this.tables.get(name));
+    return assertDefined(this.tables.get(name));
   }
 }

@@ -1,7 +1,7 @@
 // The wire: an answer is whole and ours or nothing, an entry's seal is its meaning.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BrokenAnswer, digestOf, entryDigest, openReply, sealReply, syncRequestSchema } from './protocol.ts';
+import { DamagedReply, digestOf, entryDigest, openReply, signReply, syncRequestSchema } from './protocol.ts';
 
 const reply = {
   outcomes: [['0190-entry-1', { kind: 'applied', note: 'Already there.' }]],
@@ -14,9 +14,9 @@ const reply = {
   more: false,
   serverTime: '2026-06-03T10:00:00.000Z',
 };
-const body = sealReply(JSON.stringify(reply), reply.rows.length);
+const body = signReply(JSON.stringify(reply), reply.rows.length);
 
-const expectRefused = (text: string) => expect(() => openReply(text)).toThrow(BrokenAnswer);
+const expectRefused = (text: string) => expect(() => openReply(text)).toThrow(DamagedReply);
 
 describe('an answer', () => {
   test('that arrived whole is read', () => {
@@ -69,7 +69,7 @@ describe('an answer', () => {
   });
 
   test('with fewer rows than it counted is refused', () => {
-    expectRefused(sealReply(JSON.stringify(reply), reply.rows.length + 1));
+    expectRefused(signReply(JSON.stringify(reply), reply.rows.length + 1));
   });
 });
 

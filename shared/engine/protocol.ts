@@ -90,24 +90,24 @@ export interface Envelope {
 
 export const protocolName = 'skillpact-sync-1';
 
-export function sealReply(replyText: string, count: number): string {
+export function signReply(replyText: string, count: number): string {
   const envelope: Envelope = { protocol: protocolName, count, digest: digestOf(replyText) };
   return `${JSON.stringify(envelope)}\n${replyText}`;
 }
 
 /** Not an answer of ours, or not a whole one: as good as no connection. */
-export class BrokenAnswer extends Error {
+export class DamagedReply extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
 export function openReply(body: string): SyncReply {
   const cut = body.indexOf('\n');
   const envelope = cut > 0 && cut < 300 ? parseEnvelope(body.slice(0, cut)) : undefined;
-  if (!envelope) throw new BrokenAnswer('not an answer of this protocol');
+  if (!envelope) throw new DamagedReply('not an answer of this protocol');
   const replyText = body.slice(cut + 1);
-  if (digestOf(replyText) !== envelope.digest) throw new BrokenAnswer('the answer arrived damaged');
+  if (digestOf(replyText) !== envelope.digest) throw new DamagedReply('the answer arrived damaged');
   const reply = JSON.parse(replyText) as SyncReply;
-  if (reply.rows.length !== envelope.count) throw new BrokenAnswer('the answer arrived incomplete');
+  if (reply.rows.length !== envelope.count) throw new DamagedReply('the answer arrived incomplete');
   return reply;
 }
 

@@ -30,7 +30,7 @@ export class ReadSet implements Reader {
   }
 
   /** Whether whoever read it would read the same now. */
-  stands(): boolean {
+  isValid(): boolean {
     for (const key of this.rows) if (this.below.wroteAfter(this.moment, key)) return false;
     return !this.lists.some(([table, equalTo]) => this.below.wroteAnyAfter(this.moment, table, equalTo));
   }

@@ -5,7 +5,7 @@ import { defineCommand } from './command.ts';
 import type { Command } from './command.ts';
 import { commands } from '../commands.ts';
 import { commandsByName } from '../device-commands.ts';
-import { invalidInput, noAccess, refusalOf, understand } from './run-command.ts';
+import { invalidInput, noAccess, refusalOf, parseEntry } from './run-command.ts';
 import { Refusal } from './rejection.ts';
 import { TakenId } from './store.ts';
 import { erin, paul } from '../testing/people.ts';
@@ -24,8 +24,8 @@ const some = commandsByName([say as unknown as Command]);
 
 describe('an entry', () => {
   test('of the version we know is understood as it is, an older one is converted', () => {
-    const now = understand(some, { command: 'test.say', version: 2, input: { words: 'hello' } }, erin);
-    const before = understand(some, { command: 'test.say', version: 1, input: { word: 'hello' } }, erin);
+    const now = parseEntry(some, { command: 'test.say', version: 2, input: { words: 'hello' } }, erin);
+    const before = parseEntry(some, { command: 'test.say', version: 1, input: { word: 'hello' } }, erin);
     expect([now, before]).toEqual([
       { command: say, input: { words: 'hello' } },
       { command: say, input: { words: 'hello' } },
@@ -34,30 +34,30 @@ describe('an entry', () => {
 
   test('of an older version that cannot be converted is refused', () => {
     const outcomes = [null, 'hello', {}, { word: 5 }].map((input) =>
-      understand(some, { command: 'test.say', version: 1, input }, erin),
+      parseEntry(some, { command: 'test.say', version: 1, input }, erin),
     );
     for (const understood of outcomes)
       expect(understood).toMatchObject({ outcome: { kind: 'refused', code: 'invalid' } });
   });
 
   test('of a newer app is held and never refused', () => {
-    expect(understand(some, { command: 'test.sing', version: 1, input: {} }, erin)).toEqual({
+    expect(parseEntry(some, { command: 'test.sing', version: 1, input: {} }, erin)).toEqual({
       outcome: { kind: 'held', reason: 'unknown_command' },
     });
-    expect(understand(some, { command: 'test.say', version: 3, input: {} }, erin)).toEqual({
+    expect(parseEntry(some, { command: 'test.say', version: 3, input: {} }, erin)).toEqual({
       outcome: { kind: 'held', reason: 'newer_version' },
     });
   });
 
   test('of somebody who may not is refused before its input is looked at', () => {
-    expect(understand(some, { command: 'test.say', version: 2, input: null }, paul)).toEqual({
+    expect(parseEntry(some, { command: 'test.say', version: 2, input: null }, paul)).toEqual({
       outcome: { kind: 'refused', code: 'forbidden', message: noAccess },
     });
   });
 
   test('that makes no sense is refused with the field it is about', () => {
     const posting = { id: 1, title: '', description: 'x', location: 'x', contractType: 'full-time' };
-    expect(understand(commands, { command: 'jobs.post', version: 1, input: posting }, erin)).toEqual({
+    expect(parseEntry(commands, { command: 'jobs.post', version: 1, input: posting }, erin)).toEqual({
       outcome: {
         kind: 'refused',
         code: 'invalid',

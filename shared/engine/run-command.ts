@@ -17,14 +17,14 @@ import type { Outcome, WireEntry } from './protocol.ts';
 import { seenBy } from './visibility.ts';
 
 /** An entry that was understood, or the outcome that says why not. */
-export type Understood = { command: Command; input: unknown } | { outcome: Outcome };
+export type ParsedEntry = { command: Command; input: unknown } | { outcome: Outcome };
 
 /** Finds the command, converts an older input, checks who may give it and what it says. */
-export function understand(
+export function parseEntry(
   commands: Commands,
   entry: Pick<WireEntry, 'command' | 'version' | 'input'>,
   actor: Actor,
-): Understood {
+): ParsedEntry {
   const command = commands.get(entry.command);
   if (!command) return { outcome: { kind: 'held', reason: 'unknown_command' } };
   if (entry.version > command.version) return { outcome: { kind: 'held', reason: 'newer_version' } };

@@ -1,9 +1,9 @@
 // A store with the fewest rows a rule needs, and the way of a command through it as on the server.
 import type { Actor, NamedCommand, RunResult } from '../engine/command.ts';
 import { commands } from '../commands.ts';
-import { idsFrom, runOnServer, takenId, understand } from '../engine/run-command.ts';
+import { idsFrom, runOnServer, takenId, parseEntry } from '../engine/run-command.ts';
 import { MemoryStore } from '../engine/memory-store.ts';
-import { must } from '../lib/assert-defined.ts';
+import { assertDefined } from '../lib/assert-defined.ts';
 import { Refusal } from '../engine/rejection.ts';
 import type { RefusalCode } from '../engine/rejection.ts';
 import type { Row, TableName } from '../engine/schema.ts';
@@ -74,7 +74,7 @@ export function emptyRoom(): Classroom {
     store,
     now: '2026-06-03T10:00:00.000Z',
     async accept({ name, version }, input, actor) {
-      const understood = understand(commands, { command: name, version, input }, actor);
+      const understood = parseEntry(commands, { command: name, version, input }, actor);
       if ('outcome' in understood) throw refusalIn(understood.outcome);
       const newId = idsFrom(`entry-${++entries}`);
       const context = { actor, now: room.now, newId, randomId: () => `secret-${++secrets}` };
@@ -91,7 +91,7 @@ export function emptyRoom(): Classroom {
         Object.entries(values).every(([column, value]) => row[column as keyof typeof row] === value),
       );
       if (found.length !== 1) throw new Error(`${found.length} rows of ${table} instead of one`);
-      return must(found[0]);
+      return assertDefined(found[0]);
     },
     async told() {
       const notices = await store.find('notifications');

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { openEngine, type Engine } from './engine.ts';
-import { DatabaseUnfit, needsDirectUrl, poolingAt, requireFit } from './fitness.ts';
+import { UnsupportedDatabase, needsDirectUrl, poolingAt, requireFit } from './fitness.ts';
 import { listenOnPostgres } from './listen.ts';
 import type { Database } from './types.ts';
 import { migrations } from '../migrations/index.ts';
@@ -35,7 +35,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { url, directUrl = url, dataDir, patienceMs } = options;
   if (!url || !directUrl) return openEmbedded(await openEngine({ dataDir }));
   const pooling = await poolingAt(url);
-  if (pooling === 'transaction' && directUrl === url) throw new DatabaseUnfit(needsDirectUrl);
+  if (pooling === 'transaction' && directUrl === url) throw new UnsupportedDatabase(needsDirectUrl);
   const database = openPostgres({ url, directUrl, patienceMs, isPooled: pooling === 'transaction' });
   try {
     await requireFit(database);

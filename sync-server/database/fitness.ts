@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Database } from './types.ts';
 
 /** The message says what to change. */
-export class DatabaseUnfit extends Error {
+export class UnsupportedDatabase extends Error {
   override readonly name = 'DatabaseUnfit';
 }
 
@@ -58,9 +58,9 @@ export async function requireFit(database: Database): Promise<void> {
     `select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version`,
   );
   const [{ encoding, version }] = rows;
-  if (version < oldestVersion) throw new DatabaseUnfit('PostgreSQL 15 or newer is needed.');
+  if (version < oldestVersion) throw new UnsupportedDatabase('PostgreSQL 15 or newer is needed.');
   if (encoding !== 'UTF8')
-    throw new DatabaseUnfit(
+    throw new UnsupportedDatabase(
       "The database must be in UTF-8: create database skillpact encoding 'UTF8' template template0.",
     );
   await requireWrites(database);
@@ -70,7 +70,7 @@ export async function requireFit(database: Database): Promise<void> {
     { isolationLevel: 'serializable' },
   );
   if (isolation !== 'serializable')
-    throw new DatabaseUnfit(
+    throw new UnsupportedDatabase(
       'The database, or the pooler before it, does not keep the isolation level of a transaction.',
     );
   await requireMessages(database);
@@ -81,14 +81,15 @@ export async function requireWrites({ writing }: Pick<Database, 'writing'>): Pro
   const { rows } = await writing.raw(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`,
   );
-  if (rows[0].isReadOnly) throw new DatabaseUnfit('DATABASE_URL leads to a database that takes no writes.');
+  if (rows[0].isReadOnly)
+    throw new UnsupportedDatabase('DATABASE_URL leads to a database that takes no writes.');
 }
 
 /** Throws where the server could not do its work right now: read, write, and hear of what other processes changed. */
 export async function requireReady(database: Database): Promise<void> {
   await database.knex.raw('select 1');
   await requireWrites(database);
-  if (!database.isListening()) throw new DatabaseUnfit('Messages of the database do not arrive.');
+  if (!database.isListening()) throw new UnsupportedDatabase('Messages of the database do not arrive.');
 }
 
 async function requireMessages(database: Database): Promise<void> {
@@ -106,7 +107,7 @@ async function requireMessages(database: Database): Promise<void> {
     end();
   }
   if (!isHeard)
-    throw new DatabaseUnfit(
+    throw new UnsupportedDatabase(
       'Messages of the database (LISTEN) do not arrive. Set DATABASE_DIRECT_URL to an address of the same database that goes past a connection pooler.',
     );
 }

@@ -23,6 +23,8 @@ export interface SeedCourse {
   students: number;
   /** The last so many of the class have completed. */
   completed: number;
+  /** How many days ago; 30 where it is left out. */
+  completedDaysAgo?: number;
 }
 
 const providerProfile = (specialties: string, yearsInBusiness: string) => ({
@@ -158,6 +160,8 @@ export const courses: SeedCourse[] = [
     term: { starts: -70, ends: 14 },
     students: 30,
     completed: 2,
+    // Late enough that nothing falls due in the first ten days: a reminder would come between the pushes of the tour.
+    completedDaysAgo: 12,
   },
   {
     provider: 'Northside College',

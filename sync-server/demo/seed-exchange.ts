@@ -56,19 +56,31 @@ async function arrange({ actorOf, give, goTo, ahead, daysAgo, matchesOf }: Telle
 }
 
 async function write({ actorOf, give, goTo, daysAgo, numberOf }: Teller): Promise<void> {
-  const [maple, college] = ['Maple Care Homes', 'Northside College'].map(actorOf) as [Actor, Actor];
-  const agreement = {
+  const [maple, harbor, college] = ['Maple Care Homes', 'Harbor Shipyard', 'Northside College'].map(
+    actorOf,
+  ) as [Actor, Actor, Actor];
+  const agreementOf = (courseTitle: string, jobTitle: string) => ({
     subjectKind: 'agreement',
-    subjectId: `${numberOf('Care Certificate')}.${numberOf('Care Assistant')}.1`,
-  };
-  const lines: [from: Actor, to: Actor, days: number, text: string][] = [
-    [maple, college, 9, 'Two of your learners start with us next month. Could more of them come in March?'],
-    [college, maple, 8, 'Good to hear. The next class of 14 finishes in six weeks.'],
-    [maple, college, 2, 'Then we keep four interviews free for them. Mornings or afternoons?'],
+    subjectId: `${numberOf(courseTitle)}.${numberOf(jobTitle)}.1`,
+  });
+  const care = agreementOf('Care Certificate', 'Care Assistant');
+  const welding = agreementOf('Welding Level 2', 'Welder');
+  const lines: [about: typeof care, from: Actor, to: Actor, days: number, text: string][] = [
+    [welding, college, harbor, 12, 'Two of the class are done. The others follow in the next weeks.'],
+    [welding, harbor, college, 11, 'Good. We keep Thursday mornings free for them.'],
+    [
+      care,
+      maple,
+      college,
+      9,
+      'Two of your learners start with us next month. Could more of them come in March?',
+    ],
+    [care, college, maple, 8, 'Good to hear. The next class of 14 finishes in six weeks.'],
+    [care, maple, college, 2, 'Then we keep four interviews free for them. Mornings or afternoons?'],
   ];
-  for (const [from, to, days, text] of lines) {
+  for (const [about, from, to, days, text] of lines) {
     goTo(days);
-    const message = { ...agreement, withId: to.organization, text, writtenAt: daysAgo(days) };
+    const message = { ...about, withId: to.organization, text, writtenAt: daysAgo(days) };
     await give(from, ['messages.send', message]);
   }
   const [brightpath, summit] = ['Brightpath Academy', 'Summit Logistics'].map(actorOf) as [Actor, Actor];

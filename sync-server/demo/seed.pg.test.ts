@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
+import { sides } from '#shared/engine/options.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { executeWith } from '../engine/execute.ts';
 import { runHourly } from '../jobs/domain-jobs.ts';
 import { renewProposals } from './seed-renewal.ts';
-import { proposals, seedTown } from './seed.ts';
+import { proposals, seedDemo } from './seed.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const database = await testDatabase();
@@ -23,7 +24,7 @@ const execute = executeWith({
 const pending = () => knex('agreements').where({ status: 'pending_approval' });
 
 test('keeps an agreement to approve in the demo town for as long as it is kept', async () => {
-  await seedTown(knex, clock);
+  await seedDemo(knex, clock);
   const start = clock.getTime();
   for (const days of [0, 1, 29, 45, 120, 400]) {
     clock = new Date(start + days * DAY_MS);
@@ -34,6 +35,42 @@ test('keeps an agreement to approve in the demo town for as long as it is kept',
     expect(waiting).toHaveLength(1);
     expect(new Date(waiting[0].createdAt).getTime()).toBeGreaterThan(clock.getTime() - 60 * DAY_MS);
   }
+});
+
+test('has an employer who has read of her candidates, and whom nothing reminds in the first ten days', async () => {
+  const fresh = await testDatabase();
+  try {
+    await seedDemo(fresh.knex, clock);
+    const start = clock.getTime();
+    const parts = {
+      knex: fresh.knex,
+      execute: executeWith({ knex: fresh.knex, commands, now, onDefect() {} }),
+      now,
+      onDefect() {},
+    };
+    await runHourly(parts);
+    const erin = await fresh.knex('users').where({ email: 'erin@harbor.example' }).first();
+    const notices = () => fresh.knex('notifications').where({ personId: erin.id });
+    expect(await notices().where({ type: 'match' }).select('isRead')).toEqual([
+      { isRead: true },
+      { isRead: true },
+    ]);
+    const before = await notices().orderBy('id').select('id', 'time');
+    for (const days of [1, 3, 10]) {
+      clock = new Date(start + days * DAY_MS);
+      await runHourly(parts);
+      expect(await notices().orderBy('id').select('id', 'time'), `${days}`).toEqual(before);
+    }
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('has a conversation in which both sides of the tour can write at once', async () => {
+  const { organizationId: harbor } = await knex('users').where({ email: 'erin@harbor.example' }).first();
+  const { organizationId: college } = await knex('users').where({ email: 'paul@northside.example' }).first();
+  const texts = await knex('messages').where({ employerId: harbor, providerId: college });
+  expect(new Set(texts.map(({ from }) => from))).toEqual(new Set(sides));
 });
 
 test('does not propose again what a person of the demo town has rejected', async () => {

@@ -18,7 +18,7 @@ import { costs, courses, employers, jobs, providers, ratings, students, visits }
 import type { SeedCourse, SeedPerson } from './seed-demo.ts';
 import { demoSettings, reports } from './seed-oversight.ts';
 import { tellExchange } from './seed-exchange.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { CommandName } from '#shared/commands.ts';
 
 /** Whoever tries the product out at night is to see a push all the same. */
@@ -30,7 +30,7 @@ const started = 75;
 const numberOf = (text: string): number =>
   Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16);
 
-/** The agreement that waits for the tour; before the 30 days of its completions, and young enough not to expire soon. */
+/** The agreement that waits for the tour; before the completions of its course, and young enough not to expire soon. */
 const proposedDaysAgo = 31;
 
 const pendingIn = (links: SeedCourse['links']): string[] =>
@@ -42,7 +42,7 @@ export const proposals = courses.flatMap(({ title, links }) =>
 );
 
 /** Seeds an empty database and names the accounts that may sign in with one tap. A second start keeps what is there. */
-export async function seedTown(knex: Knex, now: Date): Promise<DemoAccount[]> {
+export async function seedDemo(knex: Knex, now: Date): Promise<DemoAccount[]> {
   const people = [...providers, ...employers, admin];
   const isEmpty = (await knex('users').first('id')) === undefined;
   if (isEmpty) {
@@ -106,18 +106,19 @@ class Town {
     const actors = new Map<string, Actor>();
     for (const person of [...providers, ...employers, admin])
       actors.set(person.organization, await this.settle(person));
-    await this.give(must(actors.get(admin.organization)), ['settings.save', demoSettings]);
+    await this.give(assertDefined(actors.get(admin.organization)), ['settings.save', demoSettings]);
     for (const { employer, ...job } of jobs)
-      await this.give(must(actors.get(employer)), [
+      await this.give(assertDefined(actors.get(employer)), [
         'jobs.post',
         { id: numberOf(job.title), guaranteedInterview: true, ...job },
       ]);
     this.goTo(started - 1);
     for (const course of courses) await this.open(course, actors);
     for (const course of courses) await this.teach(course, actors);
+    await this.readCandidates(actors);
     await this.interview(actors);
     await tellExchange({
-      actorOf: (organization) => must(actors.get(organization)),
+      actorOf: (organization) => assertDefined(actors.get(organization)),
       give: (actor, ...orders) => this.give(actor, ...orders),
       goTo: (daysAgo) => this.goTo(daysAgo),
       daysAgo: (days) => this.daysAgo(days),
@@ -132,11 +133,14 @@ class Town {
 
   /** Reports of listings, one in each state. */
   private async report(actors: Map<string, Actor>): Promise<void> {
-    const decider = must(actors.get(admin.organization));
+    const decider = assertDefined(actors.get(admin.organization));
     for (const { by, daysAgo, title, decision, ...report } of reports) {
       this.goTo(daysAgo);
       const id = idOf(`report of ${title} by ${by}`);
-      await this.give(must(actors.get(by)), ['flags.raise', { id, listingId: numberOf(title), ...report }]);
+      await this.give(assertDefined(actors.get(by)), [
+        'flags.raise',
+        { id, listingId: numberOf(title), ...report },
+      ]);
       this.goTo(daysAgo - 1);
       if (decision) await this.give(decider, [decision[0], { id, ...decision[1] }]);
     }
@@ -167,11 +171,20 @@ class Town {
   }
 
   private async open(
-    { provider, title, links, term, students: size, completed: _, ...course }: SeedCourse,
+    {
+      provider,
+      title,
+      links,
+      term,
+      students: size,
+      completed: _,
+      completedDaysAgo: __,
+      ...course
+    }: SeedCourse,
     actors: Map<string, Actor>,
   ): Promise<void> {
     const id = numberOf(title);
-    const actor = must(actors.get(provider));
+    const actor = assertDefined(actors.get(provider));
     const linkedJobIds = Object.keys(links)
       .filter((jobTitle) => !pendingIn(links).includes(jobTitle))
       .map(numberOf);
@@ -194,25 +207,27 @@ class Town {
 
   /** Approvals, rejections and completions, in the order in which they would happen. */
   private async teach(
-    { provider, title, links, students: size, completed }: SeedCourse,
+    { provider, title, links, students: size, completed, completedDaysAgo = 30 }: SeedCourse,
     actors: Map<string, Actor>,
   ): Promise<void> {
     const courseId = numberOf(title);
     this.goTo(started - 5);
     for (const [jobTitle, status] of Object.entries(links)) {
       const id = agreementId(courseId, numberOf(jobTitle), 1);
-      const employer = must(actors.get(must(jobs.find((job) => job.title === jobTitle)).employer));
+      const employer = assertDefined(
+        actors.get(assertDefined(jobs.find((job) => job.title === jobTitle)).employer),
+      );
       if (status === 'cancelled')
         await this.give(employer, ['agreements.reject', { id, reason: 'We have no openings this season.' }]);
       else if (status !== 'pending_approval') await this.give(employer, ['agreements.approve', { id }]);
     }
     this.goTo(proposedDaysAgo);
     for (const jobTitle of pendingIn(links))
-      await this.give(must(actors.get(provider)), [
+      await this.give(assertDefined(actors.get(provider)), [
         'courses.linkJob',
         { courseId, jobId: numberOf(jobTitle), round: 1 },
       ]);
-    this.goTo(30);
+    this.goTo(completedDaysAgo);
     const done = students.slice(0, size).slice(size - completed);
     const marks = done.map(([, studentEmail]) => ({
       courseId,
@@ -221,16 +236,31 @@ class Town {
       batchId: idOf(`batch ${title}`),
     }));
     await this.give(
-      must(actors.get(provider)),
+      assertDefined(actors.get(provider)),
       ...marks.map((input) => ['completions.mark', input] as Order),
     );
     for (const [jobTitle, status] of Object.entries(links))
       if (status === 'completed') await this.finish(courseId, jobTitle, actors);
   }
 
+  /** Employers have read of the candidates they have, so that a push counts those who come. */
+  private async readCandidates(actors: Map<string, Actor>): Promise<void> {
+    for (const { organization } of employers) {
+      const actor = assertDefined(actors.get(organization));
+      const notices = await this.knex('notifications')
+        .where({ personId: actor.person, type: 'match' })
+        .orderBy('id')
+        .select('id');
+      const ids = notices.map(({ id }) => id as string);
+      if (ids.length > 0) await this.give(actor, ['notifications.markRead', { ids }]);
+    }
+  }
+
   /** Every interview held, the agreement comes to its end. */
   private async finish(courseId: number, jobTitle: string, actors: Map<string, Actor>): Promise<void> {
-    const employer = must(actors.get(must(jobs.find((job) => job.title === jobTitle)).employer));
+    const employer = assertDefined(
+      actors.get(assertDefined(jobs.find((job) => job.title === jobTitle)).employer),
+    );
     for (const matchId of await this.matchesOf(jobTitle))
       await this.give(employer, ['interviews.recordOutcome', { matchId, outcome: 'hired' }]);
     this.goTo(3);
@@ -242,7 +272,7 @@ class Town {
 
   /** One match in each status, and two that still wait for the employer. */
   private async interview(actors: Map<string, Actor>): Promise<void> {
-    const employer = must(actors.get('Maple Care Homes'));
+    const employer = assertDefined(actors.get('Maple Care Homes'));
     const [, , scheduled, held, hired, rejected] = await this.matchesOf('Care Assistant');
     this.goTo(20);
     for (const matchId of [held, hired, rejected])
@@ -269,21 +299,21 @@ class Town {
     for (const { organization, days } of visits)
       for (const daysAgo of days) {
         this.goTo(daysAgo);
-        const { organization: organizationId } = must(actors.get(organization));
+        const { organization: organizationId } = assertDefined(actors.get(organization));
         await this.give(systemActor, ['activity.record', { organizationId }]);
       }
     for (const { employer, daysAgo, ...cost } of costs) {
       this.goTo(daysAgo);
       const day = this.clock.toISOString().slice(0, 10);
-      await this.give(must(actors.get(employer)), [
+      await this.give(assertDefined(actors.get(employer)), [
         'costs.add',
         { id: idOf(`cost ${employer} ${daysAgo}`), day, ...cost },
       ]);
     }
     this.goTo(1);
     for (const { employer, provider, stars } of ratings) {
-      const { organization: providerId } = must(actors.get(provider));
-      await this.give(must(actors.get(employer)), ['ratings.rate', { providerId, stars }]);
+      const { organization: providerId } = assertDefined(actors.get(provider));
+      await this.give(assertDefined(actors.get(employer)), ['ratings.rate', { providerId, stars }]);
     }
     await rebuildFigures({ knex: this.knex, execute: this.execute, now: () => this.clock });
   }
@@ -330,7 +360,7 @@ class Town {
 type Order = [command: CommandName, input: unknown];
 
 function entryOf(id: string, command: string, input: unknown): Entry {
-  const version = must(commands.get(command)).version;
+  const version = assertDefined(commands.get(command)).version;
   return {
     id,
     command,

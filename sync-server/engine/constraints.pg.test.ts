@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Knex } from 'knex';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
+import { completionInput, courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
 
 let database: Database;
 beforeAll(async () => {
   database = await testDatabase();
-  const town = await newTown(database);
+  const town = await newMarketplace(database);
   const [employer, provider] = [await town.person('employer'), await town.person('provider')];
   const job = jobInput();
   const course = courseInput({ linkedJobIds: [job.id] });

@@ -5,15 +5,15 @@ import type { Database } from '../database/types.ts';
 import { runHourly } from '../jobs/domain-jobs.ts';
 import { devicesOf } from '../testing/devices.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { anEntry, completionInput, courseInput, newTown, studentInput } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import { anEntry, completionInput, courseInput, newMarketplace, studentInput } from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 let provider: Actor;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
   provider = await town.person('provider', 'Paul');
 });
 afterAll(() => database.close());
@@ -100,6 +100,22 @@ test('who is listed in another course too is still known there', async () => {
   expect(await placesOf('twice')).toEqual(['enrollments', 'persons']);
   await town.give(provider, 'enrollments.erase', { id: second.id });
   expect(await placesOf('twice')).toEqual([]);
+});
+
+test('what an erased student was called on one list is known no longer, though they are listed in another course', async () => {
+  const [one, two] = [courseInput(), courseInput()];
+  await town.give(provider, 'courses.create', one);
+  await town.give(provider, 'courses.create', two);
+  const who = { studentName: 'Plain Quill', studentEmail: 'plain@learners.example' };
+  const [first, second] = [studentInput(one.id, who), studentInput(two.id, who)];
+  await town.give(provider, 'enrollments.enroll', first);
+  await town.give(provider, 'enrollments.enroll', second);
+  const edit = { id: first.id, set: { studentName: 'Gilded Quill' }, base: { studentName: 'Plain Quill' } };
+  await town.give(provider, 'enrollments.edit', edit);
+  expect(await placesOf('gilded')).toContain('persons');
+  await town.give(provider, 'enrollments.erase', { id: first.id });
+  expect(await placesOf('gilded')).toEqual([]);
+  expect(await placesOf('plain')).toEqual(['enrollments', 'persons']);
 });
 
 test('a device that was away for longer than anything is remembered learns of an erasure and of a removal', async () => {

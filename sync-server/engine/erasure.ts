@@ -12,10 +12,13 @@ const blanked = [
   `update conflicts set base = null, theirs = null, yours = null, "settledAs" = coalesce("settledAs", 'theirs')
     where "tableName" = 'completions' and "subjectId" in
           (select "courseId" || '.' || "candidateReferenceId" from enrollments where id = any ($1))`,
-  // Its id is made of a name and an address. Who is listed elsewhere too is still known there.
+  // Its id is made of a name and an address. Who is listed elsewhere too is still known there, but not by what they were
+  // called on this list.
   `delete from persons p where p."personKey" in (select "personKey" from learners where "enrollmentId" = any ($1))
-     and not exists (select 1 from learners l join enrollments e on e.id = l."enrollmentId"
-                      where l."personKey" = p."personKey" and e."erasedAt" is null)`,
+     and (not exists (select 1 from learners l join enrollments e on e.id = l."enrollmentId"
+                       where l."personKey" = p."personKey" and e."erasedAt" is null)
+          or exists (select 1 from learners l where l."enrollmentId" = any ($1) and l."personKey" = p."personKey"
+                        and starts_with(p.id, l."providerId" || '|' || l."courseId" || '|')))`,
 ];
 
 export async function eraseTraces(transaction: Knex.Transaction, writes: readonly Write[]): Promise<void> {

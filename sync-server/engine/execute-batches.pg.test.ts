@@ -5,15 +5,22 @@ import type { Outcome } from '#shared/engine/protocol.ts';
 import type { Database } from '../database/types.ts';
 import { executeWith } from './execute.ts';
 import type { Entry, Execute } from './types.ts';
-import { settledSql } from './processed-entries.ts';
+import { processedSql } from './processed-entries.ts';
 import { commandsWithBadRules } from '../testing/bad-rules.ts';
 import { statementsOf } from '../testing/statements.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import {
+  anEntry,
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  studentInput,
+} from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 let employer: Actor;
 let provider: Actor;
 let execute: Execute;
@@ -21,7 +28,7 @@ const defects: string[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
   employer = await town.person('employer', 'Erin');
   provider = await town.person('provider', 'Paul');
   execute = executeWith({
@@ -233,7 +240,7 @@ test('what a device sent before is not gone through again with what it sends', a
   const plan = await database.knex.transaction(async (transaction) => {
     // As on a connection that ran it a few times.
     await transaction.raw('set local plan_cache_mode = force_generic_plan');
-    await transaction.raw(`prepare looked_up (text[], text, bigint[]) as ${settledSql}`);
+    await transaction.raw(`prepare looked_up (text[], text, bigint[]) as ${processedSql}`);
     const { rows } = await transaction.raw(
       `explain (analyze, format json) execute looked_up ('{busy-7, never-seen}', 'busy', '{7, 3001}')`,
     );

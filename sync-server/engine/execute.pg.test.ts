@@ -9,18 +9,25 @@ import type { Database } from '../database/types.ts';
 import { executeWith } from './execute.ts';
 import type { Entry, Execute } from './types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import {
+  anEntry,
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  studentInput,
+} from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 let employer: Actor;
 let provider: Actor;
 let execute: Execute;
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
   employer = await town.person('employer', 'Erin');
   provider = await town.person('provider', 'Paul');
   ({ execute } = town);

@@ -7,13 +7,13 @@ import type { Outcome } from '#shared/engine/protocol.ts';
 import { auditRows, deniedOnce } from './audit.ts';
 import type { DeniedOnce } from './audit.ts';
 import { eraseTraces } from './erasure.ts';
-import { defect, judgeBatch, trialOf } from './run-batch.ts';
-import type { Judgement, Trial } from './run-batch.ts';
-import { findSettled, rememberEntries } from './processed-entries.ts';
+import { defect, runBatch, batchContextOf } from './run-batch.ts';
+import type { BatchResult, BatchContext } from './run-batch.ts';
+import { findProcessed, recordEntries } from './processed-entries.ts';
 import { flushWrites, PostgresReader } from './postgres-store.ts';
 import { isDataFault, isUniqueViolation, isValueFault, withSerializableTransaction } from './serializable.ts';
 import { unstorable } from './storable.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Entry, Batch, Execution, ExecuteParts, Execute } from './types.ts';
 
 export const executeWith = (given: ExecuteParts): Execute => {
@@ -22,7 +22,7 @@ export const executeWith = (given: ExecuteParts): Execute => {
     const execution = await withSerializableTransaction(parts.knex, async (transact) => {
       // Before the transaction, whose locks on pages of the ledger would meet those of every other batch. What was
       // settled never changes, and an entry that is settled meanwhile fails on its key: then all begins anew.
-      const settled = await findSettled(parts.knex, batch);
+      const settled = await findProcessed(parts.knex, batch);
       if (settled.foreignClient) throw new Refusal('forbidden', 'These changes belong to somebody else.');
       if (settled.isForked) return { outcomes: new Map(), isForked: true, writes: [] };
       return transact((transaction) => executeIn(transaction, batch, settled.outcomes, parts));
@@ -38,7 +38,7 @@ async function executeIn(
   settled: ReadonlyMap<string, Outcome>,
   parts: ExecuteParts & { isLogged: DeniedOnce },
 ): Promise<Execution> {
-  const trial = trialOf(batch, parts);
+  const trial = batchContextOf(batch, parts);
   const judgement = await judgeByHalves(transaction, batch.entries, settled, trial);
   const { outcomes, writes, subjects, changes } = judgement;
   const audit = auditRows(batch, outcomes, subjects, {
@@ -47,7 +47,7 @@ async function executeIn(
     now: trial.now,
   });
   const fresh = new Map([...outcomes].filter(([id]) => !settled.has(id)));
-  await rememberEntries(transaction, batch, fresh, trial.now, { audit, history: changes });
+  await recordEntries(transaction, batch, fresh, trial.now, { audit, history: changes });
   await eraseTraces(transaction, writes);
   await parts.beforeCommit?.(transaction, writes, trial.now);
   return { outcomes, isForked: false, writes };
@@ -58,10 +58,10 @@ async function judgeByHalves(
   transaction: Knex.Transaction,
   entries: readonly Entry[],
   settled: ReadonlyMap<string, Outcome>,
-  trial: Trial,
-): Promise<Judgement> {
+  trial: BatchContext,
+): Promise<BatchResult> {
   const reader = new PostgresReader(transaction);
-  const judgement = await judgeBatch(reader, entries, settled, trial);
+  const judgement = await runBatch(reader, entries, settled, trial);
   if (judgement.writes.length === 0) return judgement;
   try {
     await transaction.transaction((savepoint) => flushWrites(savepoint, reader, judgement.writes));
@@ -69,7 +69,7 @@ async function judgeByHalves(
   } catch (error) {
     if (!isDataFault(error)) throw error;
     if (entries.length === 1 || trial.batch.isAllOrNone) {
-      if (!isUniqueViolation(error)) trial.parts.onDefect(error, must(entries[0]).command);
+      if (!isUniqueViolation(error)) trial.parts.onDefect(error, assertDefined(entries[0]).command);
       const outcome = refused(refusalOfFlush(error, judgement.writes));
       return {
         writes: [],

@@ -5,13 +5,13 @@ import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import { MemoryStore } from '#shared/engine/memory-store.ts';
 import { blankHistory, forgetDiscarded, recordedChanges } from './history.ts';
-import { newStage } from '../testing/fixtures.ts';
-import type { CastName, Stage } from '../testing/fixtures.ts';
+import { newFixtures } from '../testing/fixtures.ts';
+import type { CastName, Fixtures } from '../testing/fixtures.ts';
 import { completionInput, courseInput, jobInput, studentInput } from '../testing/town.ts';
 
-let stage: Stage;
+let stage: Fixtures;
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFixtures();
 });
 afterAll(() => stage.server.close());
 

@@ -9,7 +9,7 @@ import { byId, indexFor, rowKey, valuesOf } from '#shared/engine/store.ts';
 import type { AnyRow, Reader } from '#shared/engine/store.ts';
 import type { Write } from '#shared/engine/layer.ts';
 import { arrayType, quotedColumns, keptRow } from './columns.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 interface Question {
   table: TableName;
@@ -91,7 +91,7 @@ export class PostgresReader implements Reader {
   }
 
   private partOf(group: Question[], index: number, values: unknown[]): string {
-    const { table, columns } = must(group[0]);
+    const { table, columns } = assertDefined(group[0]);
     const conditions = columns.map((column) => {
       values.push([...new Set(group.map(({ equalTo }) => equalTo[column]))]);
       return `r."${column}" = any ($${values.length}::${arrayType(table, column)})`;
@@ -100,7 +100,7 @@ export class PostgresReader implements Reader {
   }
 
   private answerGroup(group: Question[], rows: AnyRow[]): void {
-    const { table, columns } = must(group[0]);
+    const { table, columns } = assertDefined(group[0]);
     const kept = rows.sort(byId).map((row) => this.remember(table, row));
     const byValues = groupBy(kept, (row) => valuesOf(columns, row));
     for (const { values, answer } of group) answer(byValues.get(values) ?? []);
@@ -134,7 +134,7 @@ export async function flushWrites(
     changed,
     ({ table, isNew }) => `${isNew ? 'insert' : 'update'} ${table}`,
   )) {
-    const { table, isNew } = must(group[0]);
+    const { table, isNew } = assertDefined(group[0]);
     values.push(JSON.stringify(group.map(({ row }) => row)));
     const source = `json_populate_recordset(null::"${table}", $${values.length}::json) n`;
     parts.push(`"${kind}" as (${isNew ? insertFrom(table, source) : updateFrom(table, source)})`);

@@ -9,7 +9,7 @@ import { historySql } from './history.ts';
 import type { Batch } from './types.ts';
 import { query, queryOnce } from './postgres-store.ts';
 
-export interface Settled {
+export interface ProcessedEntries {
   /** Of the batch's entries and of those they come after. */
   outcomes: Map<string, Outcome>;
   isForked: boolean;
@@ -31,7 +31,7 @@ const ledgerColumns = 'id, "personId", client, sequence, digest, outcome';
  * One look into an index for each id and each number. Left to itself (`offset 0` is what keeps it from that) the planner
  * goes through all that a device ever sent, and compares each with all the numbers given.
  */
-export const settledSql = `
+export const processedSql = `
   select e.* from unnest($1::text[]) given (id),
     lateral (select ${ledgerColumns} from entries where entries.id = given.id offset 0) e
   union all
@@ -40,10 +40,13 @@ export const settledSql = `
   union all
   select '', "personId", id, null, '', '{}'::jsonb from clients where id = $2`;
 
-export async function findSettled(knex: Knex, { actor, client, entries }: Batch): Promise<Settled> {
+export async function findProcessed(
+  knex: Knex,
+  { actor, client, entries }: Batch,
+): Promise<ProcessedEntries> {
   const ids = [...new Set(entries.flatMap(({ id, after }) => [id, ...after]))];
   const sequences = entries.map(({ sequence }) => sequence).filter((sequence) => sequence !== null);
-  const rows = await queryOnce<LedgerRow>(knex, settledSql, [ids, client, sequences], 'settled');
+  const rows = await queryOnce<LedgerRow>(knex, processedSql, [ids, client, sequences], 'settled');
   const known = new Map(rows.filter(({ id }) => id !== '').map((row) => [row.id, row]));
   const bySequence = new Map(
     [...known.values()].filter((row) => row.client === client).map((row) => [row.sequence, row.id]),
@@ -66,7 +69,7 @@ export async function findSettled(knex: Knex, { actor, client, entries }: Batch)
 }
 
 /** Whether this entry was judged before: a request with the same key is then a repeated one. */
-export async function isSettled(knex: Knex, id: string): Promise<boolean> {
+export async function isProcessed(knex: Knex, id: string): Promise<boolean> {
   return (await queryOnce(knex, 'select 1 from entries where id = $1', [id], 'is settled')).length > 0;
 }
 
@@ -92,7 +95,7 @@ const isRemembered = (outcome: Outcome | undefined): outcome is Outcome =>
   outcome !== undefined && outcome.kind !== 'held';
 
 /** `outcomes` of the entries that were judged now. Audit and histories go with it: one statement for a batch of any size. */
-export async function rememberEntries(
+export async function recordEntries(
   transaction: Knex.Transaction,
   { actor, client, entries, waiting }: Batch,
   outcomes: ReadonlyMap<string, Outcome>,

@@ -5,15 +5,22 @@ import type { Actor } from '#shared/engine/command.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { completionInput, courseInput, jobInput, newTown, numericId, studentInput } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import {
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  numericId,
+  studentInput,
+} from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
 });
 afterAll(() => database.close());
 

@@ -7,7 +7,7 @@ import {
   refusalOf,
   refused,
   runOnServer,
-  understand,
+  parseEntry,
 } from '#shared/engine/run-command.ts';
 import type { Change } from '#shared/domain/edits/history.ts';
 import { Layer } from '#shared/engine/layer.ts';
@@ -20,20 +20,20 @@ import type { Batch, Entry, ExecuteParts } from './types.ts';
 import { recordedChanges } from './history.ts';
 import type { RecordedChange } from './history.ts';
 import type { PostgresReader } from './postgres-store.ts';
-import { Rehearsals } from './speculative-runs.ts';
+import { SpeculativeRuns } from './speculative-runs.ts';
 import type { Part, Run } from './speculative-runs.ts';
 import { isFromDatabase } from './serializable.ts';
 import { faultsMended } from './storable.ts';
 
 /** What is the same for all entries of a batch, however often and in whatever parts they are judged. */
-export interface Trial {
+export interface BatchContext {
   batch: Batch;
   parts: ExecuteParts;
   now: string;
   contextOf(entry: Entry): AcceptContext;
 }
 
-export interface Judgement {
+export interface BatchResult {
   outcomes: Map<string, Outcome>;
   writes: Write[];
   /** For the audit: of the entries that were judged now, accepted or not theirs to give. */
@@ -43,7 +43,7 @@ export interface Judgement {
 }
 
 /** Each entry has a moment of its own, so that histories tell which of two in one batch came first. */
-export function trialOf(batch: Batch, parts: ExecuteParts): Trial {
+export function batchContextOf(batch: Batch, parts: ExecuteParts): BatchContext {
   const now = parts.now();
   const last = batch.entries.length - 1;
   const moments = new Map(
@@ -75,12 +75,12 @@ function randomIds(make: () => string): (entryId: string) => () => string {
 }
 
 /** `settled` are the outcomes that are known: of these entries, and of those they come after. */
-export async function judgeBatch(
+export async function runBatch(
   reader: PostgresReader,
   entries: readonly Entry[],
   settled: ReadonlyMap<string, Outcome>,
-  trial: Trial,
-): Promise<Judgement> {
+  trial: BatchContext,
+): Promise<BatchResult> {
   const accepted = new Layer(reader);
   const outcomes = new Map<string, Outcome>();
   const subjects = new Map<string, Subject>();
@@ -89,12 +89,12 @@ export async function judgeBatch(
   const parts = entries.map((entry) => ({
     id: entry.id,
     entry,
-    understood: understand(trial.parts.commands, entry, trial.batch.actor),
+    understood: parseEntry(trial.parts.commands, entry, trial.batch.actor),
     context: () => trial.contextOf(entry),
   }));
   const isOpen = ({ id }: { id: string }) => !settled.has(id);
-  const rehearsals = new Rehearsals(reader, accepted);
-  await rehearsals.hold(parts.filter(isOpen));
+  const rehearsals = new SpeculativeRuns(reader, accepted);
+  await rehearsals.runAhead(parts.filter(isOpen));
   for (const [place, part] of parts.entries()) {
     const { id } = part;
     const known = settled.get(id);
@@ -104,7 +104,7 @@ export async function judgeBatch(
     outcomes.set(id, judged.outcome);
     if (judged.subject) subjects.set(id, judged.subject);
     for (const change of judged.changes ?? []) changes.push({ entryId: id, ...change });
-    if (rehearsals.isAnotherNeeded()) await rehearsals.hold(parts.slice(place + 1).filter(isOpen));
+    if (rehearsals.isAnotherNeeded()) await rehearsals.runAhead(parts.slice(place + 1).filter(isOpen));
   }
   if (trial.batch.isAllOrNone && [...outcomes.values()].some(isNo))
     return { outcomes: new Map([...outcomes].map(takenBack)), writes: [], subjects: new Map(), changes: [] };
@@ -128,7 +128,7 @@ async function judgeEntry(
   { entry, understood, context }: Part & { entry: Entry },
   accepted: Layer,
   outcomeSoFar: (id: string) => Outcome | undefined,
-  { parts }: Trial,
+  { parts }: BatchContext,
   rehearsed: Run | undefined,
 ): Promise<Judged> {
   const waitsFor = entry.after.map(outcomeSoFar);

@@ -1,6 +1,6 @@
 // Runs the entries of a batch ahead of their turn, all at once, so that their questions become a few statements.
 import { runOnServer } from '#shared/engine/run-command.ts';
-import type { Understood } from '#shared/engine/run-command.ts';
+import type { ParsedEntry } from '#shared/engine/run-command.ts';
 import type { AcceptContext, RunResult } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';
 import { ReadSet } from '#shared/engine/read-set.ts';
@@ -15,7 +15,7 @@ export interface Run {
 /** An entry as it is rehearsed. */
 export interface Part {
   id: string;
-  understood: Understood;
+  understood: ParsedEntry;
   /** Anew for each run: it counts the ids that it gives. */
   context(): AcceptContext;
 }
@@ -27,7 +27,7 @@ export interface Part {
  * accepted: where judging still has to ask, what is left is rehearsed again, over what was accepted so far; less and
  * less often, so that it cannot cost more than it saves.
  */
-export class Rehearsals {
+export class SpeculativeRuns {
   private readonly reader: PostgresReader;
   private readonly accepted: Layer;
   private readonly runs = new Map<string, { seen: ReadSet; run: Run }>();
@@ -40,7 +40,7 @@ export class Rehearsals {
     this.accepted = accepted;
   }
 
-  async hold(parts: readonly Part[]): Promise<void> {
+  async runAhead(parts: readonly Part[]): Promise<void> {
     if (parts.length > 1) await this.rehearse(parts);
     this.asked = this.reader.statements;
   }
@@ -48,7 +48,7 @@ export class Rehearsals {
   /** The run of this entry, where it would end no other way now. */
   of(id: string): Run | undefined {
     const rehearsal = this.runs.get(id);
-    return rehearsal?.seen.stands() ? rehearsal.run : undefined;
+    return rehearsal?.seen.isValid() ? rehearsal.run : undefined;
   }
 
   /** The entry that was just judged had to ask: the 1st, the 2nd, the 4th, the 8th time this happens. */

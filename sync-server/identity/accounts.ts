@@ -28,7 +28,7 @@ export interface Arrival {
   suspension: Suspension | null;
 }
 
-export interface People {
+export interface Accounts {
   find(id: string): Promise<Person | null>;
   /** The same for whoever knocks at a door. */
   arrival(id: string): Promise<Arrival | null>;
@@ -46,7 +46,7 @@ const ARRIVAL = `select row_to_json(person) as person, row_to_json(organization)
   from users u left join organizations o on o.id = u."organizationId",
     ${keptRow('users', 'u', { as: 'person' })}, ${keptRow('organizations', 'o', { as: 'organization' })} where u.id = ?`;
 
-export function people(knex: Knex, execute: Execute): People {
+export function accounts(knex: Knex, execute: Execute): Accounts {
   async function find(id: string): Promise<Person | null> {
     const { rows } = await knex.raw(
       `select row_to_json(kept) as person from users u, ${keptRow('users', 'u')} where u.id = ?`,
@@ -101,7 +101,7 @@ export function people(knex: Knex, execute: Execute): People {
         .first('id');
       const isKept = (input as { userType?: unknown } | null)?.userType === actor.role;
       if (invited && !isKept)
-        throw new Refusal('in_use', 'Take back your open invitations before you choose another type.');
+        throw new Refusal('in_use', 'Cancel your open invitations before you choose another account type.');
       await run(actor, chooseAccountType, input);
     },
     runAs: (person, command, input) => run({ ...systemActor, person, organization: person }, command, input),

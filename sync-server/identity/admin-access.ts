@@ -6,7 +6,7 @@ import { recordEvent } from '../engine/audit.ts';
 import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from '../operations/mail.ts';
-import type { People, Person } from './accounts.ts';
+import type { Accounts, Person } from './accounts.ts';
 import { codeMail } from './sign-in.ts';
 
 export interface AdminAccess {
@@ -21,7 +21,7 @@ export interface AdminAccess {
 interface AdminAccessParts {
   knex: Knex;
   codes: EmailedCodes;
-  people: People;
+  people: Accounts;
   adminEmails: readonly string[];
   now(): Date;
 }
@@ -60,7 +60,7 @@ export function adminAccess({ knex, codes, people, adminEmails, now }: AdminAcce
 
   function recordDeniedOverride({ id, organizationId, userType }: Person): Promise<void> {
     const actor = { person: id, organization: organizationId ?? id, role: userType ?? 'newcomer' } as const;
-    const words = 'Asked for admin access without an authorized address';
+    const words = 'Requested admin access from an unauthorized address';
     return recordEvent(knex, { actor, event: elevate.name, outcome: 'denied', words, subjectId: id }, now());
   }
 }

@@ -9,25 +9,25 @@ interface Change {
 }
 
 export function addressChangeMails(linkFor: (id: string) => string) {
-  const stop = (id: string) => ['', 'If this was not you, open this link to keep your address:', linkFor(id)];
+  const stop = (id: string) => ['', 'If this wasn’t you, open this link to keep your address:', linkFor(id)];
 
   return {
     /** Somebody asked for it who cannot open this mailbox. */
     asked: ({ id, email, previousEmail, dueAt }: Change): Mail => ({
       to: previousEmail,
-      subject: 'Somebody asked to change the email address of your SkillPact account',
+      subject: 'Someone asked to change your SkillPact email address',
       text: [
-        `Somebody who is signed in to your account asked to replace this address with one at ${domainOf(email)}.`,
+        `Someone signed in to your account asked to replace this address with one at ${domainOf(email)}.`,
         dueAt
           ? `The change takes effect on ${dayOf(dueAt)}.`
-          : 'An owner of your organization or an administrator has to confirm it. After that it takes 7 days.',
+          : 'Your organization’s owner or an administrator has to confirm it. The change then takes effect after 7 days.',
         ...stop(id),
       ].join('\n'),
     }),
 
     confirmed: ({ id, email, previousEmail, dueAt }: Change): Mail => ({
       to: previousEmail,
-      subject: 'The email address of your SkillPact account is about to change',
+      subject: 'Your SkillPact email address is about to change',
       text: [
         `The change to an address at ${domainOf(email)} was confirmed.`,
         ...(dueAt ? [`It takes effect on ${dayOf(dueAt)}.`] : []),
@@ -41,7 +41,7 @@ export function addressChangeMails(linkFor: (id: string) => string) {
       text: [
         `Your account now signs in with an address at ${domainOf(email)}. This address no longer signs in.`,
         '',
-        'If this was not you, open this link within 7 days. It puts your address back and signs everybody out:',
+        'If this wasn’t you, open this link within 7 days. It restores your address and signs out every device:',
         linkFor(id),
       ].join('\n'),
     }),

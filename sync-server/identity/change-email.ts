@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { changeEmail } from '#shared/domain/people/accounts.ts';
+import { endAddressRequest, tellAddressRequest } from '#shared/domain/people/address-requests.ts';
 import { isOwner } from '#shared/domain/people/colleagues.ts';
 import { fullName } from '#shared/domain/people/people.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
@@ -10,7 +11,7 @@ import { addressChangeMails } from './change-email-mails.ts';
 import type { EmailedCodes, Problem } from './email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mailer } from '../operations/mail.ts';
-import type { People, Person } from './accounts.ts';
+import type { Accounts, Person } from './accounts.ts';
 import type { SessionStore } from './session-store.ts';
 import { codeMail } from './sign-in.ts';
 import type { SignedLinks } from './signed-links.ts';
@@ -60,7 +61,7 @@ export type Entered = { isMade: true } | { isMade: false; change: OpenChange };
 interface Parts {
   knex: Knex;
   codes: EmailedCodes;
-  people: People;
+  people: Accounts;
   sessions: SessionStore;
   mailer: Mailer;
   links: SignedLinks;
@@ -68,9 +69,9 @@ interface Parts {
   now(): Date;
 }
 
-const inUse = 'This address already signs in to another account.';
+const inUse = 'Another account already uses this address.';
 
-const notOpen = 'This change is not open any more.';
+const notOpen = 'This change is no longer open.';
 
 export type AddressChange = ReturnType<typeof addressChange>;
 
@@ -115,7 +116,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       pending.isNextProven = true;
     }
     if (await isTaken(person.id, next.email)) return { problem: inUse };
-    await open().where({ personId: person.id }).update({ state: 'cancelled' });
+    await cancelOpen(person.id);
     if (entered.isWithoutPrevious && previous) return wait(person, pending, isByPasskey);
     const change = await insert(person.id, next.email, previous?.email ?? '', {
       state: 'scheduled',
@@ -136,6 +137,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
         : { state: 'requested', dueAt: null },
     );
     await mailer.send(mails.asked(change));
+    if (change.state === 'requested') await tellDeciders(change);
     return { isMade: false, change: described(change) };
   }
 
@@ -185,9 +187,25 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
   }
 
   async function cancel(personId: string): Promise<void> {
-    const cancelled = await open().where({ personId }).update({ state: 'cancelled' });
-    if (cancelled === 0) throw new Refusal('not_found', notOpen);
+    if ((await cancelOpen(personId)) === 0) throw new Refusal('not_found', notOpen);
   }
+
+  /** Says how many there were. */
+  async function cancelOpen(personId: string): Promise<number> {
+    const cancelled: ChangeRow[] = await open()
+      .where({ personId })
+      .update({ state: 'cancelled' })
+      .returning('*');
+    for (const change of cancelled) await endRequest(change);
+    return cancelled.length;
+  }
+
+  const tellDeciders = ({ personId }: ChangeRow) =>
+    people.runAs(personId, tellAddressRequest, { userId: personId });
+
+  /** Whoever was told that it waits for them is told so no longer. */
+  const endRequest = ({ personId }: ChangeRow) =>
+    people.runAs(personId, endAddressRequest, { userId: personId });
 
   /** The changes that this person may confirm: of members of their organization, or, for an administrator, of all. */
   async function requests(decider: Person): Promise<ChangeRequest[]> {
@@ -221,6 +239,7 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
       ? await knex('addressChanges').where({ id, state: 'requested' }).update(decision).returning('*')
       : [];
     if (!change) throw new Refusal('not_found', notOpen);
+    await endRequest(change);
     if (isConfirmed) await mailer.send(mails.confirmed(change));
   }
 
@@ -232,10 +251,11 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     for (const change of due) {
       if (await make(change)) await sessions.end(change.personId, { allBut: null });
     }
-    await knex('addressChanges')
+    const forgotten: ChangeRow[] = await knex('addressChanges')
       .whereNot({ state: 'scheduled' })
       .whereRaw('coalesce("madeAt", "createdAt") < ?', [inDays(-emailChangeKeptDays)])
-      .del();
+      .del('*');
+    for (const change of forgotten) if (change.state === 'requested') await endRequest(change);
   }
 
   /** The change that a link of a mail is about, where it can still be stopped or undone. */
@@ -257,7 +277,8 @@ export function addressChange({ knex, codes, people, sessions, mailer, links, pu
     if (!change) return false;
     if (change.state === 'made' && !(await giveBack(change))) return false;
     await knex('addressChanges').where({ id }).update({ state: 'undone' });
-    await open().where({ personId: change.personId }).update({ state: 'cancelled' });
+    await endRequest(change);
+    await cancelOpen(change.personId);
     await knex('passkeys')
       .where({ personId: change.personId })
       .where('createdAt', '>=', change.createdAt)

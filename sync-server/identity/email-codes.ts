@@ -57,7 +57,7 @@ interface Parts {
 }
 
 const addressSchema = email('Please enter a valid email address');
-const invalidCode = 'This code is not right, or it is no longer valid. Check it, or ask for a new one.';
+const invalidCode = 'This code is wrong or has expired. Check it, or request a new one.';
 
 /** Sign-in, admin access and a change of address share one budget of guesses. */
 export function emailedCodes({ knex, mailer, onGuessed, pause = sleep }: Parts): EmailedCodes {

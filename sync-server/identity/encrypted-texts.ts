@@ -1,7 +1,7 @@
 // Encrypts texts that wait in the database, under keys that only the server has.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-export interface TextSeal {
+export interface TextEncryption {
   close(text: string): string;
   /** Null where the text was encrypted under a key that is gone, or was changed. */
   open(sealed: string): string | null;
@@ -11,7 +11,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** `secrets`: the newest first; it encrypts, each of them decrypts. */
-export function textSeal(secrets: readonly string[], purpose: string): TextSeal {
+export function textEncryption(secrets: readonly string[], purpose: string): TextEncryption {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   const [newest] = keys;
   if (!newest) throw new Error('There is no key to encrypt with.');

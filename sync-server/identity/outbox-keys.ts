@@ -2,7 +2,7 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import type { Knex } from 'knex';
 
-export interface SealingKeys {
+export interface OutboxKeys {
   make(personId: string): Promise<{ id: string; publicKey: string }>;
   /** Null where there is none of this person's. */
   open(personId: string, id: string): Promise<{ privateKey: string } | null>;
@@ -12,7 +12,7 @@ export interface SealingKeys {
 /** More devices than anybody leaves work on; the oldest give way. */
 const MOST = 100;
 
-export function sealingKeys(knex: Knex, now = () => new Date()): SealingKeys {
+export function outboxKeys(knex: Knex, now = () => new Date()): OutboxKeys {
   return {
     async make(personId) {
       const { publicKey, privateKey } = await newPair();

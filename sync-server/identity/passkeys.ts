@@ -12,7 +12,7 @@ import { actorOf, fullName } from '#shared/domain/people/people.ts';
 import { recordEvent } from '../engine/audit.ts';
 import type { Mailer } from '../operations/mail.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
-import type { People, Person } from './accounts.ts';
+import type { Accounts, Person } from './accounts.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
@@ -60,7 +60,7 @@ export type SignInByPasskey = { personId: string } | { refused: string };
 interface Parts {
   knex: Knex;
   site: PasskeySite;
-  people: People;
+  people: Accounts;
   mailer: Mailer;
   now(): Date;
 }
@@ -213,7 +213,7 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
   async function recordOldCounter({ id, personId }: PasskeyRow): Promise<void> {
     const person = await people.find(personId);
     if (!person) return;
-    const words = 'A passkey answered with an old counter: it may have been copied';
+    const words = 'A passkey sent an old counter. It may have been copied';
     const event = { actor: actorOf(person), event: 'passkeys.signIn', words, subjectId: id } as const;
     await recordEvent(knex, { ...event, outcome: 'denied' }, now());
   }
@@ -233,7 +233,7 @@ function news(to: string, isAdded: boolean) {
     text: [
       `A passkey was ${what} your account.`,
       '',
-      'If this was not you, open Account, remove passkeys that are not yours and sign out all other devices.',
+      'If this wasn’t you, open Account, remove passkeys you don’t recognize, and sign out all other devices.',
     ].join('\n'),
   };
 }

@@ -12,7 +12,7 @@ interface MarkOptions {
 }
 
 /** A second cookie, set and taken away with the session, and another one for each sign-in. */
-export function sessionMark({ isHttps }: MarkOptions): Middleware {
+export function setSignedInCookie({ isHttps }: MarkOptions): Middleware {
   return async (context, next) => {
     try {
       await next();
@@ -30,7 +30,7 @@ const markOf = (session: SessionData | null): string | undefined =>
   session?.personId ? (session.signedInAt ?? 0).toString(36) : undefined;
 
 /** For browsers that have a session but no mark yet: the page that comes from here says so by itself. */
-export function sessionSign({ isHttps }: MarkOptions): Middleware {
+export function signedInCookie({ isHttps }: MarkOptions): Middleware {
   return (context, next) => {
     const isPage = extname(context.path) === '' && context.accepts('html') !== false;
     if (isPage && context.cookies.get(sessionCookie(isHttps), { signed: false }))

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { does } from '../routes/http/acts.ts';
-import type { Door } from '../routes/http/route-group.ts';
+import { requireAct } from '../routes/http/acts.ts';
+import type { RouteGroup } from '../routes/http/route-group.ts';
 import { sessionOf, sweepIdentity } from './sessions.ts';
 import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts';
 
 let goOn = () => {};
-const slowDoor: Door = (router) => {
-  router.post('/slow-change', does('reportPolicy'), async (context) => {
+const slowDoor: RouteGroup = (router) => {
+  router.post('/slow-change', requireAct('reportPolicy'), async (context) => {
     await new Promise<void>((resolve) => (goOn = resolve));
     sessionOf(context).pending = { codeId: 'x', email: 'x', returnTo: '/' };
     context.body = {};

@@ -2,7 +2,7 @@
 import type { EmailedCodes, PendingCode, Problem } from './email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from '../operations/mail.ts';
-import type { People } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import { emailCodeMinutes } from '#shared/policy.ts';
 
 export interface SignIn {
@@ -10,7 +10,7 @@ export interface SignIn {
   redeem(pending: PendingCode, code: string, asker: Asker): Promise<{ personId: string } | Problem>;
 }
 
-export function signInByEmail({ codes, people }: { codes: EmailedCodes; people: People }): SignIn {
+export function signInByEmail({ codes, people }: { codes: EmailedCodes; people: Accounts }): SignIn {
   return {
     requestCode: (address, asker) => codes.request(address, asker, signInMail),
     async redeem(pending, code, asker) {
@@ -34,7 +34,7 @@ export function codeMail(to: string, subject: string, first: string, deed: strin
       first,
       '',
       `It works once, within ${emailCodeMinutes} minutes, in the browser where you asked for it.`,
-      `If you did not ask for it, you can ignore this message: nobody can ${deed} without the code.`,
+      `If you didn't request this code, you can ignore this email. Nobody can ${deed} without the code.`,
     ].join('\n'),
   };
 }

@@ -9,7 +9,7 @@ import {
   removeColleague,
 } from '#shared/domain/people/colleagues.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import type { People, Person } from './accounts.ts';
+import type { Accounts, Person } from './accounts.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 import { teamInviteDays, teamInvitesPerDay } from '#shared/policy.ts';
@@ -39,20 +39,19 @@ export interface Invitation {
 
 type PersonName = Pick<Person, 'firstName' | 'lastName'>;
 
-export type Colleagues = ReturnType<typeof colleagues>;
+export type TeamInvites = ReturnType<typeof teamInvites>;
 
 interface Parts {
   knex: Knex;
-  people: People;
+  people: Accounts;
   sessions: SessionStore;
   publicOrigin: string;
 }
 
-const ownerOnly = 'Only who founded the organization invites and removes colleagues.';
-const gone =
-  'This invitation was used already, was taken back, or is older than seven days. Ask for a new one.';
+const ownerOnly = 'Only the organization’s owner can invite and remove colleagues.';
+const gone = 'This invitation was already used, was canceled, or has expired. Ask for a new one.';
 
-export function colleagues({ knex, people, sessions, publicOrigin }: Parts) {
+export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
   const open = () => knex('colleagueInvites').where('expiresAt', '>', knex.fn.now());
 
   async function read(token: string): Promise<Invitation> {
@@ -144,7 +143,7 @@ export function colleagues({ knex, people, sessions, publicOrigin }: Parts) {
 
 function organizationOf(person: Person): string {
   if (!person.organizationId || !hasColleagues(person))
-    throw new Refusal('not_found', 'This account acts for no organization.');
+    throw new Refusal('not_found', 'This account doesn’t belong to an organization.');
   return person.organizationId;
 }
 

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteActivity } from './activity.ts';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { newTown } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import { newMarketplace } from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
 });
 afterAll(() => database.close());
 

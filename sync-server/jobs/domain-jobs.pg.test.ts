@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/types.ts';
 import { runHourly } from './domain-jobs.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import { completionInput, courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
 });
 afterAll(() => database.close());
 
@@ -26,7 +26,7 @@ const hour = async (defects: number[] = []) =>
 
 async function agreement(): Promise<{
   id: string;
-  employer: Awaited<ReturnType<Town['person']>>;
+  employer: Awaited<ReturnType<Marketplace['person']>>;
   courseId: number;
   jobId: number;
   complete(): Promise<void>;

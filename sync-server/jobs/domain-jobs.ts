@@ -6,7 +6,7 @@ import { systemActor } from '#shared/engine/command.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.ts';
 import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
-import { stepClock } from '#shared/domain/interviews/deadline-timer.ts';
+import { advanceDeadline } from '#shared/domain/interviews/deadline-timer.ts';
 import { ageInvitation } from '#shared/domain/agreements/invitations.ts';
 import { sweepCourse } from '#shared/domain/matching/reconcile.ts';
 import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
@@ -63,7 +63,7 @@ async function stepClocks(parts: JobParts): Promise<void> {
     `select id from clocks where "nextAt" <= $1 order by "nextAt" limit 5000`,
     [parts.now().toISOString()],
   );
-  for (const { id } of due) await give(parts, stepClock, { matchId: id });
+  for (const { id } of due) await give(parts, advanceDeadline, { matchId: id });
 }
 
 /** On the days of a reminder, and when there was no answer for too long. */

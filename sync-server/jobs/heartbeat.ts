@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { heartbeatKeptDays } from '#shared/policy.ts';
 
-export async function beat(knex: Knex, now: Date): Promise<void> {
+export async function recordHeartbeat(knex: Knex, now: Date): Promise<void> {
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
   await knex('heartbeats').insert({ minute }).onConflict('minute').ignore();
 }

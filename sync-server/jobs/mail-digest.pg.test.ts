@@ -2,32 +2,32 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
-import { unsubscribeDoor } from '../routes/unsubscribe.ts';
+import { unsubscribeRoutes } from '../routes/unsubscribe.ts';
 import type { Mail } from '../operations/mail.ts';
 import { sendDigests, unsubscribe, type DigestParts } from './mail-digest.ts';
 import { createLog } from '../operations/log.ts';
 import type { Asker } from '../push/subscriptions.ts';
 import { currentVapidKey } from '../push/vapid.ts';
-import { startRegularWork } from './scheduler.ts';
+import { startScheduler } from './scheduler.ts';
 import { signedLinks } from '../identity/signed-links.ts';
 import { signIn } from '../testing/push-bench.ts';
 import { Browser, testServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { newTown } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import { newMarketplace } from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 const links = signedLinks('a secret of the server', 'unsubscribe');
 let server: TestServer;
-let town: Town;
+let town: Marketplace;
 let sent: Mail[] = [];
 
 beforeAll(async () => {
   server = await testServer({
     doors: ({ execute }) => [
-      unsubscribeDoor({ links, unsubscribe: (person) => unsubscribe(execute, person) }),
+      unsubscribeRoutes({ links, unsubscribe: (person) => unsubscribe(execute, person) }),
     ],
   });
-  town = await newTown(server);
+  town = await newMarketplace(server);
 });
 beforeEach(() => {
   sent = [];
@@ -177,7 +177,7 @@ test('sends it when the server starts', async () => {
   await tell(await reader(), 9);
   const digests = partsOn(9, 16, 0);
   const jobs = { ...digests, execute: town.execute, onDefect: () => {} };
-  const end = startRegularWork({
+  const end = startScheduler({
     jobs,
     digests,
     address: { makeDue: async () => {} },

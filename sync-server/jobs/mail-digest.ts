@@ -6,7 +6,7 @@ import {
   stopDigest,
   type Preferences,
 } from '#shared/domain/notifications/notification-preferences.ts';
-import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications/notifications.ts';
+import { candidatesTitle, newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { dateIn, DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
 import type { Execute } from '../engine/types.ts';
@@ -118,21 +118,21 @@ function digestMail(
     to: email,
     subject: `${platformName}: ${newsTitle(total)}`,
     text: [
-      `${newsTitle(total)} since your last mail:`,
+      `${newsTitle(total)} since your last email:`,
       '',
       ...news.map(lineOf),
       '',
       `Open ${platformName}: ${publicOrigin}/`,
       '',
-      'You get this mail once a day at most, because no device of yours takes push notifications.',
-      `Stop these mails: ${stop}`,
+      'You get this email at most once a day because none of your devices gets push notifications.',
+      `Unsubscribe: ${stop}`,
     ].join('\n'),
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }
 
 const lineOf = ({ type, subjectTitle, count }: News): string =>
-  `- ${type === 'match' ? candidatesTitle(count, subjectTitle) : newsWords({ [type]: count })}`;
+  `- ${type === 'match' ? candidatesTitle(count, subjectTitle) : newsText({ [type]: count })}`;
 
 /** The link of the mail: no sign-in, for it proves by itself whom it was made for. */
 export const unsubscribe = (execute: Execute, personId: string) =>

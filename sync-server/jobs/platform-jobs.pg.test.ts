@@ -2,25 +2,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
-import { publicJobsDoor } from '../routes/public-jobs.ts';
-import { chargeTheMonth, reportTheWeek, tellAdminsNews } from './platform-jobs.ts';
+import { publicJobsRoutes } from '../routes/public-jobs.ts';
+import { chargeTheMonth, reportTheWeek, notifyAdmins } from './platform-jobs.ts';
 import { publicJobs } from '../queries/public-jobs.ts';
 import { settingsBody } from '../testing/bodies.ts';
 import { Browser, testServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
+import { completionInput, courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
 import { systemActor } from '#shared/engine/command.ts';
-import type { Town } from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 let server: TestServer;
-let town: Town;
+let town: Marketplace;
 let employer: Actor;
 const admin: Actor = { person: 'ada', organization: 'ada', role: 'admin', name: 'Ada' };
 const job = jobInput({ title: 'Welder' });
 
 beforeAll(async () => {
-  server = await testServer({ doors: ({ knex }) => [publicJobsDoor(publicJobs(knex, 0))] });
-  town = await newTown(server);
+  server = await testServer({ doors: ({ knex }) => [publicJobsRoutes(publicJobs(knex, 0))] });
+  town = await newMarketplace(server);
   town.clock.now = '2026-06-03T10:02:00.000Z';
   await town.give(systemActor, 'accounts.register', {
     id: 'ada',
@@ -54,11 +54,11 @@ const told = async (personId: string) =>
 test('admins are told once who came and what was agreed, as they asked to', async () => {
   town.clock.now = '2026-06-03T10:06:00.000Z';
   await set({ notifySwapAgreements: false });
-  await tellAdminsNews(parts());
-  await tellAdminsNews(parts());
+  await notifyAdmins(parts());
+  await notifyAdmins(parts());
   expect(await told('ada')).toEqual([{ title: '3 new users', message: 'Open to see more.' }]);
   town.clock.now = '2026-06-03T10:11:00.000Z';
-  await tellAdminsNews(parts());
+  await notifyAdmins(parts());
   expect(await told('ada')).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 // What the platform does for its admins by itself: monthly fees, the news of the last minutes, the weekly report.
 import { chargeMonths, feeOf, monthlyKinds } from '#shared/domain/charges/monthly-charges.ts';
-import { tellNews, tellWeek } from '#shared/domain/platform/platform-notifications.ts';
+import { notifyPlatformNews, notifyWeek } from '#shared/domain/platform/platform-notifications.ts';
 import { addDays, dateIn } from '#shared/lib/time.ts';
 import { forgetHeartbeats } from './heartbeat.ts';
 import { give } from './domain-jobs.ts';
@@ -49,7 +49,7 @@ const stretchMs = 5 * 60_000;
 const patienceMs = 30_000;
 
 /** Called each minute; what several processes or calls find of the same stretch is told once. */
-export async function tellAdminsNews(parts: JobParts): Promise<void> {
+export async function notifyAdmins(parts: JobParts): Promise<void> {
   const end = Math.floor((parts.now().getTime() - patienceMs) / stretchMs) * stretchMs;
   const [from, until] = [new Date(end - stretchMs).toISOString(), new Date(end).toISOString()];
   const [counts] = await queryOnce<{ newUsers: number; newAgreements: number }>(
@@ -59,7 +59,8 @@ export async function tellAdminsNews(parts: JobParts): Promise<void> {
       where not exists (select from notifications where id like 'newcomers.' || $3 || '-%' or id like 'agreed.' || $3 || '-%')`,
     [from, until, until],
   );
-  if (counts && counts.newUsers + counts.newAgreements > 0) await give(parts, tellNews, { until, ...counts });
+  if (counts && counts.newUsers + counts.newAgreements > 0)
+    await give(parts, notifyPlatformNews, { until, ...counts });
 }
 
 /**
@@ -99,9 +100,9 @@ export async function reportTheWeek(parts: JobParts): Promise<void> {
     ]);
     const last = employers.at(-1);
     if (!last) break;
-    await give(parts, tellWeek, { monday, platform: null, employers });
+    await give(parts, notifyWeek, { monday, platform: null, employers });
     reached = last.organizationId;
   }
-  const [platform = null] = await weeksBefore(knex, [monday]);
-  await give(parts, tellWeek, { monday, platform, employers: [] });
+  const [platform = null] = await weeksBefore(knex, [monday], defaultTimeZone);
+  await give(parts, notifyWeek, { monday, platform, employers: [] });
 }

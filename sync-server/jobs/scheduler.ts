@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressChange } from '../identity/change-email.ts';
 import { runDueDuties, type Duty } from './duties.ts';
-import { beat } from './heartbeat.ts';
+import { recordHeartbeat } from './heartbeat.ts';
 import { rebuildFigures, runHourly, vacuum } from './domain-jobs.ts';
 import type { JobParts } from './domain-jobs.ts';
 import type { Logger } from '../operations/log.ts';
 import { sendDigests } from './mail-digest.ts';
 import type { DigestParts } from './mail-digest.ts';
-import { runPlatformHourly, tellAdminsNews } from './platform-jobs.ts';
+import { runPlatformHourly, notifyAdmins } from './platform-jobs.ts';
 import { sweepIdentity } from '../identity/sessions.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/time.ts';
 
@@ -17,7 +17,7 @@ const BEAT_MS = 20_000;
 /** So long a server that stops waits for a duty; another start takes it up again. */
 const PATIENCE_MS = 5_000;
 
-export interface RegularWork {
+export interface Scheduler {
   jobs: JobParts;
   digests: DigestParts;
   address: Pick<AddressChange, 'makeDue'>;
@@ -29,7 +29,7 @@ export interface RegularWork {
 }
 
 /** Begins with what is due already. Returns its end, which waits for a duty under way. */
-export function startRegularWork(work: RegularWork): () => Promise<void> {
+export function startScheduler(work: Scheduler): () => Promise<void> {
   const { jobs, log } = work;
   const { knex, now } = jobs;
   const duties = dutiesOf(work);
@@ -43,7 +43,8 @@ export function startRegularWork(work: RegularWork): () => Promise<void> {
     });
   }
 
-  const runBeat = () => void beat(knex, now()).catch((error: unknown) => onError(error, 'heartbeat'));
+  const runBeat = () =>
+    void recordHeartbeat(knex, now()).catch((error: unknown) => onError(error, 'heartbeat'));
   runBeat();
   runDuties();
   const timers = [setInterval(runBeat, BEAT_MS), setInterval(runDuties, MINUTE_MS)];
@@ -53,11 +54,11 @@ export function startRegularWork(work: RegularWork): () => Promise<void> {
   };
 }
 
-export function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }: RegularWork): Duty[] {
+export function dutiesOf({ jobs, digests, address, isVacuumed, moreDuties = [] }: Scheduler): Duty[] {
   const { knex } = jobs;
   const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
   return [
-    { name: 'admin news', everyMs: MINUTE_MS / 2, run: () => tellAdminsNews(jobs) },
+    { name: 'admin news', everyMs: MINUTE_MS / 2, run: () => notifyAdmins(jobs) },
     hourly('identity sweep', () => sweepIdentity(knex)),
     hourly('address changes', () => address.makeDue()),
     hourly('domain clock', () => runHourly(jobs)),

@@ -4,13 +4,13 @@ import type { Actor } from '#shared/engine/command.ts';
 import type { Database } from '../database/types.ts';
 import { withStorageQuota } from './storage-quota.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { anEntry, courseInput, newTown, type Town } from '../testing/town.ts';
+import { anEntry, courseInput, newMarketplace, type Marketplace } from '../testing/town.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
 });
 afterAll(() => database.close());
 

@@ -76,7 +76,7 @@ function bytesOf({ entries }: Batch, { writes }: Execution): number {
 const full = refused(
   new Refusal(
     'limit',
-    'Your organization has used all of its storage, so this was not saved. It stays on this device. Ask an administrator.',
+    'Your organization has used all of its storage, so we couldn’t save this. It stays on this device. Contact an administrator.',
   ),
 );
 

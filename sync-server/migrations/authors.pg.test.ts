@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
+import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
 import { down, up } from './019-authors.ts';
 
 let database: Database;
@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 test('each kept value gets the organization that owns what it is about, and the role that edits it', async () => {
   const { knex } = database;
-  const town = await newTown(database);
+  const town = await newMarketplace(database);
   const [employer, provider] = [await town.person('employer'), await town.person('provider')];
   const [job, course] = [jobInput(), courseInput()];
   const student = studentInput(course.id);

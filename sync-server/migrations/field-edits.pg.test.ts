@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { lastEdit } from '#shared/engine/three-way-merge.ts';
 import type { Edited } from '#shared/engine/three-way-merge.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Id } from '#shared/engine/schema.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 import { down, up } from './020-field-edits.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 let paul: Actor;
 let erin: Actor;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
   paul = await town.person('provider', 'Paul');
   erin = await town.person('employer', 'Erin');
 });
@@ -42,7 +42,7 @@ async function edit<T extends Table>(table: T, id: Id<T>, byName: string, ...set
 }
 
 async function rowOf<T extends Table>(table: T, id: Id<T>): Promise<Edited> {
-  return must(await new VisibleReader(database.knex, actorOf(table)).get(table, id));
+  return assertDefined(await new VisibleReader(database.knex, actorOf(table)).get(table, id));
 }
 
 /** The row as it is told by its history alone. */

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { migrateTo, restoreBackup, schemaIn, UnfitBackup, writeBackup } from './backup.ts';
+import { migrateTo, restoreBackup, schemaIn, InvalidBackup, writeBackup } from './backup.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
 import type { Database } from '../database/types.ts';
@@ -12,7 +12,7 @@ import { DirectoryInUse } from '../database/directory-lock.ts';
 import { FolderOpen, makeFilesPrivate } from './private-files.ts';
 
 async function main([task, file, ...options]: string[]) {
-  if ((task !== 'backup' && task !== 'restore') || !file) throw new UnfitBackup(usage);
+  if ((task !== 'backup' && task !== 'restore') || !file) throw new InvalidBackup(usage);
   makeFilesPrivate();
   const config = readConfig();
   const database = await openDatabase({
@@ -46,10 +46,12 @@ async function* endingLines(lines: AsyncIterable<string>): AsyncGenerator<string
 
 async function restore({ knex }: Database, file: string, isReplacing: boolean): Promise<void> {
   if (!isReplacing && (await hasPeople(knex)))
-    throw new UnfitBackup('There are people in this database. To put the backup in their place: --replace');
+    throw new InvalidBackup(
+      'This database already has accounts. To replace it with the backup, add --replace',
+    );
   await migrateTo(knex, schemaIn(await firstLineOf(file)));
   const { at, rows } = await restoreBackup(knex, linesOf(file));
-  print(`Restored ${rows} rows as of ${at}. Devices notice it and send again what is missing here.`);
+  print(`Restored ${rows} rows as of ${at}. Devices will detect this and resend missing changes.`);
 }
 
 async function hasPeople(knex: Database['knex']): Promise<boolean> {
@@ -73,7 +75,7 @@ function print(text: string) {
 
 function fail(error: unknown): never {
   const isKnown =
-    error instanceof UnfitBackup ||
+    error instanceof InvalidBackup ||
     error instanceof ConfigError ||
     error instanceof DirectoryInUse ||
     error instanceof FolderOpen;

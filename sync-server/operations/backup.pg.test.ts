@@ -8,17 +8,17 @@ import { startEpoch } from '../sync/database-epoch.ts';
 import { devicesOf, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 let devices: Devices;
 let provider: Actor;
 let courseId: number;
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
   devices = devicesOf(database, town);
   provider = await town.person('provider', 'Paul');
   const employer = await town.person('employer', 'Erin');

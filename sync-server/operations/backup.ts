@@ -7,7 +7,7 @@ import { migrations } from '../migrations/index.ts';
 export const backupFormat = 'skillpact-backup-1';
 
 /** Why a file was not taken, in words for whoever runs the command. */
-export class UnfitBackup extends Error {
+export class InvalidBackup extends Error {
   override readonly name = 'UnfitBackup';
 }
 
@@ -99,7 +99,7 @@ class BackupReader {
   }
 
   async take(line: string): Promise<void> {
-    if (this.end) throw new UnfitBackup('This file goes on after its end.');
+    if (this.end) throw new InvalidBackup('This file has data after its end marker.');
     const read = parse(line);
     if (!this.head) this.head = await this.believe(read);
     else if (isEnd(read)) {
@@ -113,24 +113,24 @@ class BackupReader {
 
   async finish(): Promise<Head & End> {
     const { head, end, count } = this;
-    if (!head || !end) throw new UnfitBackup('This backup is cut short. Nothing was changed.');
+    if (!head || !end) throw new InvalidBackup('This backup is incomplete. Nothing was changed.');
     if (end.rows !== count || end.checksum !== this.checksum.digest('hex'))
-      throw new UnfitBackup('This backup is damaged. Nothing was changed.');
+      throw new InvalidBackup('This backup is damaged. Nothing was changed.');
     for (const table of this.known) await continueNumbers(this.transaction, table);
     return { ...head, ...end };
   }
 
   private async believe(read: object): Promise<Head> {
-    if (!isHead(read)) throw new UnfitBackup('This is not a backup of SkillPact.');
+    if (!isHead(read)) throw new InvalidBackup('This is not a backup of SkillPact.');
     const schema = await schemaOf(this.transaction);
     if (read.schema !== schema)
-      throw new UnfitBackup(`This backup has the schema ${read.schema}, the database has ${schema}.`);
+      throw new InvalidBackup(`This backup has the schema ${read.schema}, the database has ${schema}.`);
     return read;
   }
 
   private async begin(table: string): Promise<void> {
     await this.flush();
-    if (!this.known.includes(table)) throw new UnfitBackup(`This version knows no table ${table}.`);
+    if (!this.known.includes(table)) throw new InvalidBackup(`This version has no table ${table}.`);
     this.table = table;
   }
 
@@ -162,7 +162,7 @@ function parse(line: string): object {
   } catch {
     // Told below.
   }
-  throw new UnfitBackup('This backup is damaged. Nothing was changed.');
+  throw new InvalidBackup('This backup is damaged. Nothing was changed.');
 }
 
 const isHead = (line: object): line is Head => 'format' in line && line.format === backupFormat;
@@ -238,6 +238,6 @@ export async function migrateTo(knex: Knex, schema: string): Promise<void> {
 /** The schema that the first line of a backup names. */
 export function schemaIn(firstLine: string): string {
   const head = parse(firstLine);
-  if (!isHead(head)) throw new UnfitBackup('This is not a backup of SkillPact.');
+  if (!isHead(head)) throw new InvalidBackup('This is not a backup of SkillPact.');
   return head.schema;
 }

@@ -21,7 +21,7 @@ import { localCertificate } from './certificate.ts';
 import { networkAddresses } from './network-addresses.ts';
 import { newCertificate, type Pair } from './local-ca.ts';
 import { readConfig } from '../config.ts';
-import { addressWords } from './startup-hints.ts';
+import { addressText } from './startup-hints.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -208,12 +208,12 @@ test('what plain http lacks on the network is said at the start', () => {
     servesHttps: false,
     smtpUrl: 'smtps://mail.example',
   };
-  expect(addressWords({ ...address, isReachable: false }, 3000, null)).toEqual([]);
-  const words = addressWords({ ...address, isReachable: true }, 3000, null).join('\n');
+  expect(addressText({ ...address, isReachable: false }, 3000, null)).toEqual([]);
+  const words = addressText({ ...address, isReachable: true }, 3000, null).join('\n');
   expect(words).toContain('plain http at http://192.168.7.7:3000');
   expect(words).toMatch(/no service worker, so no push, no app without a connection/);
   expect(words).toContain('npm start -- --https, with HOST=192.168.7.7 and SMTP_URL as now');
-  const trusted = addressWords({ ...address, isReachable: true }, 3000, certificate).join('\n');
+  const trusted = addressText({ ...address, isReachable: true }, 3000, certificate).join('\n');
   expect(trusted).toContain('https://192.168.7.7:3000');
   expect(trusted).toContain('.data/https-authority.crt');
   expect(trusted).toContain('PUBLIC_ORIGIN');
@@ -222,14 +222,14 @@ test('what plain http lacks on the network is said at the start', () => {
   const sentence = 'Devices that trusted the old one must trust this one.';
   expect(trusted).not.toContain(sentence);
   const anew = { ...certificate, isAuthorityReplaced: true };
-  expect(addressWords({ ...address, isReachable: true }, 3000, anew).join('\n')).toContain(sentence);
+  expect(addressText({ ...address, isReachable: true }, 3000, anew).join('\n')).toContain(sentence);
 });
 
 test.each([
   ['with https', { HTTPS: 'local' }],
   ['with https and a mail server', { HTTPS: 'local', SMTP_URL: 'smtps://mail.example' }],
 ])('what is said to set for other devices is all that a server %s needs', (_case, environment) => {
-  const [hint = ''] = addressWords(readConfig(environment), 3000, certificate);
+  const [hint = ''] = addressText(readConfig(environment), 3000, certificate);
   expect(hint).toMatch(/^Only this machine reaches it\. For other devices set /);
   const settings = Object.fromEntries([...hint.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, ...pair]) => pair));
   const config = readConfig({ ...environment, ...settings });

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { everyAddress, networkAddresses } from './network-addresses.ts';
+import { allAddresses, networkAddresses } from './network-addresses.ts';
 import { mayBeSignedBy, newAuthority, newCertificate, type Pair, type Validity } from './local-ca.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { authorityDays, certificateDays, certificateRenewalDays } from '#shared/policy.ts';
@@ -43,7 +43,7 @@ export async function localCertificate(folder: string, names: string[], now: Dat
   const standing = await keptAuthority(authorityFiles, names, now);
   const authority =
     standing ??
-    (await newAuthority([...names, ...networkAddresses(everyAddress)], validFor(authorityDays, now)));
+    (await newAuthority([...names, ...networkAddresses(allAddresses)], validFor(authorityDays, now)));
   if (!standing) replaceFiles(authorityFiles, authority);
   const made = await newCertificate(authority, names, validFor(certificateDays, now));
   replaceFiles(files, made);

@@ -3,7 +3,7 @@ import { startMailServer, type MailServer } from '#tests/rigs/mail-server.ts';
 import { createLog } from './log.ts';
 import { localMailer, smtpMailer, type Mailer } from './mail.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { textSeal } from '../identity/encrypted-texts.ts';
+import { textEncryption } from '../identity/encrypted-texts.ts';
 
 const mail = { to: 'ada@example.org', subject: 'Hello', text: 'The code is 123456' };
 const log = createLog('silent');
@@ -30,7 +30,7 @@ async function mailServer(refusals = 0): Promise<MailServer> {
 
 function mailerTo(smtpUrl: string, options: { waitsSeconds?: number[] } = {}): Mailer {
   const from = 'SkillPact <no-reply@example.org>';
-  const seal = textSeal(['a secret'], 'mails');
+  const seal = textEncryption(['a secret'], 'mails');
   const mailer = smtpMailer({
     knex,
     smtpUrl,

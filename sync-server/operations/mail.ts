@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import nodemailer from 'nodemailer';
 import { describeError, type Logger } from './log.ts';
-import type { TextSeal } from '../identity/encrypted-texts.ts';
+import type { TextEncryption } from '../identity/encrypted-texts.ts';
 import { mailDays } from '#shared/policy.ts';
 import { DAY_SECONDS } from '#shared/lib/time.ts';
 
@@ -65,7 +65,7 @@ interface SmtpOptions {
   from: string;
   log: Logger;
   /** What is kept of a mail is encrypted: it may hold a code. */
-  seal: TextSeal;
+  seal: TextEncryption;
   waitsSeconds?: readonly number[];
   lookMs?: number;
   patienceMs?: number;

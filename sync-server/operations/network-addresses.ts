@@ -2,11 +2,11 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-export const everyAddress = '0.0.0.0';
+export const allAddresses = '0.0.0.0';
 
 /** The addresses at which others reach a server that listens on `host`. */
 export function networkAddresses(host: string): string[] {
-  if (host !== everyAddress && host !== '::') return [host];
+  if (host !== allAddresses && host !== '::') return [host];
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)

@@ -25,7 +25,7 @@ export class FolderOpen extends Error {
   override readonly name = 'FolderOpen';
   constructor(folder: string) {
     super(
-      `Other users of this machine can read ${folder}, and it belongs to somebody else. Make it this account's own, or choose another DATA_DIR.`,
+      `Other users of this machine can read ${folder}, and another account owns it. Change its owner, or choose another DATA_DIR.`,
     );
   }
 }

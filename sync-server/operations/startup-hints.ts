@@ -11,7 +11,7 @@ type Shown = Pick<Certificate, 'file' | 'isAuthorityReplaced'>;
 const mailServer =
   'SMTP_URL=smtps://user:password@host (your mail server: others sign in by a code it sends)';
 
-export function addressWords(address: Address, port: number, certificate: Shown | null): string[] {
+export function addressText(address: Address, port: number, certificate: Shown | null): string[] {
   const { host, publicOrigin, isHttps, isReachable, smtpUrl } = address;
   const others = isReachable
     ? networkAddresses(host).map((name) => `${certificate ? 'https' : 'http'}://${name}:${port}`)
@@ -21,20 +21,20 @@ export function addressWords(address: Address, port: number, certificate: Shown 
       ...others.map((other) => `On the network: ${other}`),
       ...(isReachable
         ? [
-            `Links in mail and invitations lead to ${publicOrigin}. If others type another address, set it as PUBLIC_ORIGIN and start again.`,
+            `Links in emails and invitations use ${publicOrigin}. If people open another address, set it as PUBLIC_ORIGIN and restart.`,
           ]
         : []),
       ...(isReachable
         ? []
         : [
-            `Only this machine reaches it. For other devices set HOST=0.0.0.0 ${smtpUrl ? '' : `and ${mailServer} `}in the environment and start again.`,
+            `Only this machine can open it. For other devices, set HOST=0.0.0.0 ${smtpUrl ? '' : `and ${mailServer} `}in the environment and restart.`,
           ]),
       ...(certificate.isAuthorityReplaced
         ? [
-            'The authority of the certificate had to be made anew. Devices that trusted the old one must trust this one.',
+            'We had to create a new certificate authority. Devices that trusted the old one must trust this one.',
           ]
         : []),
-      `The certificate was made on this machine, so no browser knows it yet. To trust it, ${isReachable ? 'copy this file to the device' : 'take this file'}:`,
+      `The certificate was created on this machine, so browsers don't trust it yet. To trust it, ${isReachable ? 'copy this file to the device' : 'take this file'}:`,
       `  ${certificate.file}`,
       '  Windows: open it, Install Certificate, Trusted Root Certification Authorities.',
       '  macOS: open it in Keychain Access and set it to Always Trust.',
@@ -42,13 +42,13 @@ export function addressWords(address: Address, port: number, certificate: Shown 
       '  Android: Settings, Security, Encryption & credentials, Install a certificate, CA certificate.',
       '  Firefox: Settings, Privacy & Security, View Certificates, Authorities, Import, for websites.',
       '  Chromium on Linux: chrome://certificate-manager, Installed by you, Trusted certificates, Import.',
-      'Until then a browser may show pages after a warning, but allows no service worker: no push, nothing offline.',
+      'Until then, browsers may show pages after a warning but don’t allow service workers, so push and offline use don’t work.',
     ];
   }
   if (!isReachable || isHttps) return [];
   return [
     `Others can reach this server over plain http${others.length > 0 ? ` at ${others.join(', ')}` : ''}.`,
-    'There browsers allow no service worker, so no push, no app without a connection and no installing; what is sent can be read on the way.',
-    `Only ${publicOrigin} on this machine has all of it. For other devices: npm start -- --https, with HOST=${host} and SMTP_URL as now, or a proxy that ends TLS (see docs/operations.md).`,
+    'Over http, browsers don’t allow service workers: push, offline use, and installing don’t work, and others can read the traffic.',
+    `Everything works at ${publicOrigin} on this machine. For other devices: npm start -- --https, with HOST=${host} and SMTP_URL as now, or a proxy that ends TLS (see docs/operations.md).`,
   ];
 }

@@ -1,6 +1,6 @@
 // What the server prints when it starts, and when it cannot.
 import { ConfigError } from '../config.ts';
-import { DatabaseUnfit } from '../database/fitness.ts';
+import { UnsupportedDatabase } from '../database/fitness.ts';
 import { DirectoryInUse } from '../database/directory-lock.ts';
 import { FolderOpen } from './private-files.ts';
 import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
@@ -16,7 +16,7 @@ export function greeting(origin: string, accounts: readonly DemoAccount[]): stri
 
 /** What is known to go wrong at a start says what to do; anything else shows where it happened. */
 export function explain(error: unknown): string {
-  const known = [ConfigError, DatabaseUnfit, DirectoryInUse, FolderOpen];
+  const known = [ConfigError, UnsupportedDatabase, DirectoryInUse, FolderOpen];
   if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'The port is in use. Stop what uses it, or choose another: npm start -- --port 4000';

@@ -1,7 +1,7 @@
 // What a push says: counts and the titles of jobs, never a person. One shape for every browser, the declarative one:
 // where the browser does not understand it by itself, our service worker reads the same fields.
 import { createHash } from 'node:crypto';
-import { candidatesTitle, newsTitle, newsWords } from '#shared/domain/notifications/notifications.ts';
+import { candidatesTitle, newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
 import { shortened } from '#shared/lib/texts.ts';
 import type { Delivery } from './deliveries.ts';
 
@@ -50,7 +50,7 @@ export const pushTopic = ({ type, subjectId }: Subject): string =>
 function wordsOf({ type, openCount, title, link, subjectTitle, counts }: Subject) {
   if (type === 'test')
     return { title: 'Notifications work on this device', body: 'This is the test you asked for.', link: '/' };
-  if (type === 'digest') return { title: newsTitle(openCount), body: newsWords(counts ?? {}), link: '/' };
+  if (type === 'digest') return { title: newsTitle(openCount), body: newsText(counts ?? {}), link: '/' };
   if (type === 'match') {
     const jobTitle = shortened(subjectTitle ?? '', 80);
     const body = openCount === 1 ? 'An interview is guaranteed.' : 'An interview is guaranteed for each.';

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
 import * as shape from '#shared/reads/analytics/platform.ts';
 import type * as z from 'zod/mini';
-import { beat, forgetHeartbeats } from '../jobs/heartbeat.ts';
+import { recordHeartbeat, forgetHeartbeats } from '../jobs/heartbeat.ts';
 import { adminQueries } from './admin.ts';
-import { newStage } from '../testing/fixtures.ts';
-import type { Stage } from '../testing/fixtures.ts';
+import { newFixtures } from '../testing/fixtures.ts';
+import type { Fixtures } from '../testing/fixtures.ts';
 import { completionInput, courseInput, jobInput, studentInput } from '../testing/town.ts';
 
-let stage: Stage;
+let stage: Fixtures;
 const job = jobInput({ title: 'Welder 100%' });
 const course = courseInput({ linkedJobIds: [job.id] });
 const minuteMs = 60_000;
 
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFixtures();
   const { town, cast, server } = stage;
   const [employer, provider] = [cast.employer.actor, cast.provider.actor];
   await town.give(cast.admin.actor, 'settings.save', {
@@ -82,7 +82,7 @@ describe('the overview', () => {
   test('knows how long some process was there', async () => {
     const { knex } = stage.server;
     const now = new Date(stage.town.clock.now).getTime();
-    for (const ago of [9, 8, 8, 7, 6, 5, 1]) await beat(knex, new Date(now - ago * minuteMs));
+    for (const ago of [9, 8, 8, 7, 6, 5, 1]) await recordHeartbeat(knex, new Date(now - ago * minuteMs));
     const { health } = await list('/overview', shape.overviewShape);
     expect(health.uptime).toEqual({ percent: 66.7, of: 9 });
     await forgetHeartbeats(knex, new Date(now + 36 * 24 * 60 * minuteMs));

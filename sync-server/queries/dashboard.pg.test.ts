@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { employerStats, providerStats } from '#shared/domain/platform/statistics.ts';
 import type { Database } from '../database/types.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
+import { completionInput, courseInput, jobInput, newMarketplace, studentInput } from '../testing/town.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import { employerFigures, providerFigures } from './dashboard.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => database.close());
 
 test('counts in the database what a device counts from its rows', async () => {
   const { knex } = database;
-  const town = await newTown(database);
+  const town = await newMarketplace(database);
   const [employer, other] = [await town.person('employer'), await town.person('employer')];
   const [provider, rival] = [await town.person('provider'), await town.person('provider')];
   const jobs = Array.from({ length: 4 }, () => jobInput());

@@ -3,7 +3,7 @@
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import type { EmployerStats, ProviderStats } from '#shared/domain/platform/statistics.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { visibleWhere } from '../sync/pull-sql.ts';
 
@@ -40,7 +40,7 @@ const providerSql = `select
   where $1::text is not null and $2::text is not null`;
 
 export async function employerFigures(knex: Knex, { person, organization }: Actor): Promise<EmployerStats> {
-  return must((await queryOnce<EmployerStats>(knex, employerSql, [person, organization]))[0]);
+  return assertDefined((await queryOnce<EmployerStats>(knex, employerSql, [person, organization]))[0]);
 }
 
 /** `day` is today's calendar date in the provider's time zone. */
@@ -50,5 +50,5 @@ export async function providerFigures(
   day: string,
 ): Promise<ProviderStats> {
   const values = [person, organization, day.slice(0, 7)];
-  return must((await queryOnce<ProviderStats>(knex, providerSql, values))[0]);
+  return assertDefined((await queryOnce<ProviderStats>(knex, providerSql, values))[0]);
 }

@@ -6,24 +6,31 @@ import { queryOnce } from '../engine/postgres-store.ts';
 import { platformSettings } from './settings.ts';
 import { reportedWeeks } from '#shared/policy.ts';
 
-/** $1 the Mondays before which the weeks end. An agreement counts where it was active as its week ended. */
+/**
+ * $1 the Mondays before which the weeks end, $2 the time zone whose midnights they begin at: the platform's. An agreement
+ * counts where it was active as its week ended.
+ */
 export const weeksSql = `
-  select to_char(w.until, 'YYYY-MM-DD') as monday,
+  select w.monday,
          (select count(*) from users where "createdAt" >= w.since and "createdAt" < w.until)::int as "newUsers",
          (select count(*) from matches where "createdAt" >= w.since and "createdAt" < w.until and "withdrawnAt" is null)::int as matches,
          (select count(*) from matches where "interviewDate" >= w.since and "interviewDate" < w.until and "withdrawnAt" is null)::int as interviews,
          (select count(*) from matches where status = 'hired' and "decidedAt" >= w.since and "decidedAt" < w.until and "withdrawnAt" is null)::int as hires,
          (select count(*) from agreements where "approvedAt" < w.until and ("endedAt" is null or "endedAt" >= w.until))::int as "activeSwaps"
-    from (select monday as until, monday - interval '1 week' as since
-            from unnest($1::text[]::timestamptz[]) monday) w
+    from (select monday, monday::timestamp at time zone $2 as until,
+                 (monday::timestamp - interval '1 week') at time zone $2 as since
+            from unnest($1::text[]) monday) w
    order by w.until desc`;
 
 export async function platformWeeks(knex: Knex, now: Date): Promise<PlatformWeek[]> {
   const { defaultTimeZone } = await platformSettings(knex);
   const monday = mondayOf(dateIn(defaultTimeZone, now.toISOString()));
   const mondays = Array.from({ length: reportedWeeks }, (_, week) => addDays(monday, -7 * week));
-  return weeksBefore(knex, mondays);
+  return weeksBefore(knex, mondays, defaultTimeZone);
 }
 
-export const weeksBefore = (knex: Knex, mondays: readonly string[]): Promise<PlatformWeek[]> =>
-  queryOnce<PlatformWeek>(knex, weeksSql, [mondays]);
+export const weeksBefore = (
+  knex: Knex,
+  mondays: readonly string[],
+  timeZone: string,
+): Promise<PlatformWeek[]> => queryOnce<PlatformWeek>(knex, weeksSql, [mondays, timeZone]);

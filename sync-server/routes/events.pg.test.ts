@@ -1,14 +1,14 @@
 // Live hints over HTTP: the right people hear that something changed, and never what.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newStage } from '../testing/fixtures.ts';
-import type { CastName, Person, Stage } from '../testing/fixtures.ts';
+import { newFixtures } from '../testing/fixtures.ts';
+import type { CastName, Person, Fixtures } from '../testing/fixtures.ts';
 import { courseInput, jobInput } from '../testing/town.ts';
 
-let stage: Stage;
+let stage: Fixtures;
 let closing: Promise<void> | undefined;
 
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFixtures();
 });
 afterAll(() => closing ?? stage.server.close());
 

@@ -2,9 +2,9 @@
 import { PassThrough } from 'node:stream';
 import type { Actor } from '#shared/engine/command.ts';
 import { anybody } from '../sync/change-hints.ts';
-import type { Hint, Hints } from '../sync/change-hints.ts';
+import type { ChangeHint, ChangeHints } from '../sync/change-hints.ts';
 import { sessionIdOf } from '../identity/sessions.ts';
-import type { Door } from './http/route-group.ts';
+import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 import { signedIn } from './identity/signed-in.ts';
 
@@ -22,12 +22,12 @@ interface Listener {
 }
 
 export interface Events {
-  door: Door;
+  door: RouteGroup;
   close(): void;
 }
 
 /** `most`: a stream keeps its connection, and who only asks shall still get in. */
-export function eventStreams(hints: Hints, most: number): Events {
+export function eventStreams(hints: ChangeHints, most: number): Events {
   const open = new Set<Listener>();
   const beat = setInterval(() => {
     for (const { out } of open) out.write(': beat\n\n');
@@ -42,11 +42,11 @@ export function eventStreams(hints: Hints, most: number): Events {
   const countOpen = (isMeant: (actor: Actor) => boolean): number =>
     [...open].filter(({ actor }) => isMeant(actor)).length;
 
-  const door: Door = (router) => {
+  const door: RouteGroup = (router) => {
     router.get('/events', async (context) => {
       const { actor } = signedIn(context.state);
       if (open.size >= most)
-        throw new HttpError(503, 'No more pages can be told at once.', { 'Retry-After': '60' });
+        throw new HttpError(503, 'The server can’t open more event streams.', { 'Retry-After': '60' });
       const ofPerson = countOpen((other) => other.person === actor.person);
       const ofOrganization = countOpen((other) => other.organization === actor.organization);
       if (ofPerson >= mostPerPerson || ofOrganization >= mostPerOrganization)
@@ -74,13 +74,13 @@ export function eventStreams(hints: Hints, most: number): Events {
 }
 
 /** The session has ended, or its person may be allowed something else from now on. */
-function concerns({ actor, session }: Listener, { changed = [] }: Hint): boolean {
+function concerns({ actor, session }: Listener, { changed = [] }: ChangeHint): boolean {
   return [actor.person, actor.organization, session, anybody].some(
     (id) => id !== null && changed.includes(id),
   );
 }
 
-function tell({ out, actor }: Listener, { owners, roles }: Hint): void {
+function tell({ out, actor }: Listener, { owners, roles }: ChangeHint): void {
   const isMine = owners.includes(actor.organization) || owners.includes(actor.person);
   if (isMine) out.write('event: changed\ndata: 0\n\n');
   else if (roles.includes(actor.role)) out.write(`event: changed\ndata: ${spreadSeconds}\n\n`);

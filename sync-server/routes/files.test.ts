@@ -8,7 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Koa from 'koa';
 import { afterAll, expect, test } from 'vitest';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { filesDoor } from './files.ts';
+import { filesRoutes } from './files.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'skillpact-files-'));
 const folder = join(outside, 'app');
@@ -21,7 +21,7 @@ writeFileSync(join(folder, 'assets/main-abc123.js'), script);
 writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
 writeFileSync(join(folder, 'assets/main-abc123.js.gz'), gzipSync(script));
 
-const server = new Koa().use(filesDoor(folder)).listen(0);
+const server = new Koa().use(filesRoutes(folder)).listen(0);
 await once(server, 'listening');
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => {

@@ -32,7 +32,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-export function filesDoor(folder: string): Middleware {
+export function filesRoutes(folder: string): Middleware {
   const files = readFolder(folder);
   return (context) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') {

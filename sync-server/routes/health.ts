@@ -1,5 +1,5 @@
 // For whoever watches the server: is the process alive, and can it do its work.
-import type { Door } from './http/route-group.ts';
+import type { RouteGroup } from './http/route-group.ts';
 
 interface Health {
   kind: string;
@@ -11,7 +11,7 @@ interface Health {
 
 const PATIENCE_MS = 2_000;
 
-export function healthDoor({ kind, version, askDatabase, isStopping }: Health): Door {
+export function healthRoutes({ kind, version, askDatabase, isStopping }: Health): RouteGroup {
   return (router) => {
     router.get('/health', (context) => {
       context.body = { status: 'ok', database: kind, version };

@@ -6,7 +6,7 @@ import type { HistoryLine, HistoryTable } from '#shared/domain/edits/history.ts'
 import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { isNumeric } from '../sync/pull-sql.ts';
-import type { Door } from './http/route-group.ts';
+import type { RouteGroup } from './http/route-group.ts';
 import { signedIn } from './identity/signed-in.ts';
 
 type HistoryOf = (
@@ -17,8 +17,8 @@ type HistoryOf = (
 
 const address = z.object({ table: z.enum(historyTables), id: rowId() });
 
-export const historyDoor =
-  (historyOf: HistoryOf): Door =>
+export const historyRoutes =
+  (historyOf: HistoryOf): RouteGroup =>
   (router) => {
     router.get('/history/:table/:id', async (context) => {
       const { actor } = signedIn(context.state);

@@ -4,13 +4,15 @@ import { createLog } from '../operations/log.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import { testServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { policyReportsDoor } from './policy-reports.ts';
+import { policyReportsRoutes } from './policy-reports.ts';
 
 let server: TestServer;
 const lines: string[] = [];
 beforeAll(async () => {
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  server = await testServer({ doors: ({ knex }) => [policyReportsDoor({ limits: rateLimits(knex), log })] });
+  server = await testServer({
+    doors: ({ knex }) => [policyReportsRoutes({ limits: rateLimits(knex), log })],
+  });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { Logger } from '../operations/log.ts';
 import { networkSource } from '../limits/network-source.ts';
 import type { Limit, RateLimits } from '../limits/rate-limit.ts';
-import { does } from './http/acts.ts';
+import { requireAct } from './http/acts.ts';
 import { bodyOf } from './http/bodies.ts';
-import type { Door } from './http/route-group.ts';
+import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 
 interface PolicyReportsDoor {
@@ -21,7 +21,7 @@ const read = bodyOf({
   type: 'json',
   alsoNamed: ['application/csp-report', 'application/reports+json'],
   most: 32_768,
-  broken: 'This report cannot be read.',
+  broken: 'We couldn’t read this report.',
 });
 
 const text = z.optional(z.string().check(z.maxLength(4_000)));
@@ -33,9 +33,9 @@ const newer = z
   .array(z.object({ type: text, body: z.object({ effectiveDirective: text, blockedURL: text }) }))
   .check(z.maxLength(20));
 
-export function policyReportsDoor({ limits, log }: PolicyReportsDoor): Door {
+export function policyReportsRoutes({ limits, log }: PolicyReportsDoor): RouteGroup {
   return (router) => {
-    router.post('/policy-reports', does('reportPolicy'), read, async (context) => {
+    router.post('/policy-reports', requireAct('reportPolicy'), read, async (context) => {
       const wait = await limits.count(reporting, networkSource(context.ip));
       if (wait !== null)
         throw new HttpError(429, 'Too many reports. Please wait a moment.', { 'Retry-After': String(wait) });
@@ -53,7 +53,7 @@ function reportsIn(body: unknown): { directive: string; blocked: string }[] {
     return [line(report['effective-directive'] ?? report['violated-directive'], report['blocked-uri'])];
   }
   const many = newer.safeParse(body);
-  if (!many.success) throw new HttpError(400, 'This report cannot be read.');
+  if (!many.success) throw new HttpError(400, 'We couldn’t read this report.');
   return many.data.map(({ body: report }) => line(report.effectiveDirective, report.blockedURL));
 }
 

@@ -1,9 +1,9 @@
 // What visitors may read without an account: the open jobs, where an admin allows it.
 import type { PublicJobs } from '../queries/public-jobs.ts';
-import type { Door } from './http/route-group.ts';
+import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 
-export function publicJobsDoor(jobs: PublicJobs): Door {
+export function publicJobsRoutes(jobs: PublicJobs): RouteGroup {
   return (router) => {
     router.get('/public-jobs', async (context) => {
       const isAllowed = await jobs.isAllowed();
@@ -13,7 +13,7 @@ export function publicJobsDoor(jobs: PublicJobs): Door {
         context.status = isAllowed ? 200 : 204;
         return;
       }
-      if (!isAllowed) throw new HttpError(404, 'There is nothing at this address.');
+      if (!isAllowed) throw new HttpError(404, 'There’s nothing at this address.');
       context.body = await jobs.newest();
     });
   };

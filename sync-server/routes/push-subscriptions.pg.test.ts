@@ -5,13 +5,13 @@ import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts'
 import { claimDeliveries } from '../push/deliveries.ts';
 import { sweepIdentity } from '../identity/sessions.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
-import { pushSubscriptionsDoor } from './push-subscriptions.ts';
+import { pushSubscriptionsRoutes } from './push-subscriptions.ts';
 
 const bench = await pushBench();
 const { knex } = bench.database;
 const { subscriptions, service } = bench;
 let tests = 0;
-const door = pushSubscriptionsDoor({ subscriptions, limits: rateLimits(knex), onTest: () => tests++ });
+const door = pushSubscriptionsRoutes({ subscriptions, limits: rateLimits(knex), onTest: () => tests++ });
 const server = await testServer({ doors: [door], database: bench.database });
 const erin = await signedInBrowser(server, 'erin@example.org');
 const omar = await signedInBrowser(server, 'omar@example.org');

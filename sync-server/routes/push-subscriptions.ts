@@ -1,8 +1,8 @@
 // A device asks to be told, or no longer; and says what it showed.
 import type { PushSubscriptions } from '../push/subscriptions.ts';
 import type { Limit, RateLimits } from '../limits/rate-limit.ts';
-import { does } from './http/acts.ts';
-import type { Door } from './http/route-group.ts';
+import { requireAct } from './http/acts.ts';
+import type { RouteGroup } from './http/route-group.ts';
 import { sessionIdOf } from '../identity/sessions.ts';
 import { HttpError } from './http/errors.ts';
 import { signedIn } from './identity/signed-in.ts';
@@ -18,14 +18,14 @@ interface PushDoor {
 const subscribing: Limit = { name: 'push subscriptions', most: 60, seconds: HOUR_SECONDS };
 const testing: Limit = { name: 'push tests', most: 10, seconds: 600 };
 
-export function pushSubscriptionsDoor({ subscriptions, limits, onTest }: PushDoor): Door {
+export function pushSubscriptionsRoutes({ subscriptions, limits, onTest }: PushDoor): RouteGroup {
   return (router) => {
     router.get('/push-subscriptions/key', async (context) => {
       signedIn(context.state);
       context.body = { publicKey: await subscriptions.publicKey() };
     });
 
-    router.put('/push-subscriptions', does('savePushSubscription'), async (context) => {
+    router.put('/push-subscriptions', requireAct('savePushSubscription'), async (context) => {
       const { actor } = signedIn(context.state);
       await allow(subscribing, actor.person);
       context.body = await subscriptions.save(
@@ -34,13 +34,13 @@ export function pushSubscriptionsDoor({ subscriptions, limits, onTest }: PushDoo
       );
     });
 
-    router.delete('/push-subscriptions', does('removePushSubscription'), async (context) => {
+    router.delete('/push-subscriptions', requireAct('removePushSubscription'), async (context) => {
       const { actor } = signedIn(context.state);
       await subscriptions.remove(actor.person, context.request.body);
       context.status = 204;
     });
 
-    router.post('/push-subscriptions/test', does('testPush'), async (context) => {
+    router.post('/push-subscriptions/test', requireAct('testPush'), async (context) => {
       const { actor } = signedIn(context.state);
       await allow(testing, actor.person);
       context.body = await subscriptions.test(actor.person, context.request.body);
@@ -48,7 +48,7 @@ export function pushSubscriptionsDoor({ subscriptions, limits, onTest }: PushDoo
       onTest();
     });
 
-    router.post('/push-receipts', does('noteReceipt'), async (context) => {
+    router.post('/push-receipts', requireAct('noteReceipt'), async (context) => {
       const { actor } = signedIn(context.state);
       await subscriptions.receive(actor.person, context.request.body);
       context.status = 204;

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReply, protocolName } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import { newStage } from '../testing/fixtures.ts';
-import type { CastName, Stage } from '../testing/fixtures.ts';
+import { newFixtures } from '../testing/fixtures.ts';
+import type { CastName, Fixtures } from '../testing/fixtures.ts';
 import { anEntry, jobInput } from '../testing/town.ts';
 
-let stage: Stage;
+let stage: Fixtures;
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFixtures();
 });
 afterAll(() => stage.server.close());
 
@@ -135,7 +135,7 @@ describe('a request that is none', () => {
     const answer = await post('employer', request({ entries: [entry('jobs.post', 'x'.repeat(1_100_000))] }));
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.text)).toMatchObject({
-      message: 'This is too large to be sent in one request.',
+      message: 'This request is too large.',
     });
   });
 

@@ -7,11 +7,11 @@ import { invalidInput } from '#shared/engine/run-command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import { protocolName, syncRequestSchema } from '#shared/engine/protocol.ts';
-import { synchronise } from '../sync/sync.ts';
+import { syncDevice } from '../sync/sync.ts';
 import type { SyncParts } from '../sync/sync.ts';
 import { tokenBucket } from '../limits/token-bucket.ts';
-import { does } from './http/acts.ts';
-import type { Door } from './http/route-group.ts';
+import { requireAct } from './http/acts.ts';
+import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 import { signedIn } from './identity/signed-in.ts';
 
@@ -42,8 +42,8 @@ export const protocolMark: Middleware = (context, next) => {
   return next();
 };
 
-export const syncDoor =
-  (parts: SyncDoorParts): Door =>
+export const syncRoutes =
+  (parts: SyncDoorParts): RouteGroup =>
   (router) => {
     const now = () => performance.now();
     const requests = tokenBucket({ ...burst, now });
@@ -60,7 +60,7 @@ export const syncDoor =
       if (wait !== null) throw tooMany(wait);
     }
 
-    router.post('/sync', does('sync'), async (context) => {
+    router.post('/sync', requireAct('sync'), async (context) => {
       const { actor } = signedIn(context.state);
       const person = context.get('X-Person');
       if (person && person !== actor.person)
@@ -74,10 +74,10 @@ export const syncDoor =
         throw new Refusal('invalid', `Name at most ${mostNamed} other entries in one request.`);
       parts.onSeen?.(actor);
       context.type = 'application/x-ndjson; charset=utf-8';
-      context.body = await synchronise(parts, actor, request.data);
+      context.body = await syncDevice(parts, actor, request.data);
     });
 
-    router.post('/sync/digests', does('sync'), async (context) => {
+    router.post('/sync/digests', requireAct('sync'), async (context) => {
       const { actor } = signedIn(context.state);
       const report = mismatchSchema.safeParse(context.request.body);
       if (!report.success) throw invalidInput(report.error.issues);

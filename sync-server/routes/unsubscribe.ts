@@ -1,8 +1,8 @@
 // The end of the daily mails, by the link in each of them: mail programs post to it, people see a page with one button.
 import type { Context } from 'koa';
 import type { SignedLinks } from '../identity/signed-links.ts';
-import { does } from './http/acts.ts';
-import type { Door } from './http/route-group.ts';
+import { requireAct } from './http/acts.ts';
+import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 import { html } from './http/html.ts';
 import { page } from './identity/sign-in-pages.ts';
@@ -13,7 +13,7 @@ interface UnsubscribeDoor {
 }
 
 /** Opening the link changes nothing: programs that look through mails open every link. */
-export function unsubscribeDoor({ links, unsubscribe }: UnsubscribeDoor): Door {
+export function unsubscribeRoutes({ links, unsubscribe }: UnsubscribeDoor): RouteGroup {
   return (router) => {
     router.get('/unsubscribe', (context) => {
       const proved = proof(context);
@@ -28,7 +28,7 @@ export function unsubscribeDoor({ links, unsubscribe }: UnsubscribeDoor): Door {
       );
     });
 
-    router.post('/unsubscribe', does('stopMails'), async (context) => {
+    router.post('/unsubscribe', requireAct('stopMails'), async (context) => {
       const proved = proof(context);
       if (!proved) return refuse(context);
       await unsubscribe(proved.person);

@@ -7,19 +7,19 @@ import type { Role } from '#shared/engine/command.ts';
 import type { Database } from '../database/types.ts';
 
 /** Whom a change concerns: owners of the rows at once, everybody else of a role that sees such rows within seconds. */
-export interface Hint {
+export interface ChangeHint {
   owners: string[];
   roles: Role[];
   /** Sessions that ended, and people and organizations whose rights may be others now. */
   changed?: string[];
 }
 
-export interface Hints {
+export interface ChangeHints {
   /** Called after each commit. One message per process and 20 ms, however many commits. */
   changed(writes: readonly Write[]): void;
   /** Sessions by their hashed ids. */
   sessionsEnded(ids: readonly string[]): void;
-  subscribe(onHint: (hint: Hint) => void): () => void;
+  subscribe(onHint: (hint: ChangeHint) => void): () => void;
   stop(): Promise<void>;
 }
 
@@ -28,14 +28,17 @@ const gatheringMs = 20;
 /** Postgres takes payloads below 8,000 bytes. */
 const longestPayload = 7_500;
 const everyRole = Object.keys(visibility) as Exclude<Role, 'system'>[];
-const everybody: Hint = { owners: [], roles: everyRole };
+const everybody: ChangeHint = { owners: [], roles: everyRole };
 /** In `changed`: too many to be named. */
 export const anybody = '*';
 
-export async function startHints(database: Database, onError: (error: unknown) => void): Promise<Hints> {
-  const listeners = new Set<(hint: Hint) => void>();
+export async function startChangeHints(
+  database: Database,
+  onError: (error: unknown) => void,
+): Promise<ChangeHints> {
+  const listeners = new Set<(hint: ChangeHint) => void>();
   const unlisten = await database.listen(channel, (payload) => {
-    const hint = payload ? (JSON.parse(payload) as Hint) : everybody;
+    const hint = payload ? (JSON.parse(payload) as ChangeHint) : everybody;
     for (const listener of listeners) listener(hint);
   });
   let owners = new Set<string>();
@@ -44,8 +47,12 @@ export async function startHints(database: Database, onError: (error: unknown) =
   let timer: NodeJS.Timeout | undefined;
   const send = () => {
     const changed = rights.size > 0 ? { changed: [...rights] } : {};
-    const payload = JSON.stringify({ owners: [...owners], roles: [...roles], ...changed } satisfies Hint);
-    const short = { ...everybody, ...(rights.size > 0 && { changed: [anybody] }) } satisfies Hint;
+    const payload = JSON.stringify({
+      owners: [...owners],
+      roles: [...roles],
+      ...changed,
+    } satisfies ChangeHint);
+    const short = { ...everybody, ...(rights.size > 0 && { changed: [anybody] }) } satisfies ChangeHint;
     database
       .notify(channel, payload.length > longestPayload ? JSON.stringify(short) : payload)
       .catch(onError);

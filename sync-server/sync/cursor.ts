@@ -10,7 +10,7 @@ export interface PagePlace {
   id: string | number;
 }
 
-export interface Cookie {
+export interface Cursor {
   epoch: string;
   /** Rows that this snapshot sees were sent; empty in the pages of a first sync. */
   since: string | null;
@@ -24,14 +24,14 @@ type Sealed = [version: number, epoch: string, since: string | null, completes?:
 /** A cookie of another role or organization sees other rows: it is as good as none. */
 const whoIs = ({ person, organization, role }: Actor): string => `${person}/${organization}/${role}`;
 
-export function sealCookie(cookie: Cookie, actor: Actor, key: string): string {
+export function signCursor(cookie: Cursor, actor: Actor, key: string): string {
   const sealed: Sealed = [wireVersion, cookie.epoch, cookie.since, cookie.completes, cookie.place];
   const body = Buffer.from(JSON.stringify(sealed)).toString('base64url');
   return `${body}.${signature(body, actor, key)}`;
 }
 
 /** Undefined when it is forged, of an older wire, or made for somebody else: the device then starts over. */
-export function openCookie(text: string, actor: Actor, key: string): Cookie | undefined {
+export function readCursor(text: string, actor: Actor, key: string): Cursor | undefined {
   const [body = '', signed = ''] = text.split('.');
   const [given, wanted] = [Buffer.from(signed), Buffer.from(signature(body, actor, key))];
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;

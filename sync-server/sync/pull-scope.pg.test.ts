@@ -11,11 +11,18 @@ import { devicesOf, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';
 import { sampleRow } from '../testing/rows.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { anEntry, completionInput, courseInput, jobInput, newTown, studentInput } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import {
+  anEntry,
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  studentInput,
+} from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 let employer: Actor;
 let provider: Actor;
 let other: Actor;
@@ -23,7 +30,7 @@ let devices: Devices;
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
   employer = await town.person('employer', 'Erin');
   provider = await town.person('provider', 'Paul');
   other = await town.person('provider', 'Petra');

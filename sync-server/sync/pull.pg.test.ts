@@ -11,11 +11,11 @@ import { devicesOf, idsIn } from '../testing/devices.ts';
 import type { Devices } from '../testing/devices.ts';
 import { statementsOf } from '../testing/statements.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { jobInput, newTown } from '../testing/town.ts';
-import type { Town } from '../testing/town.ts';
+import { jobInput, newMarketplace } from '../testing/town.ts';
+import type { Marketplace } from '../testing/town.ts';
 
 let database: Database;
-let town: Town;
+let town: Marketplace;
 let employer: Actor;
 let provider: Actor;
 let textFor: Devices['textFor'];
@@ -24,7 +24,7 @@ let syncAll: Devices['syncAll'];
 
 beforeAll(async () => {
   database = await testDatabase();
-  town = await newTown(database);
+  town = await newMarketplace(database);
   employer = await town.person('employer', 'Erin');
   provider = await town.person('provider', 'Paul');
   ({ textFor, sync, syncAll } = devicesOf(database, town));

@@ -5,8 +5,8 @@ import type { Actor } from '#shared/engine/command.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { RowId, SyncReply } from '#shared/engine/protocol.ts';
-import { openCookie, sealCookie } from './cursor.ts';
-import type { Cookie } from './cursor.ts';
+import { readCursor, signCursor } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { goneClass, grantedSql, grantTables, isNumeric, newsSql, pullSql, wantedSql } from './pull-sql.ts';
 
@@ -48,7 +48,7 @@ interface Meta {
 /** Runs on the primary only: a standby's snapshot lies about transactions in flight. */
 export async function pull(knex: Knex, request: PullRequest, cookieKey: string): Promise<Pulled> {
   const { actor } = request;
-  const given = request.cookie === null ? undefined : openCookie(request.cookie, actor, cookieKey);
+  const given = request.cookie === null ? undefined : readCursor(request.cookie, actor, cookieKey);
   const isForeign = request.cookie !== null && !given;
   const found = (await findNothingNew(knex, request, given)) ?? (await readLines(knex, request, given));
   const isVoid = found.meta.isVoid;
@@ -66,7 +66,7 @@ export async function pull(knex: Knex, request: PullRequest, cookieKey: string):
       .filter((line) => line.class >= goneClass)
       .map(({ table, id }) => [table, asRowId(table, id)]),
     ...(isGrantMoved ? { granted: await readGranted(knex, actor) } : {}),
-    cookie: sealCookie(page.cookie, actor, cookieKey),
+    cookie: signCursor(page.cookie, actor, cookieKey),
     more: page.cookie.place !== undefined,
     reset: isForeign || isVoid,
   };
@@ -79,7 +79,7 @@ export async function pull(knex: Knex, request: PullRequest, cookieKey: string):
 async function findNothingNew(
   knex: Knex,
   { actor, hasWritten }: PullRequest,
-  cookie: Cookie | undefined,
+  cookie: Cursor | undefined,
 ): Promise<{ meta: Meta; lines: Line[] } | undefined> {
   if (!cookie?.since || cookie.place || hasWritten) return undefined;
   const [found] = await queryOnce<{ meta: Meta; isNews: boolean }>(
@@ -91,7 +91,7 @@ async function findNothingNew(
   return found && !found.isNews ? { meta: found.meta, lines: [] } : undefined;
 }
 
-async function readLines(knex: Knex, { actor, pageSize }: PullRequest, cookie: Cookie | undefined) {
+async function readLines(knex: Knex, { actor, pageSize }: PullRequest, cookie: Cursor | undefined) {
   const place = cookie?.place;
   const isDelta = !!cookie?.since;
   const values = [
@@ -120,9 +120,9 @@ async function readLines(knex: Knex, { actor, pageSize }: PullRequest, cookie: C
 function pageOf(
   found: Line[],
   meta: Meta,
-  from: Cookie | undefined,
+  from: Cursor | undefined,
   pageSize: number,
-): { lines: Line[]; cookie: Cookie } {
+): { lines: Line[]; cookie: Cursor } {
   const lines = found.slice(0, pageSize);
   const last = lines.at(-1);
   const completes = from?.completes ?? meta.snapshot;

@@ -1,17 +1,17 @@
 // Searching beyond the window: what a person may read, by the beginnings of its words, page by page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemActor } from '#shared/engine/command.ts';
-import { newStage } from '../testing/fixtures.ts';
-import type { Stage } from '../testing/fixtures.ts';
+import { newFixtures } from '../testing/fixtures.ts';
+import type { Fixtures } from '../testing/fixtures.ts';
 import { contractCalls } from '../testing/contract.ts';
 import type { Call, Json } from '../testing/contract.ts';
 import { courseInput, jobInput } from '../testing/town.ts';
 import { foundWhere, wordsOf } from './search.ts';
 
-let stage: Stage;
+let stage: Fixtures;
 let call: Call;
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFixtures();
   call = await contractCalls(stage);
   const { town, cast } = stage;
   for (const [hour, title] of [

@@ -2,7 +2,7 @@
 // so its snapshot holds the effects of the entries that came with it.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
-import { sealReply } from '#shared/engine/protocol.ts';
+import { signReply } from '#shared/engine/protocol.ts';
 import type { SyncRequest } from '#shared/engine/protocol.ts';
 import type { Execute } from '../engine/types.ts';
 import { pull } from './pull.ts';
@@ -17,7 +17,7 @@ export interface SyncParts {
 const defaultPageSize = 2000;
 
 /** The answer's text: see `sealReply`. */
-export async function synchronise(parts: SyncParts, actor: Actor, request: SyncRequest): Promise<string> {
+export async function syncDevice(parts: SyncParts, actor: Actor, request: SyncRequest): Promise<string> {
   const { client, entries } = request;
   const execution =
     entries.length > 0
@@ -44,5 +44,5 @@ export async function synchronise(parts: SyncParts, actor: Actor, request: SyncR
     ...(isWhole ? { actingAs: { organization, role } } : {}),
     ...rest,
   });
-  return sealReply(`${head.slice(0, -1)},"rows":[${rows.join(',')}]}`, rows.length);
+  return signReply(`${head.slice(0, -1)},"rows":[${rows.join(',')}]}`, rows.length);
 }

@@ -1,7 +1,7 @@
 // Calls of the REST contract, each answer held against the OpenAPI document that the server itself serves.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Browser } from './test-server.ts';
-import type { CastName, Person, Stage } from './fixtures.ts';
+import type { CastName, Person, Fixtures } from './fixtures.ts';
 
 export interface Answer<Body> {
   status: number;
@@ -30,7 +30,7 @@ interface Document {
 }
 
 /** `await call('employer', 'PATCH /jobs/1', { body: { isActive: false } })` throws where the answer is not as described. */
-export async function contractCalls(stage: Stage): Promise<Call> {
+export async function contractCalls(stage: Fixtures): Promise<Call> {
   const response = await stage.cast.visitor.browser.fetch('/api/openapi.json');
   const document = (await response.json()) as Document;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });

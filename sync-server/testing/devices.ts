@@ -4,8 +4,8 @@ import type { Actor } from '#shared/engine/command.ts';
 import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Database } from '../database/types.ts';
-import { synchronise } from '../sync/sync.ts';
-import type { Town } from './town.ts';
+import { syncDevice } from '../sync/sync.ts';
+import type { Marketplace } from './town.ts';
 
 export interface Devices {
   /** The answer as it goes on the wire. */
@@ -15,10 +15,10 @@ export interface Devices {
   syncAll(actor: Actor, cookie: string | null, limit?: number): Promise<SyncReply & { pages: number }>;
 }
 
-export function devicesOf({ knex }: Pick<Database, 'knex'>, town: Town): Devices {
+export function devicesOf({ knex }: Pick<Database, 'knex'>, town: Marketplace): Devices {
   const parts = { knex, execute: town.execute, cookieKey: 'key', now: () => new Date(town.clock.now) };
   const textFor: Devices['textFor'] = (actor, cookie, extra = {}) =>
-    synchronise(parts, actor, { client: randomUUID(), cookie, entries: [], waiting: 0, ...extra });
+    syncDevice(parts, actor, { client: randomUUID(), cookie, entries: [], waiting: 0, ...extra });
   const sync: Devices['sync'] = async (actor, cookie, extra) =>
     openReply(await textFor(actor, cookie, extra));
   return {

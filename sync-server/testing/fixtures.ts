@@ -1,25 +1,26 @@
 // The whole server over HTTP with one browser for each kind of person, and a town to work in.
+import type { ChangeLimits } from '../routes/http/limits.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { recordDenied } from '../engine/audit.ts';
 import { digestsOf } from '../sync/digests.ts';
-import type { Door } from '../routes/http/route-group.ts';
+import type { RouteGroup } from '../routes/http/route-group.ts';
 import { eventStreams } from '../routes/events.ts';
-import { historyDoor } from '../routes/history.ts';
+import { historyRoutes } from '../routes/history.ts';
 import { openApiDoor } from '../routes/rest/openapi.ts';
 import { restDoor } from '../routes/rest/rest.ts';
 import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
-import { syncDoor } from '../routes/sync.ts';
+import { syncRoutes } from '../routes/sync.ts';
 import { historyOf } from '../engine/history.ts';
-import { clientOf, isSettled } from '../engine/processed-entries.ts';
+import { clientOf, isProcessed } from '../engine/processed-entries.ts';
 import type { Logger } from '../operations/log.ts';
 import { adminQueries } from '../queries/admin.ts';
 import { restTable } from '../routes/rest/table.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import { Browser, testServer } from './test-server.ts';
-import type { DoorParts, TestServer } from './test-server.ts';
+import type { RouteParts, TestServer } from './test-server.ts';
 import { systemActor } from '#shared/engine/command.ts';
-import { newTown } from './town.ts';
-import type { Town } from './town.ts';
+import { newMarketplace } from './town.ts';
+import type { Marketplace } from './town.ts';
 
 export interface Person {
   actor: Actor;
@@ -37,23 +38,23 @@ export const castNames = [
 ] as const;
 export type CastName = (typeof castNames)[number];
 
-export interface Stage {
+export interface Fixtures {
   server: TestServer;
-  town: Town;
+  town: Marketplace;
   /** The visitor is nobody: nobody is signed in there. */
   cast: Record<CastName, Person>;
   newPerson(role: Actor['role'], firstName?: string): Promise<Person>;
 }
 
 /** And somebody who is kept out, and an organization that has nothing to do with the others. */
-export interface FullStage extends Stage {
-  cast: Stage['cast'] & { suspended: Person };
+export interface FullFixtures extends Fixtures {
+  cast: Fixtures['cast'] & { suspended: Person };
   bystander: Actor;
 }
 
 /** The suspended person is a colleague of the employer's, and was signed in when it happened. */
-export async function newFullStage(): Promise<FullStage> {
-  const stage = await newStage();
+export async function newFullFixtures(options: StageOptions = {}): Promise<FullFixtures> {
+  const stage = await newFixtures(options);
   const { town, cast } = stage;
   const { actor, browser } = await stage.newPerson('newcomer', 'Sue');
   const { organization } = cast.employer.actor;
@@ -66,11 +67,16 @@ export async function newFullStage(): Promise<FullStage> {
 
 interface StageOptions {
   log?: Logger;
+  changeLimits?: ChangeLimits;
   /** Beside those of the stage. */
-  doors?: (parts: DoorParts) => Door[];
+  doors?: (parts: RouteParts) => RouteGroup[];
 }
 
-export async function newStage({ log, doors: more = () => [] }: StageOptions = {}): Promise<Stage> {
+export async function newFixtures({
+  log,
+  changeLimits,
+  doors: more = () => [],
+}: StageOptions = {}): Promise<Fixtures> {
   const demoAccounts: DemoAccount[] = [];
   const clock = { now: () => new Date() };
   const streams: { close(): void }[] = [];
@@ -78,6 +84,7 @@ export async function newStage({ log, doors: more = () => [] }: StageOptions = {
   const mostStreams = 25;
   const server = await testServer({
     ...(log && { log }),
+    ...(changeLimits && { changeLimits }),
     demoAccounts,
     now: () => clock.now(),
     doors(parts) {
@@ -87,7 +94,7 @@ export async function newStage({ log, doors: more = () => [] }: StageOptions = {
     },
     onShutdown: [() => streams.forEach((stream) => stream.close())],
   });
-  const town = await newTown(server);
+  const town = await newMarketplace(server);
   clock.now = () => new Date(town.clock.now);
 
   async function signIn(actor: Actor): Promise<Person> {
@@ -97,7 +104,7 @@ export async function newStage({ log, doors: more = () => [] }: StageOptions = {
     return { actor, browser };
   }
 
-  const newPerson: Stage['newPerson'] = async (role, firstName = 'Sam') => {
+  const newPerson: Fixtures['newPerson'] = async (role, firstName = 'Sam') => {
     if (role === 'employer' || role === 'provider') return signIn(await town.person(role, firstName));
     const { actor } = await newcomer(town, firstName);
     if (role === 'admin')
@@ -105,7 +112,7 @@ export async function newStage({ log, doors: more = () => [] }: StageOptions = {
     return signIn({ ...actor, role });
   };
 
-  const cast: Stage['cast'] = {
+  const cast: Fixtures['cast'] = {
     visitor: { actor: (await newcomer(town, 'Nobody')).actor, browser: new Browser(server) },
     newcomer: await newPerson('newcomer', 'Nora'),
     employer: await newPerson('employer', 'Erin'),
@@ -117,27 +124,27 @@ export async function newStage({ log, doors: more = () => [] }: StageOptions = {
   return { server, town, cast, newPerson };
 }
 
-async function newcomer(town: Town, firstName: string): Promise<{ actor: Actor }> {
+async function newcomer(town: Marketplace, firstName: string): Promise<{ actor: Actor }> {
   const id = crypto.randomUUID();
   const email = `${id}@example.org`;
   await town.give(systemActor, 'accounts.register', { id, email, firstName, lastName: 'Reed' });
   return { actor: { person: id, organization: id, role: 'newcomer', name: firstName } };
 }
 
-function doorsFrom({ knex, execute }: DoorParts, now: () => Date) {
+function doorsFrom({ knex, execute }: RouteParts, now: () => Date) {
   return [
     restDoor({
       readerFor: (actor) => new VisibleReader(knex, actor),
       platform: adminQueries(knex),
       execute,
-      isSettled: (id) => isSettled(knex, id),
+      isSettled: (id) => isProcessed(knex, id),
       table: restTable,
       now,
       onDenied: (actor, call) => recordDenied(knex, actor, call, now()),
     }),
-    historyDoor((actor, table, id) => historyOf(knex, actor, table, id, now())),
+    historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, now())),
     openApiDoor(restTable, 'test'),
-    syncDoor({
+    syncRoutes({
       knex,
       execute,
       cookieKey: 'a key for cookies',

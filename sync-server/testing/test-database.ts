@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { openDatabase, openEmbedded, migrate } from '../database/database.ts';
 import type { Database } from '../database/types.ts';
 import { openEngine, type Engine } from '../database/engine.ts';
@@ -84,7 +84,7 @@ async function schemaOf(knex: Knex): Promise<string> {
   const { rows } = await knex.raw<{ rows: { schema: string }[] }>(
     `select md5(string_agg(part::text, ',' order by part::text)) as schema from (${parts.join(' union all ')}) as part`,
   );
-  return must(rows[0]).schema;
+  return assertDefined(rows[0]).schema;
 }
 
 /** Several test workers may come here at once: each writes its own file, and renaming is atomic. */

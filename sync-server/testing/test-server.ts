@@ -6,29 +6,29 @@ import { randomBytes } from 'node:crypto';
 import { commands } from '#shared/commands.ts';
 import { addressChange } from '../identity/change-email.ts';
 import type { AddressChange } from '../identity/change-email.ts';
-import { colleagues } from '../identity/team-invites.ts';
+import { teamInvites } from '../identity/team-invites.ts';
 import { adminAccess, lockAlert } from '../identity/admin-access.ts';
-import { accountDoor } from '../routes/identity/account.ts';
-import { adminAccessDoor } from '../routes/identity/admin-access.ts';
-import type { Door } from '../routes/http/route-group.ts';
+import { accountRoutes } from '../routes/identity/account.ts';
+import { adminAccessRoutes } from '../routes/identity/admin-access.ts';
+import type { RouteGroup } from '../routes/http/route-group.ts';
 import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
 import type { FairnessLimits } from '../routes/http/fairness.ts';
 import type { ChangeLimits } from '../routes/http/limits.ts';
-import { openIdDoor } from '../routes/identity/openid.ts';
-import { passkeysDoor } from '../routes/identity/passkeys.ts';
-import { undoAddressDoor } from '../routes/identity/undo-email-change.ts';
-import { sessionDoor } from '../routes/identity/session.ts';
+import { openIdRoutes } from '../routes/identity/openid.ts';
+import { passkeysRoutes } from '../routes/identity/passkeys.ts';
+import { undoEmailChangeRoutes } from '../routes/identity/undo-email-change.ts';
+import { sessionRoutes } from '../routes/identity/session.ts';
 import { emailedCodes } from '../identity/email-codes.ts';
 import { executeWith } from '../engine/execute.ts';
 import type { Execute } from '../engine/types.ts';
-import { startHints } from '../sync/change-hints.ts';
-import type { Hints } from '../sync/change-hints.ts';
+import { startChangeHints } from '../sync/change-hints.ts';
+import type { ChangeHints } from '../sync/change-hints.ts';
 import { startEpoch } from '../sync/database-epoch.ts';
 import { createLog, type Logger } from '../operations/log.ts';
 import { localMailer, type Mailer } from '../operations/mail.ts';
 import type { OpenId } from '../identity/openid.ts';
 import { passkeys, passkeySite } from '../identity/passkeys.ts';
-import { people, type People } from '../identity/accounts.ts';
+import { accounts, type Accounts } from '../identity/accounts.ts';
 import { sessionStore } from '../identity/session-store.ts';
 import type { SessionStore } from '../identity/session-store.ts';
 import { startServer, type ServerParts } from '../server.ts';
@@ -40,7 +40,7 @@ import { testDatabase } from './test-database.ts';
 export interface TestServer {
   url: string;
   mailer: Mailer;
-  people: People;
+  people: Accounts;
   sessions: SessionStore;
   address: AddressChange;
   knex: ServerParts['database']['knex'];
@@ -49,21 +49,22 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export interface DoorParts {
+export interface RouteParts {
   knex: TestServer['knex'];
   execute: Execute;
-  hints: Hints;
+  hints: ChangeHints;
 }
 
 interface TestServerOptions {
   /** Beside the sign-in; a function gets what doors are made from. */
-  doors?: Door[] | ((parts: DoorParts) => Door[]);
+  doors?: RouteGroup[] | ((parts: RouteParts) => RouteGroup[]);
   demoAccounts?: DemoAccount[];
   appFolder?: string;
   config?: Partial<ServerParts['config']>;
   onShutdown?: (() => void)[];
   now?: () => Date;
   adminEmails?: string[];
+  sessionKeys?: string[];
   changeLimits?: ChangeLimits;
   /** None unless told: a test asks as fast as it can. */
   fairness?: FairnessLimits;
@@ -83,7 +84,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   await startEpoch(knex);
   const { log = createLog('silent') } = options;
   const mailer = localMailer(() => {});
-  const hints = await startHints(database, fail);
+  const hints = await startChangeHints(database, fail);
   const { now = () => new Date(), adminEmails = [] } = options;
   const execute = executeWith({
     knex: database.writing,
@@ -93,7 +94,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     onDefect: fail,
   });
   const { doors = [] } = options;
-  const everybody = people(knex, execute);
+  const everybody = accounts(knex, execute);
   const shared = { knex, people: everybody, adminEmails, now };
   const alertAdmins = lockAlert(shared);
   const codes = emailedCodes({ knex, mailer, onGuessed: (address) => void alertAdmins(address) });
@@ -131,13 +132,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       database,
       people: everybody,
       sessions,
-      sessionKeys: [randomBytes(32).toString('hex')],
+      sessionKeys: options.sessionKeys ?? [randomBytes(32).toString('hex')],
       appFolder: options.appFolder ?? noApp,
       version: 'test',
       doors: [
-        adminAccessDoor({ adminAccess: adminAccess({ ...shared, codes }), log }),
-        accountDoor({
-          colleagues: colleagues({
+        adminAccessRoutes({ adminAccess: adminAccess({ ...shared, codes }), log }),
+        accountRoutes({
+          colleagues: teamInvites({
             knex,
             people: everybody,
             sessions,
@@ -147,13 +148,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           sessions,
           people: everybody,
         }),
-        undoAddressDoor({ address }),
-        passkeysDoor({
+        undoEmailChangeRoutes({ address }),
+        passkeysRoutes({
           passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }),
           log,
         }),
-        ...(options.openId ? [openIdDoor({ openId: options.openId, people: everybody, log })] : []),
-        sessionDoor({
+        ...(options.openId ? [openIdRoutes({ openId: options.openId, people: everybody, log })] : []),
+        sessionRoutes({
           signIn,
           people: everybody,
           sessions,

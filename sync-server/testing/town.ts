@@ -4,7 +4,7 @@ import { systemActor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import type { Database } from '../database/types.ts';
@@ -12,7 +12,7 @@ import { executeWith } from '../engine/execute.ts';
 import type { Entry, Execute } from '../engine/types.ts';
 import { startEpoch } from '../sync/database-epoch.ts';
 
-export interface Town {
+export interface Marketplace {
   execute: Execute;
   clock: { now: string };
   /** Gives one command and returns its outcome; throws on a refusal unless it is asked for. */
@@ -24,10 +24,10 @@ export interface Town {
 }
 
 /** `makeId` draws the ids that nobody typed: a seeded story draws the same ones each time. */
-export async function newTown(
+export async function newMarketplace(
   database: Pick<Database, 'knex'> & Partial<Pick<Database, 'writing'>>,
   makeId: () => string = randomUUID,
-): Promise<Town> {
+): Promise<Marketplace> {
   await startEpoch(database.knex);
   const clock = { now: '2026-06-03T10:00:00.000Z' };
   const execute = executeWith({
@@ -42,16 +42,16 @@ export async function newTown(
   const ask = async (actor: Actor, command: string, input: unknown): Promise<Outcome> => {
     const entry = anEntry(command, input, { id: makeId() });
     const { outcomes } = await execute({ actor, client: null, entries: [entry] });
-    return must(outcomes.get(entry.id));
+    return assertDefined(outcomes.get(entry.id));
   };
-  const give: Town['give'] = async (actor, command, input) =>
+  const give: Marketplace['give'] = async (actor, command, input) =>
     accepted(command, await ask(actor, command, input));
-  const giveAll: Town['giveAll'] = async (actor, orders) => {
+  const giveAll: Marketplace['giveAll'] = async (actor, orders) => {
     const entries = orders.map(([command, input]) => anEntry(command, input, { id: makeId() }));
     const { outcomes } = await execute({ actor, client: null, entries });
-    for (const { id, command } of entries) accepted(command, must(outcomes.get(id)));
+    for (const { id, command } of entries) accepted(command, assertDefined(outcomes.get(id)));
   };
-  const person: Town['person'] = async (role, firstName = 'Sam') => {
+  const person: Marketplace['person'] = async (role, firstName = 'Sam') => {
     const id = makeId();
     await give(systemActor, 'accounts.register', {
       id,

@@ -11,8 +11,8 @@ import { openDatabase } from '#server/database/database.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { pull } from '#server/sync/pull.ts';
 import { newsSql } from '#server/sync/pull-sql.ts';
-import { completionInput, courseInput, newTown, studentInput } from '#server/testing/town.ts';
-import type { Town } from '#server/testing/town.ts';
+import { completionInput, courseInput, newMarketplace, studentInput } from '#server/testing/town.ts';
+import type { Marketplace } from '#server/testing/town.ts';
 import { complete, enroll, enrollAll } from '#tests/load/town.ts';
 import type { Student } from '#tests/load/town.ts';
 import { startServerProcess } from '#tests/rigs/server-process.ts';
@@ -98,7 +98,12 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
 }
 
 /** A provider with so many rows, half enrollments and half completions, and some students still in progress. */
-async function fill(town: Town, provider: Actor, rows: number, inProgress: number): Promise<Student[]> {
+async function fill(
+  town: Marketplace,
+  provider: Actor,
+  rows: number,
+  inProgress: number,
+): Promise<Student[]> {
   const open: Student[] = [];
   for (let course = 0; course < 20; course++) {
     const input = courseInput();
@@ -111,7 +116,7 @@ async function fill(town: Town, provider: Actor, rows: number, inProgress: numbe
 }
 
 /** With these students and thirty more, none of them complete; its course. */
-async function aClass(town: Town, provider: Actor, names: readonly string[]): Promise<number> {
+async function aClass(town: Marketplace, provider: Actor, names: readonly string[]): Promise<number> {
   const course = courseInput();
   await town.give(provider, 'courses.create', course);
   const students = Array.from({ length: names.length + 30 }, () => studentInput(course.id));
@@ -130,7 +135,7 @@ async function main(): Promise<void> {
     pushServices: [],
   });
   const database = await openDatabase({ url: postgres.url, dataDir: '' });
-  const town = await newTown(database);
+  const town = await newMarketplace(database);
   town.clock.now = new Date().toISOString();
   async function newProvider(): Promise<{ actor: Actor; email: string }> {
     const actor = await town.person('provider');

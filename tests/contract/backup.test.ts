@@ -7,8 +7,8 @@ import { migrate, openEmbedded } from '#server/database/database.ts';
 import type { Database } from '#server/database/types.ts';
 import { openEngine } from '#server/database/engine.ts';
 import { devicesOf } from '#server/testing/devices.ts';
-import { newTown } from '#server/testing/town.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { newMarketplace } from '#server/testing/town.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { backupFile, linesIn } from './backups.ts';
 import { outcomesIn } from './exchange.ts';
 import type { RecordedRequest, Wires } from './exchange.ts';
@@ -27,7 +27,7 @@ describe.each(files)('%s', (name) => {
   let database: Database;
   beforeAll(async () => {
     database = openEmbedded(await openEngine({ dataDir: 'memory://' }));
-    await migrateTo(database.knex, schemaIn(must(lines[0])));
+    await migrateTo(database.knex, schemaIn(assertDefined(lines[0])));
     await restoreBackup(database.knex, streamOf(lines));
   });
   afterAll(() => database.close());
@@ -40,8 +40,10 @@ describe.each(files)('%s', (name) => {
 
   test('is brought to the schema of today, and devices find their rows and outcomes in it', async () => {
     await migrate(database.knex);
-    const devices = devicesOf(database, await newTown(database));
-    const { body, outcomes } = must(requests.find(({ name: title }) => title.startsWith('saved entries')));
+    const devices = devicesOf(database, await newMarketplace(database));
+    const { body, outcomes } = assertDefined(
+      requests.find(({ name: title }) => title.startsWith('saved entries')),
+    );
     const reply = await devices.sync(employerOf(lines, body), null, { ...body });
     expect(outcomesIn(reply)).toEqual(outcomes);
     expect(reply.rows.map(([, row]) => row)).toEqual(
@@ -66,7 +68,7 @@ const rowsIn = (lines: readonly string[]): string[] =>
 
 /** Whose device it is, as the backup tells. */
 function employerOf(lines: readonly string[], { client }: RecordedRequest['body']) {
-  const line = must(lines.find((text) => text.startsWith(`{"id":"${client}"`)));
+  const line = assertDefined(lines.find((text) => text.startsWith(`{"id":"${client}"`)));
   const { personId } = JSON.parse(line) as { personId: string };
   return { person: personId, organization: personId, role: 'employer' as const, name: 'Erin' };
 }

@@ -2,8 +2,8 @@
 // every input that was ever recorded here, and the input keeps its meaning. See CONTRIBUTING.md, "Change a command's input".
 import { expect, test } from 'vitest';
 import { commands } from '#shared/commands.ts';
-import { understand } from '#shared/engine/run-command.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { parseEntry } from '#shared/engine/run-command.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { asRecorded, effectOf } from './effects.ts';
 import type { Effects } from './effects.ts';
 import { readRecord } from './files.ts';
@@ -26,7 +26,7 @@ const texts = Object.entries(contract).flatMap(([key, { longest, samples: ofKey 
     key,
     path,
     length,
-    must(ofKey.find((sample) => hasText(sample, path))),
+    assertDefined(ofKey.find((sample) => hasText(sample, path))),
   ]),
 );
 
@@ -56,7 +56,7 @@ test.each([...commands.values()].map((command) => [command.name, command] as con
 );
 
 test.each(Object.keys(contract))('%s has samples with every field and without each optional one', (key) => {
-  const { schema, samples: ofKey } = must(contract[key]);
+  const { schema, samples: ofKey } = assertDefined(contract[key]);
   const fields = Object.keys(schema.properties ?? {});
   const optional = fields.filter((field) => !schema.required?.includes(field));
   const inputs = ofKey.map(({ input }) => input);
@@ -81,6 +81,10 @@ test.each(samples)('%s is still accepted and does what was recorded', async (tit
 test.each(texts)('%s takes %s with as many characters as were recorded: %i', (key, path, length, sample) => {
   const { name, version } = commandOf(key);
   const input = atLength(sample, path, length);
-  const understood = understand(commands, { command: name, version, input }, must(actors[sample.as]));
+  const understood = parseEntry(
+    commands,
+    { command: name, version, input },
+    assertDefined(actors[sample.as]),
+  );
   expect(understood).not.toHaveProperty('outcome');
 });

@@ -1,8 +1,8 @@
 // What a recorded command does: the rows it adds and the fields it changes, in a form that can be recorded.
 import { commands } from '#shared/commands.ts';
-import { idsFrom, outcomeOf, runOnServer, understand } from '#shared/engine/run-command.ts';
+import { idsFrom, outcomeOf, runOnServer, parseEntry } from '#shared/engine/run-command.ts';
 import type { Write } from '#shared/engine/layer.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { MemoryStore } from '#shared/engine/memory-store.ts';
 import { commandOf } from './inputs.ts';
@@ -21,8 +21,8 @@ export type Effects = Record<string, Effect>;
 /** Understands and runs it as the server does; throws when it is refused. */
 export async function effectOf(key: string, { as, given, input }: Sample): Promise<Effect> {
   const { name, version } = commandOf(key);
-  const actor = must(actors[as]);
-  const understood = understand(commands, { command: name, version, input }, actor);
+  const actor = assertDefined(actors[as]);
+  const understood = parseEntry(commands, { command: name, version, input }, actor);
   if ('outcome' in understood) throw new Error(`${key} is not taken: ${JSON.stringify(understood.outcome)}`);
   const room = await newScene(given);
   let secrets = 0;

@@ -1,6 +1,6 @@
 // Recorded requests of devices, sent to the server over HTTP, and what is compared of its replies.
-import { newStage } from '#server/testing/fixtures.ts';
-import type { CastName, Stage } from '#server/testing/fixtures.ts';
+import { newFixtures } from '#server/testing/fixtures.ts';
+import type { CastName, Fixtures } from '#server/testing/fixtures.ts';
 import { openReply, protocolName, wireVersion } from '#shared/engine/protocol.ts';
 import type { SyncReply, WireEntry } from '#shared/engine/protocol.ts';
 import type { Shipped } from './inputs.ts';
@@ -30,9 +30,9 @@ export const currentWire = `${protocolName}, wire ${wireVersion}`;
 /** Sends them in order to a server of their own, with new people; `after` sees the server before it stops. */
 export async function repliesTo(
   requests: readonly RecordedRequest[],
-  after: (stage: Stage) => Promise<void> = async () => {},
+  after: (stage: Fixtures) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  const stage = await newStage();
+  const stage = await newFixtures();
   try {
     const texts: string[] = [];
     for (const { as, body } of requests) texts.push(await post(stage, as, body));
@@ -43,7 +43,7 @@ export async function repliesTo(
   }
 }
 
-async function post(stage: Stage, as: CastName, body: object): Promise<string> {
+async function post(stage: Fixtures, as: CastName, body: object): Promise<string> {
   const response = await stage.cast[as].browser.fetch('/api/sync', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Command } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { openReply, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { backupFile, recordBackup } from './backups.ts';
 import { effectOf } from './effects.ts';
@@ -23,7 +23,7 @@ writeRecord('commands.json', contract);
 await recordEffects(values.effects ? {} : readRecord<Effects>('effects.json'));
 const wires = readRecord<Wires>('sync.json');
 if ((wires[currentWire]?.holds ?? []).length === 0) await recordWire();
-if (!existsSync(backupFile)) await recordBackup(must(wires[currentWire]).requests);
+if (!existsSync(backupFile)) await recordBackup(assertDefined(wires[currentWire]).requests);
 
 function recordInput(command: Command): void {
   const key = keyOf(command);
@@ -44,16 +44,16 @@ async function recordEffects(effects: Effects): Promise<void> {
 
 /** A new version begins with the requests of the one before: change them by hand before it is shipped. */
 async function recordWire(): Promise<void> {
-  const requests = wires[currentWire]?.requests ?? must(Object.values(wires).at(-1)).requests;
+  const requests = wires[currentWire]?.requests ?? assertDefined(Object.values(wires).at(-1)).requests;
   const texts = await repliesTo(requests);
   wires[currentWire] = {
     schema: schemaOf(syncRequestSchema),
     requests: requests.map((request, place) => ({
       ...request,
-      outcomes: outcomesIn(openReply(must(texts[place]))),
+      outcomes: outcomesIn(openReply(assertDefined(texts[place]))),
     })),
     holds: heldIn(texts),
-    replyText: must(texts[requests.findIndex(({ name }) => name === 'all rows of an employer')]),
+    replyText: assertDefined(texts[requests.findIndex(({ name }) => name === 'all rows of an employer')]),
   };
   writeRecord('sync.json', wires);
 }

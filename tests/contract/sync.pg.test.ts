@@ -1,7 +1,7 @@
 // A device that was not updated for weeks speaks the wire of its day: the server keeps taking its requests, and its replies
 // keep what such a device reads in them. A device that was updated also reads what an older server replied.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { entryDigest, openReply, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { currentWire, heldIn, outcomesIn, repliesTo } from './exchange.ts';
 import type { Wires } from './exchange.ts';
@@ -29,7 +29,7 @@ describe.each(Object.entries(wires))('%s', (_wire, { requests, holds, replyText 
   test.each(requests.map((request, place) => [request.name, request, place] as const))(
     'the request "%s" has the recorded outcomes',
     (_name, request, place) => {
-      expect(outcomesIn(openReply(must(texts[place])))).toEqual(request.outcomes);
+      expect(outcomesIn(openReply(assertDefined(texts[place])))).toEqual(request.outcomes);
     },
   );
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executeWith } from '#server/engine/execute.ts';
 import type { Execute } from '#server/engine/types.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
-import { anEntry, newTown } from '#server/testing/town.ts';
+import { anEntry, newMarketplace } from '#server/testing/town.ts';
 import type { Database } from '#server/database/types.ts';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
@@ -42,7 +42,7 @@ let employer: Actor;
 let execute: Execute;
 beforeAll(async () => {
   database = await testDatabase();
-  const town = await newTown(database);
+  const town = await newMarketplace(database);
   employer = await town.person('employer', 'Erin');
   execute = executeWith({
     knex: database.knex,

@@ -216,7 +216,7 @@ describe('an employer', () => {
     await open(page, '/candidates');
     await page.getByRole('button', { name: 'Propose other times' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Propose times' }).click();
-    await shown(page.getByText('Say where the interview takes place'));
+    await shown(page.getByText('Enter where the interview takes place'));
     await isOpenAccessible(page, DESKTOP);
     await page.getByRole('tab', { name: 'Agreed by phone' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule Interview' }).click();

@@ -91,7 +91,7 @@ test('a passkey is added, and takes the place of the code at the next sign-in', 
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   const button = page.getByRole('button', { name: 'Sign in with a passkey' });
   await button.click();
-  await shown(page.getByText('No passkey was used. Try again, or use a code by email.'));
+  await shown(page.getByText('No passkey was used. Try again, or use an emailed code.'));
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   await button.click();
   await shown(rowOf(page, 'Room 4 tablet').getByText(/last used/), SYNCED);
@@ -168,7 +168,7 @@ test('another person on that device sees none of it and sends none of it', async
   await readyForOffline(page);
   await page.goto(`${url}/sync`);
   await shown(page.getByText('1 other person has 262 changes waiting here.'));
-  await shown(page.getByText('Nothing waits. Everything is sent.'));
+  await shown(page.getByText('All changes sent.'));
   await page.goto(`${url}/courses`);
   await shown(page.getByRole('heading', { name: 'My Courses', level: 1 }));
   expect(await page.getByText('Welding Level 2').count()).toBe(0);

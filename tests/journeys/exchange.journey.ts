@@ -25,7 +25,7 @@ test('without a connection the provider chooses one of the proposed times', asyn
   await tablet.context().setOffline(true);
   await provider.getByRole('button', { name: 'Choose a time' }).first().click();
   await provider.getByRole('dialog').getByRole('button', { name: 'Confirm' }).first().click();
-  await shown(provider.getByText('Waiting to send. This takes effect when it is sent.'));
+  await shown(provider.getByText('Waiting to send. It takes effect once it’s sent.'));
   const list = provider.getByRole('table', { name: 'Learner matches' });
   await shown(list.getByText('Waiting to send', { exact: true }));
   await provider.reload();

@@ -101,7 +101,7 @@ const doors = [
 
 test('a server that was started answers at each of its doors', async () => {
   const answered = async (path: string) => (await fetch(`${stage.server.url}/api${path}`)).text();
-  const nothing = 'There is nothing at this address.';
+  const nothing = 'There’s nothing at this address.';
   expect(await answered('/nowhere')).toContain(nothing);
   for (const path of doors) expect(await answered(path), path).not.toContain(nothing);
 });
@@ -275,8 +275,8 @@ async function keepForTheDay(page: Page, name: string): Promise<void> {
   const nameIn = (dialog: Locator) => dialog.getByText(name, { exact: true });
   await openDetails(page);
   await press(page, 'Show name');
-  await press(page, 'Keep for the interview day');
-  await read(page, /^Kept on this device, encrypted, until the end of /);
+  await press(page, 'Save for the interview day');
+  await read(page, /^Saved on this device, encrypted, until the end of /);
   expect(await storedIn(page)).not.toContain(name);
   await readyForOffline(page);
   await page.context().setOffline(true);
@@ -285,7 +285,7 @@ async function keepForTheDay(page: Page, name: string): Promise<void> {
   await press(page, 'Show name');
   await shown(nameIn(page.getByRole('dialog')));
   await press(page, 'Delete from this device');
-  await shown(page.getByRole('button', { name: 'Keep for the interview day' }));
+  await shown(page.getByRole('button', { name: 'Save for the interview day' }));
   await page.reload();
   await openDetails(page);
   await read(page, 'You need a connection for this.');

@@ -37,7 +37,7 @@ test('the page of a suspended person says so within moments, with the reason', a
   await chooseFor('Paul Okafor', 'Suspend account');
   const dialog = ada.getByRole('dialog', { name: 'Suspend this account?' });
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await shown(dialog.getByText('Say why. The person reads it.'));
+  await shown(dialog.getByText('Say why. They’ll see this.'));
   await dialog.getByLabel('Reason').fill('Names in free text');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await shown(rowOf(ada, 'Paul Okafor').getByText(/^Account suspended .*: Names in free text$/));

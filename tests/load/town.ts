@@ -6,10 +6,10 @@ import {
   completionInput,
   courseInput,
   jobInput,
-  newTown,
+  newMarketplace,
   studentInput,
 } from '#server/testing/town.ts';
-import type { Town } from '#server/testing/town.ts';
+import type { Marketplace } from '#server/testing/town.ts';
 import { inParallel } from './measure.ts';
 
 export type Student = ReturnType<typeof studentInput>;
@@ -23,13 +23,13 @@ export interface Office {
 }
 
 export interface LoadTown {
-  town: Town;
+  town: Marketplace;
   employers: Actor[];
   offices: Office[];
 }
 
 export async function fillTown(knex: Knex, providers: number, studentsEach: number): Promise<LoadTown> {
-  const town = await newTown({ knex });
+  const town = await newMarketplace({ knex });
   town.clock.now = new Date().toISOString();
   const employers: Actor[] = [];
   const jobs: { employer: Actor; id: number }[] = [];
@@ -54,20 +54,25 @@ export async function fillTown(knex: Knex, providers: number, studentsEach: numb
   return { town, employers, offices };
 }
 
-export async function enroll(town: Town, actor: Actor, courseId: number, count: number): Promise<Student[]> {
+export async function enroll(
+  town: Marketplace,
+  actor: Actor,
+  courseId: number,
+  count: number,
+): Promise<Student[]> {
   const students = Array.from({ length: count }, () => studentInput(courseId));
   await enrollAll(town, actor, students);
   return students;
 }
 
-export const enrollAll = (town: Town, actor: Actor, students: readonly Student[]): Promise<void> =>
+export const enrollAll = (town: Marketplace, actor: Actor, students: readonly Student[]): Promise<void> =>
   giveAll(
     town,
     actor,
     students.map((student) => anEntry('enrollments.enroll', student)),
   );
 
-export async function complete(town: Town, actor: Actor, students: readonly Student[]): Promise<void> {
+export async function complete(town: Marketplace, actor: Actor, students: readonly Student[]): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const marks = students.map((student) =>
     anEntry('completions.mark', completionInput(student, { completionDate: today })),
@@ -75,7 +80,11 @@ export async function complete(town: Town, actor: Actor, students: readonly Stud
   await giveAll(town, actor, marks);
 }
 
-async function giveAll(town: Town, actor: Actor, entries: ReturnType<typeof anEntry>[]): Promise<void> {
+async function giveAll(
+  town: Marketplace,
+  actor: Actor,
+  entries: ReturnType<typeof anEntry>[],
+): Promise<void> {
   for (let index = 0; index < entries.length; index += 500)
     await town.execute({ actor, client: null, entries: entries.slice(index, index + 500) });
 }

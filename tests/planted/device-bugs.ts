@@ -45,7 +45,7 @@ export const deviceBugs: readonly Bug[] = [
     'A reply is believed only when its digest vouches for it',
     'stories',
     'shared/engine/protocol.ts',
-    "if (digestOf(replyText) !== envelope.digest) throw new BrokenAnswer('the answer arrived damaged');",
+    "if (digestOf(replyText) !== envelope.digest) throw new DamagedReply('the answer arrived damaged');",
     '',
   ),
   plant(
@@ -53,7 +53,7 @@ export const deviceBugs: readonly Bug[] = [
     'A reply has as many rows as it counted',
     { file: 'shared/engine/protocol.test.ts', test: 'with fewer rows than it counted is refused' },
     'shared/engine/protocol.ts',
-    "if (reply.rows.length !== envelope.count) throw new BrokenAnswer('the answer arrived incomplete');",
+    "if (reply.rows.length !== envelope.count) throw new DamagedReply('the answer arrived incomplete');",
     '',
   ),
   plant(

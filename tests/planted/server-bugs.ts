@@ -137,9 +137,9 @@ export const serverBugs: readonly Bug[] = [
     'An outcome is stored in the transaction of its effect',
     'stories',
     'sync-server/engine/execute.ts',
-    'await rememberEntries(transaction, batch, fresh, trial.now, { audit, history: changes });',
+    'await recordEntries(transaction, batch, fresh, trial.now, { audit, history: changes });',
     `late = () => parts.knex.transaction((later) =>
-    rememberEntries(later, batch, fresh, trial.now, { audit, history: changes }));`,
+    recordEntries(later, batch, fresh, trial.now, { audit, history: changes }));`,
     {
       file: 'sync-server/engine/execute.ts',
       find: '    if (execution.writes.length > 0) parts.afterCommit?.(execution.writes);',

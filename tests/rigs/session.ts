@@ -20,10 +20,10 @@ export async function makeSession(knex: Knex, personId: string, key: string): Pr
     expiresAt: new Date(signedInAt + lifeMs),
     signedInAt: new Date(signedInAt),
   });
-  const signature = createHmac('sha1', key).update(`session=${secret}`).digest('base64');
+  const signature = createHmac('sha256', key).update(`session=${secret}`).digest('base64url');
   return {
     session: secret,
-    'session.sig': signature.replaceAll('/', '_').replaceAll('+', '-').replaceAll('=', ''),
+    'session.sig': signature,
   };
 }
 

@@ -19,7 +19,7 @@ import { nextRound } from '#shared/domain/agreements/agreement.ts';
 import { changesBetween } from '#shared/engine/three-way-merge.ts';
 import { give, onePick } from './acting.ts';
 import type { Action } from './acting.ts';
-import { employerAffairs, providerAffairs } from './fixtures.ts';
+import { employerInterviewActions, providerInterviewActions } from './fixtures.ts';
 import { employerExchanges, providerExchanges } from './exchanges.ts';
 import type { Chance } from './random.ts';
 import { canary } from './canary.ts';
@@ -203,14 +203,14 @@ const employerActions = [
 
 export const allActions: readonly Action[] = [
   ...providerActions,
-  ...providerAffairs,
+  ...providerInterviewActions,
   ...employerActions,
-  ...employerAffairs,
+  ...employerInterviewActions,
 ];
 
 /** Three in ten are of the rarer ones. */
 export function actionsOf(role: string, chance: Chance): readonly Action[] {
   const isRare = chance.happens(0.3);
-  if (role === 'provider') return isRare ? providerAffairs : providerActions;
-  return isRare ? employerAffairs : employerActions;
+  if (role === 'provider') return isRare ? providerInterviewActions : providerActions;
+  return isRare ? employerInterviewActions : employerActions;
 }

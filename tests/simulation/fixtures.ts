@@ -6,7 +6,7 @@ import { addCost, removeCost } from '#shared/domain/organizations/costs.ts';
 import { copyCourse } from '#shared/domain/courses/copy-course.ts';
 import { createCourse } from '#shared/domain/courses/commands.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
-import { askAgain, raiseFlag, reportableBy } from '#shared/domain/listings/flags.ts';
+import { requestReview, raiseFlag, reportableBy } from '#shared/domain/listings/flags.ts';
 import { objectToPhone } from '#shared/domain/interviews/reschedule.ts';
 import { isScheduled, sideOf } from '#shared/domain/interviews/interviews.ts';
 import { duplicateJob } from '#shared/domain/jobs/copy-job.ts';
@@ -141,7 +141,7 @@ const appeal: Action = async (device, { chance }) => {
     listing === 'job' ? 'jobs' : 'courses',
     ({ isHidden }) => isHidden,
   );
-  return found ? give(device, askAgain, { listing, listingId: found.id, answer: 'Mended' }) : false;
+  return found ? give(device, requestReview, { listing, listingId: found.id, answer: 'Mended' }) : false;
 };
 
 const rate: Action = async (device, { chance }) => {
@@ -210,7 +210,7 @@ async function baseOf(
 }
 
 const common = [report, flag, appeal, comment, settle, readOne, prefer, close, introduce];
-export const providerAffairs: readonly Action[] = [
+export const providerInterviewActions: readonly Action[] = [
   newCourse,
   copy,
   erase,
@@ -221,7 +221,7 @@ export const providerAffairs: readonly Action[] = [
   release,
   ...common,
 ];
-export const employerAffairs: readonly Action[] = [
+export const employerInterviewActions: readonly Action[] = [
   copyJob,
   askToBeReleased,
   answerLate,

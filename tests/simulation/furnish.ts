@@ -2,7 +2,7 @@
 // people do with matches can be done, what waits for an answer, and something of everything that can be taken back.
 import type { Actor } from '#shared/engine/command.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { courseInput, jobInput } from '#server/testing/town.ts';
 import { admin } from './acting.ts';
@@ -13,7 +13,7 @@ import type { SimulatedServer } from './server.ts';
 /** So long ago that what is received today of an agreement of that time is late. */
 const longAgoDays = 30;
 
-export async function furnish(
+export async function prepareWorld(
   { town, database }: SimulatedServer,
   employer: Actor,
   [paul, petra]: [Actor, Actor],
@@ -56,12 +56,19 @@ export async function furnish(
   ] as const;
   const classes = new Map<number, string[]>();
   for (const [provider, id, job] of places) {
-    await town.give(provider, 'courses.create', courseInput({ id, linkedJobIds: [must(jobs[job]).id] }));
+    await town.give(
+      provider,
+      'courses.create',
+      courseInput({ id, linkedJobIds: [assertDefined(jobs[job]).id] }),
+    );
     classes.set(id, await enroll(provider, id, id === active ? 8 : 2));
     if (id === ended || id === active)
-      await town.give(employer, 'agreements.approve', { id: `${id}.${must(jobs[job]).id}.1` });
+      await town.give(employer, 'agreements.approve', { id: `${id}.${assertDefined(jobs[job]).id}.1` });
   }
-  await town.give(paul, 'agreements.cancel', { id: `${ended}.${must(jobs[0]).id}.1`, reason: 'No places' });
+  await town.give(paul, 'agreements.cancel', {
+    id: `${ended}.${assertDefined(jobs[0]).id}.1`,
+    reason: 'No places',
+  });
 
   const before = today();
   town.clock.now = start;
@@ -79,7 +86,8 @@ export async function furnish(
     candidateReferenceId: string;
   }[];
   const [, named, decided, missed, asked, proposed] = done.map(
-    (reference) => must(matches.find(({ candidateReferenceId }) => candidateReferenceId === reference)).id,
+    (reference) =>
+      assertDefined(matches.find(({ candidateReferenceId }) => candidateReferenceId === reference)).id,
   );
   const consent = { matchId: named, how: 'on paper', givenOn: today() };
   await town.give(paul, 'consents.record', consent);
@@ -98,10 +106,10 @@ export async function furnish(
   ]);
   await town.give(paul, 'interviews.reportNotHeld', { matchId: missed, absent: 'employer' });
 
-  const agreement = `${active}.${must(jobs[0]).id}.1`;
+  const agreement = `${active}.${assertDefined(jobs[0]).id}.1`;
   const words = { subjectKind: 'agreement', subjectId: agreement, text: 'See you', writtenAt: start };
   await town.giveAll(employer, [
-    ['invitations.send', { id: 'invitation-1', courseId: ended, jobId: must(jobs[0]).id }],
+    ['invitations.send', { id: 'invitation-1', courseId: ended, jobId: assertDefined(jobs[0]).id }],
     ['flags.raise', { id: 'report-1', listing: 'course', listingId: hidden, reason: 'other' }],
     ['messages.send', { ...words, withId: paul.organization }],
     ['costs.add', { id: 'cost-1', kind: 'advertising', amountCents: 10_000, day: today() }],

@@ -1,6 +1,6 @@
 // The network between a simulated device and the server: it loses, repeats, cuts, damages and holds answers back.
 import { NoConnection, ServerBusy, SignedOut } from '#app/replica/sync/environment.ts';
-import { BrokenAnswer, openReply } from '#shared/engine/protocol.ts';
+import { DamagedReply, openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Chance } from './random.ts';
 
@@ -50,7 +50,7 @@ function read(text: string): SyncReply {
   try {
     return openReply(text);
   } catch (error) {
-    if (error instanceof BrokenAnswer) throw new NoConnection(error.message);
+    if (error instanceof DamagedReply) throw new NoConnection(error.message);
     throw error;
   }
 }

@@ -12,9 +12,9 @@ import { executeWith } from '#server/engine/execute.ts';
 import type { Execute } from '#server/engine/types.ts';
 import { startEpoch } from '#server/sync/database-epoch.ts';
 import { queuePushes } from '#server/push/outbox.ts';
-import { synchronise } from '#server/sync/sync.ts';
-import { newTown } from '#server/testing/town.ts';
-import type { Town } from '#server/testing/town.ts';
+import { syncDevice } from '#server/sync/sync.ts';
+import { newMarketplace } from '#server/testing/town.ts';
+import type { Marketplace } from '#server/testing/town.ts';
 import type { Fate } from './network.ts';
 import { drawnId } from './random.ts';
 import type { Chance } from './random.ts';
@@ -35,13 +35,13 @@ export class SimulatedServer {
   readonly watch = new Watch();
   /** What was drawn in this story, by name. */
   readonly drawn = new Map<string, number>();
-  readonly town: Town;
+  readonly town: Marketplace;
   readonly database: Database;
   private readonly executes: Record<AppVersion, Execute>;
   private last: Promise<unknown> = Promise.resolve();
   private backup: { lines: string[]; now: string } | undefined;
 
-  private constructor(database: Database, town: Town, chance: Chance) {
+  private constructor(database: Database, town: Marketplace, chance: Chance) {
     this.database = database;
     this.town = town;
     const executeOf = (version: AppVersion) =>
@@ -59,7 +59,7 @@ export class SimulatedServer {
   }
 
   static async start(database: Database, chance: Chance): Promise<SimulatedServer> {
-    const town = await newTown(database, () => drawnId(chance));
+    const town = await newMarketplace(database, () => drawnId(chance));
     return new SimulatedServer(database, town, chance);
   }
 
@@ -87,7 +87,7 @@ export class SimulatedServer {
       cookieKey: 'simulation',
       now: () => new Date(this.town.clock.now),
     };
-    const text = await suffering(fate, () => synchronise(parts, current, request));
+    const text = await suffering(fate, () => syncDevice(parts, current, request));
     const known = commandsOf(this.version);
     this.watch.answered(current, request, openReply(text), { text, known });
     return text;

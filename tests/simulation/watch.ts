@@ -1,7 +1,7 @@
 // What must hold at every moment of a story, not only after it: judged on what goes over the wire and lies on the disks.
 import { expect } from 'vitest';
 import type { Actor, Commands } from '#shared/engine/command.ts';
-import { idsFrom, refusalOf, takenId, understand } from '#shared/engine/run-command.ts';
+import { idsFrom, refusalOf, takenId, parseEntry } from '#shared/engine/run-command.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import { MemoryStore } from '#shared/engine/memory-store.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
@@ -139,7 +139,7 @@ async function replay(
 ): Promise<Map<string, AnyRow>> {
   const local = new Layer(base);
   for (const entry of waiting) {
-    const understood = understand(commands, entry, actor);
+    const understood = parseEntry(commands, entry, actor);
     if ('outcome' in understood) continue;
     const layer = new Layer(local);
     const context = { actor, now: entry.savedAt, newId: idsFrom(entry.id) };

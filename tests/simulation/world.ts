@@ -4,7 +4,7 @@ import type { Database } from '#server/database/types.ts';
 import { actionsOf } from './actions.ts';
 import type { Story } from './acting.ts';
 import { Device, newTablet } from './device.ts';
-import { furnish } from './furnish.ts';
+import { prepareWorld } from './furnish.ts';
 import type { Dice } from './random.ts';
 import { SimulatedServer } from './server.ts';
 
@@ -33,7 +33,7 @@ export async function newWorld(database: Database, chance: Dice): Promise<World>
   const employer = await town.person('employer', 'Erin');
   const provider = await town.person('provider', 'Paul');
   const petra = await town.person('provider', 'Petra');
-  await furnish(server, employer, [provider, petra], story);
+  await prepareWorld(server, employer, [provider, petra], story);
   const world: World = {
     server,
     chance,

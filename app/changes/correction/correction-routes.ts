@@ -82,7 +82,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'interviews.reschedule': fields(startsAt, reason),
   'interviews.cancel': fields(reason, {
     name: 'unavailableUntil',
-    label: 'The student cannot come before',
+    label: 'The student can’t come before',
     kind: 'day',
   }),
   'interviews.agreeByPhone': fields(startsAt, ...place),

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { test } from 'vitest';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
@@ -29,5 +29,5 @@ test('a status that was given here and not sent yet is said to wait', async () =
     </MemoryRouter>,
   );
   const status = await screen.findByText('Interview Scheduled');
-  await within(must(status.parentElement)).findByText('Waiting to send');
+  await within(assertDefined(status.parentElement)).findByText('Waiting to send');
 });

@@ -15,10 +15,10 @@ import {
   isScheduled,
   kindLabel,
   sideOf,
-  subState,
+  progressOf,
   zoneOfPlace,
 } from '#shared/domain/interviews/interviews.ts';
-import { waitSentence } from '#shared/domain/interviews/clock-pauses.ts';
+import { pauseSentence } from '#shared/domain/interviews/clock-pauses.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -67,7 +67,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
   const now = useNow().toISOString();
   const { match, job, course, interview, slots, breaches } = row;
   const waits = useRead(waitLine, match.id);
-  const line = subState(match, interview);
+  const line = progressOf(match, interview);
   const partner = sideOf(actor) === 'employer' ? course?.providerName : job?.employerName;
   return (
     <div className="flex flex-col gap-6">
@@ -99,7 +99,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
           </Fact>
         )}
         {match.releaseAskedFor && (
-          <Fact name="Release asked for" wide>
+          <Fact name="Release requested" wide>
             {match.releaseAskedFor}
           </Fact>
         )}
@@ -110,7 +110,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         )}
         <Fact name="Matched">{formatDay(match.createdAt)}</Fact>
         {match.deadlineAt && isOwed(match) && (
-          <Fact name="Interview owed by">{formatDay(match.deadlineAt)}</Fact>
+          <Fact name="Interview due by">{formatDay(match.deadlineAt)}</Fact>
         )}
         <Fact name={sideOf(actor) === 'employer' ? 'Training provider' : 'Employer'}>{partner}</Fact>
       </Facts>
@@ -147,7 +147,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
 
 const waitLine = async (reader: Reader, _actor: Actor, id: string): Promise<string | undefined> => {
   const match = await reader.get('matches', id);
-  return match && waitSentence(reader, match);
+  return match && pauseSentence(reader, match);
 };
 
 /** The conversation about this match, with the other side. */

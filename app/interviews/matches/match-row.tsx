@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { formatShortDay } from '#app/ui/format.ts';
-import { isOwed, isScheduled, subState, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import { isOwed, isScheduled, progressOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { MatchActions } from './match-actions.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
@@ -44,7 +44,7 @@ export function MatchRow({ row, lead, place }: MatchRowProps) {
 
 /** The second line under a status. */
 export function SubState({ row: { match, interview } }: { row: MatchInFull }) {
-  const line = subState(match, interview);
+  const line = progressOf(match, interview);
   return line ? <p className="mt-1 text-sm font-semibold text-wait">{line}</p> : null;
 }
 
@@ -54,6 +54,6 @@ function whenLine({ match, interview }: MatchInFull): string {
     return `Interview ${formatSlot(match.interviewDate, zoneOfPlace(interview))}, ${interview?.minutes ?? 30} minutes`;
   const matched = `Matched ${formatShortDay(match.createdAt)}`;
   if (isOwed(match) && match.deadlineAt)
-    return `${matched}, interview owed by ${formatShortDay(match.deadlineAt)}`;
+    return `${matched}, interview due by ${formatShortDay(match.deadlineAt)}`;
   return match.interviewDate ? `${matched}, interview ${formatShortDay(match.interviewDate)}` : matched;
 }

@@ -28,14 +28,14 @@ export function NameForEmployer({ row: { match, course }, consent }: NameForEmpl
   if (!consent)
     return (
       <p className="text-list text-quiet">
-        The learner has not agreed to be named. The interview takes place under the reference.
+        The learner hasn’t agreed to share their name. Use the reference for the interview.
       </p>
     );
   if (!mayBeNamed(match, consent, now))
     return (
       <p className="text-list text-quiet">
-        The learner agreed to be named. The name is shown from the confirmation of an interview until 30 days
-        after its outcome.
+        The learner agreed to share their name. You see it from the time an interview is confirmed until 30
+        days after its outcome.
       </p>
     );
   if (shown) {
@@ -61,8 +61,8 @@ export function NameForEmployer({ row: { match, course }, consent }: NameForEmpl
   return (
     <>
       <p className="text-list text-quiet">
-        The learner agreed to be named for this interview. {course?.providerName ?? 'The training provider'}{' '}
-        sees that you looked.
+        The learner agreed to share their name for this interview.{' '}
+        {course?.providerName ?? 'The training provider'} sees that you looked.
       </p>
       <Button look="secondary" pending={isRunning} disabled={isOffline && !kept} onClick={() => void show()}>
         <Eye aria-hidden />
@@ -98,17 +98,17 @@ function useKept(match: MatchInFull['match']) {
 
 function tellFailure(error: unknown) {
   reportError(error);
-  toast({ title: 'Error', description: 'This device could not keep the name.', variant: 'destructive' });
+  toast({ title: 'Error', description: 'This device couldn’t save the name.', variant: 'destructive' });
 }
 
 function Keep({ day, onKeep }: { day: string | null; onKeep: () => void }) {
   return (
     <>
       <Button look="secondary" onClick={onKeep}>
-        Keep for the interview day
+        Save for the interview day
       </Button>
       <p className="text-sm text-quiet">
-        Encrypted on this device until the end of {day}, to be read without a connection.
+        Encrypted on this device until the end of {day}, so you can read it offline.
       </p>
     </>
   );
@@ -118,7 +118,7 @@ function Kept({ day, onForget }: { day: string | null; onForget: () => void }) {
   return (
     <>
       <p role="status" className="text-sm text-quiet">
-        Kept on this device, encrypted, until the end of {day}.
+        Saved on this device, encrypted, until the end of {day}.
       </p>
       <Button look="secondary" onClick={onForget}>
         Delete from this device
@@ -144,7 +144,7 @@ function Shown({ person, provider }: { person: Identity; provider: string | unde
       )}
       {email === null && (
         <p className="text-list text-quiet">
-          Reach them through {provider ?? 'the training provider'}: they did not agree to share contact
+          Reach them through {provider ?? 'the training provider'}: they didn’t agree to share contact
           details.
         </p>
       )}

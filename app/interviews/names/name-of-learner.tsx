@@ -26,8 +26,8 @@ export function NameOfLearner({ row, consent, views, learner }: NameOfLearnerPro
         <Given consent={consent} employer={employer} />
       ) : (
         <p className="text-list text-quiet">
-          {employer} sees the reference only. A learner who agrees to be named for this interview is named
-          once it is confirmed.
+          {employer} sees only the reference. If the learner agrees to share their name, it appears once an
+          interview is confirmed.
         </p>
       )}
       {!consent && canConsent(row.match) && !isRecording && (
@@ -37,7 +37,7 @@ export function NameOfLearner({ row, consent, views, learner }: NameOfLearnerPro
       )}
       {!consent && isRecording && <ConsentForm row={row} onClose={() => setRecording(false)} />}
       {views.length > 0 && (
-        <ul aria-label="Who looked at the name" className="text-sm text-quiet">
+        <ul aria-label="Who viewed the name" className="text-sm text-quiet">
           {views.map(({ id, viewedByName, createdAt }) => (
             <li key={id}>
               Name viewed by {viewedByName}, {employer}, {formatMoment(createdAt, now)}
@@ -56,7 +56,7 @@ function Given({ consent, employer }: { consent: Consent; employer: string }) {
   return (
     <>
       <p className="text-list">
-        Agreed to be named{withContact ? ', with phone and email' : ''}, {formatDay(givenOn)}.{' '}
+        Agreed to share their name{withContact ? ', with phone and email' : ''}, {formatDay(givenOn)}.{' '}
         <span className="text-quiet">
           {consentWayLabels[how]}, recorded by {recordedByName}.
         </span>
@@ -73,7 +73,7 @@ function Given({ consent, employer }: { consent: Consent; employer: string }) {
         pending={isRunning}
         onConfirm={() => void run({ matchId: consent.id }).then((isDone) => isDone && setAsking(false))}
       >
-        <p>{employer} is shown the reference only from then on. The interview stays as it is.</p>
+        <p>{employer} sees only the reference from now on. The interview doesn’t change.</p>
       </ConfirmDialog>
     </>
   );

@@ -99,7 +99,7 @@ function ownAgain({ former, ...entry }: OutboxEntry): OutboxEntry {
 const notSentThen: Outcome = {
   kind: 'refused',
   code: 'no_access',
-  message: 'This was not sent, because you had no access for a while. Check it and try again.',
+  message: 'We didn’t send this because you had no access for a while. Check it and try again.',
 };
 
 const noAccess = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { Command } from '#shared/engine/command.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { InvalidOutboxFile, exportOutbox, readOutboxFile, importOutbox } from './outbox-file.ts';
@@ -89,7 +89,9 @@ test('what was refused comes with its reason, and has no effect here either', as
 test('a change about somebody who was erased keeps nothing else from being taken', async () => {
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   tablet.script.push(({ entries: [first] }) => ({
-    outcomes: [[must(first).id, { kind: 'refused', code: 'erased', message: 'This record was deleted.' }]],
+    outcomes: [
+      [assertDefined(first).id, { kind: 'refused', code: 'erased', message: 'This record was deleted.' }],
+    ],
   }));
   await tablet.replica.sync();
   await tablet.replica.run([mark('C-BBBBBBBB1')]);
@@ -104,7 +106,7 @@ test('one that is not what it was when it was made is looked over, and the other
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const entries = await tablet.replica.entries();
   const [first, ...others] = entries;
-  const changed = { ...must(first), digest: 'another' };
+  const changed = { ...assertDefined(first), digest: 'another' };
   const taken = await takeInFile(laptop.replica, exportOutbox(teacher, [changed, ...others], at));
   expect(taken).toEqual({ taken: 3, inNeed: 1, known: 0 });
   const [inNeed] = (await laptop.replica.entries()).filter(({ state }) => state === 'attention');
@@ -119,7 +121,12 @@ test('of earlier versions, which left the digest of what was erased, the work is
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const [first, ...others] = await tablet.replica.entries();
   const outcome = { kind: 'refused', code: 'erased', message: 'This record was deleted.' } as const;
-  const erased = { ...must(first), input: { id: 'student-0' }, state: 'attention' as const, outcome };
+  const erased = {
+    ...assertDefined(first),
+    input: { id: 'student-0' },
+    state: 'attention' as const,
+    outcome,
+  };
   const taken = await takeInFile(laptop.replica, exportOutbox(teacher, [erased, ...others], at));
   expect(taken).toMatchObject({ taken: 3 });
   expect((await laptop.replica.entries()).find(({ id }) => id === erased.id)?.outcome).toEqual(outcome);
@@ -140,7 +147,9 @@ test('what was put right and sent on the second device is a "no" in words on the
   const [id = ''] = await tablet.replica.run([order]);
   tablet.script.push(
     () => ({ outcomes: [[id, { kind: 'refused', code: 'invalid', message: 'No' }]] }),
-    () => ({ rows: [['enrollments', { ...must(classRows.at(-1))[1], ...student }]] as SyncReply['rows'] }),
+    () => ({
+      rows: [['enrollments', { ...assertDefined(classRows.at(-1))[1], ...student }]] as SyncReply['rows'],
+    }),
   );
   await tablet.replica.sync();
   await tablet.replica.sync();
@@ -153,9 +162,11 @@ test('takes what was chosen alone, and what comes after it in its place', async 
   const [tablet, laptop] = [await fullTablet(), await inClass()];
   const [first, second, third] = await tablet.replica.entries();
   const file = readOutboxFile(await fileOf(tablet), teacher);
-  expect(await importOutbox(laptop.replica, file, (id) => id !== must(first).id)).toMatchObject({ taken: 2 });
+  expect(await importOutbox(laptop.replica, file, (id) => id !== assertDefined(first).id)).toMatchObject({
+    taken: 2,
+  });
   const taken = await laptop.replica.entries();
-  expect(taken.map(({ id }) => id)).toEqual([must(second).id, must(third).id]);
+  expect(taken.map(({ id }) => id)).toEqual([assertDefined(second).id, assertDefined(third).id]);
   expect(taken[0]?.after).toEqual([]);
 });
 
@@ -196,11 +207,11 @@ describe('a file is not taken', () => {
     const text = await fileOf(await fullTablet());
     const damaged = 'This file is damaged. Export it again on the other device.';
     expect(refused(text.replace('555-0102', '555-9999'))).toBe(damaged);
-    expect(refused(text.slice(0, -40))).toBe('This is not a file of unsent work.');
+    expect(refused(text.slice(0, -40))).toBe('This isn’t an unsent work file.');
     expect(refused(text)).toBe('taken');
   });
 
   test.each(['', '[]', '{"entries":[]}', 'name;email'])('that is something else: %s', (text) => {
-    expect(refused(text)).toBe('This is not a file of unsent work.');
+    expect(refused(text)).toBe('This isn’t an unsent work file.');
   });
 });

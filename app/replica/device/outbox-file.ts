@@ -91,7 +91,7 @@ export function fileText(
 export function readOutboxFile(text: string, { person }: Pick<Actor, 'person'>): OutboxFile {
   const json = jsonIn(text);
   const file = fileSchema.safeParse(json);
-  if (!file.success) throw new InvalidOutboxFile('This is not a file of unsent work.');
+  if (!file.success) throw new InvalidOutboxFile('This isn’t an unsent work file.');
   const { entries, digest, exportedBy, exportedAt, device, authentication } = file.data;
   if (file.data.person !== person)
     throw new InvalidOutboxFile(`These changes belong to ${shortened(nameOf(exportedBy), longestName)}.`);

@@ -3,7 +3,7 @@ import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Command } from '#shared/engine/command.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { digestOf } from '#shared/engine/protocol.ts';
 import { exportOutbox, knownHere, readOutboxFile, importOutbox } from './outbox-file.ts';
 import { exportTaggedOutbox, keepTaggingKey, keptTaggingKey, proofOf, taggingKeyOf } from './outbox-tags.ts';
@@ -139,13 +139,13 @@ test('a file that comes a second time holds nothing new, also once its work was 
 
 test('a file with an entry twice is none', async () => {
   const text = changed(await taggedFile(), ({ entries }) => entries.push(entries[0]));
-  expect(() => readOutboxFile(text, teacher)).toThrow('This is not a file of unsent work.');
+  expect(() => readOutboxFile(text, teacher)).toThrow('This isn’t an unsent work file.');
 });
 
 test('a device keeps its key so that nothing can read it out', async () => {
   const { replica } = await inClass();
   await keepTaggingKey(replica, await taggingKeyOf(tabletKey));
-  const kept = must(await keptTaggingKey(replica));
+  const kept = assertDefined(await keptTaggingKey(replica));
   expect(kept.id).toBe(tabletKey.id);
   await expect(webcrypto.subtle.exportKey('raw', kept.key)).rejects.toThrow('not extractable');
 });

@@ -79,7 +79,7 @@ function unsentIn(name: string, { indexedDB }: Browser): Promise<Pick<WaitingHer
         done(label.result?.value ?? '', entries.result.filter(({ state }) => state !== 'settled').length);
       transaction.onabort = () => {
         database.close();
-        reject(transaction.error ?? new Error('The work that waits could not be counted.'));
+        reject(transaction.error ?? new Error('Unsent changes could not be counted.'));
       };
     };
   });

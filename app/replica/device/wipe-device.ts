@@ -71,7 +71,7 @@ async function sealUnsent(person: string, browser: Browser): Promise<void> {
     );
     if (entries.length === 0) return;
     const key = await new MetaStore(database).get<OutboxKey | null>('sealingKey', null);
-    if (!key) throw new Error('There is no key to seal with.');
+    if (!key) throw new Error('There is no key to encrypt with.');
     const text = exportOutbox({ person, name: '' }, entries, new Date().toISOString());
     const label = await labelOf(person, browser);
     const sealed = await encryptOutbox(text, { person, label, changes: entries.length }, key);

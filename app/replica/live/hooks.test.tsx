@@ -7,7 +7,7 @@ import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { latestBatchOf } from '#shared/reads/completions.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { ReplicaContext, useCommand, useEntries, useRead, useSync, useUnsentRows } from './hooks.ts';
 import type { OpenReplica } from './hooks.ts';
 import { SyncScheduler } from '../sync/sync-scheduler.ts';
@@ -139,8 +139,8 @@ test('a change from elsewhere is still drawn after a save was drawn from memory'
   const [course, student] = classRows.map(([, row]) => row);
   open.script.push(() => ({
     rows: [
-      ['courses', { ...must(course), title: 'Forging', rev: 9 }],
-      ['enrollments', { ...must(student), studentPhone: '555-0101', rev: 9 }],
+      ['courses', { ...assertDefined(course), title: 'Forging', rev: 9 }],
+      ['enrollments', { ...assertDefined(student), studentPhone: '555-0101', rev: 9 }],
     ],
   }));
   await open.replica.sync();
@@ -195,7 +195,7 @@ test('a class that is marked in one go is drawn from memory, although its batch 
   );
   await screen.findByText('Batch: none');
   const reads = vi.spyOn(open.replica, 'read');
-  await must(mark)();
+  await assertDefined(mark)();
   await screen.findByText('Batch: 2');
   expect(reads).not.toHaveBeenCalled();
 });
@@ -227,7 +227,7 @@ async function openPhone({ replica, loop, afterDrawn }: Required<OpenReplica>, r
     </ReplicaContext>,
   );
   await screen.findByText(/(none|no phone).*, 0 waiting$/);
-  return { drawn, save: (phone: string, id = 'student-0') => must(given.save)(phone, id) };
+  return { drawn, save: (phone: string, id = 'student-0') => assertDefined(given.save)(phone, id) };
 }
 
 /** Frames that are drawn when the test says so. */

@@ -2,7 +2,7 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { useObservable } from 'dexie-react-hooks';
 import type { Actor, Command } from '#shared/engine/command.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { OutboxEntry, SentEntry } from '../store/database.ts';
 import { keepSame } from './structural-sharing.ts';
@@ -209,7 +209,7 @@ function toldBy({ replica, afterDrawn = (work) => void setTimeout(work) }: OpenR
   const work = {
     read: async () => kept(await replica.work()),
     async foresee(effect: Effect) {
-      const before = must(last);
+      const before = assertDefined(last);
       const value = keepSame(before, workAfter(before, effect));
       return { value, stands: () => last === before, told: () => (last = value) };
     },

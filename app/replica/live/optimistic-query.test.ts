@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Layer } from '#shared/engine/layer.ts';
 import { MemoryStore } from '#shared/engine/memory-store.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { liveRead } from './optimistic-query.ts';
 import { classRows, scriptedDevice } from '../testing/scripted-server.ts';
@@ -16,9 +16,9 @@ test('a row that was read again while a save was being committed is not drawn as
   const source = liveRead(replica, titles, { current: undefined });
   expect(await source.read()).toEqual(['Welding']);
   const rows = new Layer(new MemoryStore());
-  const [, course] = must(classRows.find(([table]) => table === 'courses'));
+  const [, course] = assertDefined(classRows.find(([table]) => table === 'courses'));
   await rows.put('courses', { ...course, title: 'Forging' } as never);
-  const first = must(await source.foresee?.({ rows, entries: [] }));
+  const first = assertDefined(await source.foresee?.({ rows, entries: [] }));
   expect(first.value).toEqual(['Forging']);
   expect(first.stands()).toBe(true);
   await source.read();

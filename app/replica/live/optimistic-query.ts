@@ -2,7 +2,7 @@
 import type { Actor } from '#shared/engine/command.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { keepSame } from './structural-sharing.ts';
 import type { Next, Source } from './live-query.ts';
@@ -26,7 +26,7 @@ export function liveRead<T>(
 
   async function foresee({ rows }: Effect): Promise<Next<T> | undefined> {
     if (!rows.writes.some(({ table }) => asked.has(table))) return undefined;
-    const layer = new Layer(must(base));
+    const layer = new Layer(assertDefined(base));
     rows.mergeInto(layer);
     // Until this is told: it may ask what was not asked before, or the save fails.
     base = undefined;

@@ -2,7 +2,7 @@
 import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import type { OutboxEntry, Stored } from '../store/database.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { correctionDraft } from './correction-draft.ts';
 import { sentBatchDays } from '#shared/policy.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
@@ -78,5 +78,5 @@ function finish(
   );
   // Of an organization that its author has left, nothing that was sent stays here.
   const entries = done.filter(({ former }) => !former);
-  if (entries.length > 0) later(sent.put({ id: must(entries[0]).id, settledAt, entries }));
+  if (entries.length > 0) later(sent.put({ id: assertDefined(entries[0]).id, settledAt, entries }));
 }

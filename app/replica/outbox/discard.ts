@@ -27,7 +27,7 @@ export async function discardEntries(
     const sealedUpTo = await new MetaStore(stored).get('sealedUpTo', 0);
     for (const entry of given)
       if (hasEffect(entry) && entry.sequence <= sealedUpTo)
-        throw new Refusal('stale', 'This change is on its way and can no longer be taken back here.');
+        throw new Refusal('stale', 'This change is already being sent, so you can’t discard it here.');
     const along = isDone ? [] : entriesDiscardedWith(entryIds, all);
     const gone = new Map([...given, ...along].map(({ id, after }) => [id, after]));
     await stored.outbox.bulkDelete([...gone.keys()]);

@@ -1,7 +1,7 @@
 // Undo, apply, replay: the rows as the server has them, and over them what still waits on this device.
 import type { Context } from '#shared/engine/command.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
-import { idsFrom, refusalOf, understand } from '#shared/engine/run-command.ts';
+import { idsFrom, refusalOf, parseEntry } from '#shared/engine/run-command.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow, Reader } from '#shared/engine/store.ts';
@@ -11,7 +11,7 @@ import type { BeforeImage, OutboxEntry, Stored } from '../store/database.ts';
 import { DexieReader } from '../store/dexie-reader.ts';
 import { RememberingReader } from '../live/caching-reader.ts';
 import type { SaveParts } from '../types.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 export type News = Pick<SyncReply, 'rows' | 'gone'>;
 
@@ -81,7 +81,7 @@ async function replay(
   local: Layer,
   writers: Writers,
 ): Promise<void> {
-  const understood = understand(commands, entry, actor);
+  const understood = parseEntry(commands, entry, actor);
   if ('outcome' in understood) return;
   const written: string[] = [];
   const layer = new Layer(local, { onWrite: (table, id) => written.push(rowKey(table, id)) });
@@ -110,7 +110,7 @@ async function restore(database: Stored, { rows, gone }: News): Promise<void> {
     ...gone.map(([table, id]) => rowKey(table, id)),
   ]);
   const missing = await database.undo.bulkGet(keys.filter((key) => !told.has(key)));
-  for (const [table, images] of groupBy(missing.map(must), (image) => image.table)) {
+  for (const [table, images] of groupBy(missing.map(assertDefined), (image) => image.table)) {
     await putRows(
       database,
       table,
@@ -172,7 +172,7 @@ async function imagesOf(server: Layer, local: Layer, writers: Writers): Promise<
     local.writes.map(async ({ table, row }) => {
       const before = ((await server.get(table, row.id as Id<typeof table>)) ?? null) as AnyRow | null;
       const key = rowKey(table, row.id);
-      return { ...must(writers.get(key)), key, table, id: row.id, before };
+      return { ...assertDefined(writers.get(key)), key, table, id: row.id, before };
     }),
   );
 }

@@ -21,7 +21,7 @@ import type { Writers } from './replay.ts';
 import { RememberingReader } from '../live/caching-reader.ts';
 import { refuseNewerSchema } from '../store/version-guard.ts';
 import { uuidv7 } from '../store/ids.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Order, Correction, SaveParts, Effect } from '../types.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function saveCommands(
   const now = new Date(surroundings.now()).toISOString();
   const ids = orders.map(() => uuidv7(surroundings));
   const drafts = orders.map(({ command }, index) => {
-    const id = must(ids[index]);
+    const id = assertDefined(ids[index]);
     return { id, command, input: inputs[index], context: () => ({ actor, now, newId: idsFrom(id) }) };
   });
   return database.change(async (tables) => {
@@ -72,9 +72,9 @@ export async function saveCommands(
     const earlier = new Layer(stored);
     for (const [index, draft] of drafts.entries()) {
       const { id, command, input } = draft;
-      const run = must(runs[index]);
+      const run = assertDefined(runs[index]);
       const keys = [...run.touched, ...run.written].filter((key) => writers.has(key));
-      const after = new Set(keys.map((key) => must(writers.get(key)).writer));
+      const after = new Set(keys.map((key) => assertDefined(writers.get(key)).writer));
       const lacking = await lackingWithout(
         keys.filter((key) => added.has(key)),
         earlier,
@@ -94,7 +94,7 @@ export async function saveCommands(
         ...(needs.size > 0 && { needs: [...needs] }),
         digest: entryDigest({ command: command.name, version: command.version, input }),
         savedAt: now,
-        batch: must(ids[0]),
+        batch: assertDefined(ids[0]),
         state: 'waiting',
         ...(replaced ? { replaces: replaced.id } : {}),
         ...(about[index] && { about: about[index] }),
@@ -114,7 +114,7 @@ export async function saveCommands(
       return ids;
     }
     const sequence = last + entries.length;
-    await keeper.set('sequence', await handOver(tables, replaced, must(ids.at(-1)), sequence));
+    await keeper.set('sequence', await handOver(tables, replaced, assertDefined(ids.at(-1)), sequence));
     await rebuild({ ...parts, database: tables }, { rows: [], gone: [] });
     return ids;
   });
@@ -192,7 +192,7 @@ async function runAhead(whole: Layer, draft: Draft): Promise<() => Run | undefin
   const seen = new ReadSet(whole);
   try {
     const run = await runOver(seen, draft);
-    return () => (seen.stands() ? run : undefined);
+    return () => (seen.isValid() ? run : undefined);
   } catch (error) {
     if (!refusalOf(error)) throw error;
     return () => undefined;
@@ -238,7 +238,7 @@ function beforeImages(
       const key = rowKey(table, row.id);
       const known = images.get(key);
       const before = known ? known.before : ((await stored.get(table, row.id as Id<typeof table>)) ?? null);
-      return { ...must(writers.get(key)), key, table, id: row.id, before: before as AnyRow | null };
+      return { ...assertDefined(writers.get(key)), key, table, id: row.id, before: before as AnyRow | null };
     }),
   );
 }

@@ -7,7 +7,7 @@ import type { AnyRow } from '#shared/engine/store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { databaseName } from './database-name.ts';
 import type { Environment } from '../sync/environment.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 /**
  * One saved command. `waiting` is sent; `held` was answered so and waits for another entry or another version;
@@ -163,4 +163,4 @@ async function within<T>(transaction: Transaction, work: (stored: Stored) => Pro
 }
 
 const dexieIndex = (columns: readonly string[]): string =>
-  columns.length === 1 ? must(columns[0]) : `[${columns.join('+')}]`;
+  columns.length === 1 ? assertDefined(columns[0]) : `[${columns.join('+')}]`;

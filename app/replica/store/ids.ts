@@ -1,13 +1,13 @@
 // UUIDv7: random, and in the order of making.
 import type { Environment } from '../sync/environment.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 export function uuidv7({ now, randomBytes }: Pick<Environment, 'now' | 'randomBytes'>): string {
   const bytes = randomBytes(16);
   const time = BigInt(Math.max(0, Math.floor(now())));
   for (let index = 0; index < 6; index++) bytes[index] = Number((time >> BigInt(8 * (5 - index))) & 255n);
-  bytes[6] = (must(bytes[6]) & 0x0f) | 0x70;
-  bytes[8] = (must(bytes[8]) & 0x3f) | 0x80;
+  bytes[6] = (assertDefined(bytes[6]) & 0x0f) | 0x70;
+  bytes[8] = (assertDefined(bytes[8]) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -9,5 +9,5 @@ export class SchemaTooNew extends Error {
 
 export async function refuseNewerSchema(keeper: MetaStore): Promise<void> {
   if ((await keeper.get('version', replicaVersion)) > replicaVersion)
-    throw new SchemaTooNew('This tab is older than the data on this device. Reload it to go on.');
+    throw new SchemaTooNew('This tab runs an older version of the app. Reload it to continue.');
 }

@@ -1,7 +1,7 @@
 // The replica's network in a browser: what counts as an answer, what as no connection, and one sender at a time.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { protocolName, sealReply } from '#shared/engine/protocol.ts';
+import { protocolName, signReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import { webLocks } from '../testing/web-locks.ts';
@@ -16,7 +16,7 @@ const reply: SyncReply = {
   more: false,
   serverTime: '2026-06-03T10:00:00.000Z',
 };
-const whole = sealReply(JSON.stringify(reply), 0);
+const whole = signReply(JSON.stringify(reply), 0);
 const ours = { 'x-protocol': protocolName };
 
 let asked: RequestInit | undefined;

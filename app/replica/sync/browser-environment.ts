@@ -1,7 +1,7 @@
 // The replica's surroundings in a real browser: fetch with a time limit, Web Locks, crypto.
 import type { TableDigest } from '#shared/engine/digest.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import { BrokenAnswer, openReply, protocolName } from '#shared/engine/protocol.ts';
+import { DamagedReply, openReply, protocolName } from '#shared/engine/protocol.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { AnotherPerson, NoConnection, ServerBusy, SignedOut, Suspended } from './environment.ts';
 import type { Environment, LockTaking } from './environment.ts';
@@ -53,7 +53,7 @@ async function send(request: SyncRequest, person: string): Promise<SyncReply> {
     return openReply(await response.text());
   } catch (error) {
     // A cut connection, a time-out, a redirect, a captive portal's page: all are "no connection".
-    if (error instanceof TypeError || error instanceof DOMException || error instanceof BrokenAnswer)
+    if (error instanceof TypeError || error instanceof DOMException || error instanceof DamagedReply)
       throw new NoConnection(error.message);
     throw error;
   }

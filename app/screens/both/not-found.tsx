@@ -5,7 +5,7 @@ export function NotFound() {
   return (
     <div className="max-w-xl py-6">
       <PageHeader title="404 Page Not Found">
-        There is nothing at this address. It may have been typed wrong, or the page has moved.
+        There’s nothing at this address. Check the spelling, or the page may have moved.
       </PageHeader>
       <LinkButton to="/">Back to Home</LinkButton>
     </div>

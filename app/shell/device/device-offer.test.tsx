@@ -71,9 +71,7 @@ const isPending = () => screen.getByRole('button', { name: turnOn }).getAttribut
 
 test('where news is looked for, push is explained before the browser asks, and "Not now" ends it', () => {
   const { container, unmount } = show('/candidates');
-  expect(container.textContent).toContain(
-    'Hear of new candidates as they come, also when the app is closed.',
-  );
+  expect(container.textContent).toContain('Get notified about new candidates, even when the app is closed.');
   expect(container.textContent).toContain('Your browser will ask once.');
   expect(requestPermission).not.toHaveBeenCalled();
   press('Not now');
@@ -94,7 +92,7 @@ test('what was turned on is said to be, after the button has shown that it is un
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Not now' }).disabled).toBe(true);
   prepare();
   await screen.findByText('Notifications are on for this device');
-  screen.getByText('You are told on this device, also when the app is closed.');
+  screen.getByText('You get notifications on this device, even when the app is closed.');
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: turnOn })).toBeNull());
   expect(document.activeElement).toBe(heading());
 });
@@ -103,9 +101,7 @@ test('whoever blocks it is told how to undo that, and focus goes on', async () =
   answerWith('denied');
   show('/candidates');
   press(turnOn);
-  const told = await screen.findByText(
-    /^This browser blocks notifications from this site\. To allow them, open/,
-  );
+  const told = await screen.findByText(/^This browser blocks notifications from this site\. Open/);
   expect(told.closest('[role="status"]')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   expect(document.activeElement).toBe(heading());
@@ -124,7 +120,7 @@ test('a push service that does not answer is told of, and it can be tried again'
   answerWith('granted', Promise.reject(new DOMException('', 'AbortError')));
   show('/candidates');
   press(turnOn);
-  await screen.findByText(/^The push service of this browser doesn't answer/);
+  await screen.findByText(/^This browser[’']s push service doesn[’']t answer/);
   await vi.waitFor(() => expect(isPending()).toBe(false));
 });
 
@@ -134,8 +130,7 @@ function offerInstall() {
   changeInstall({ offer: Object.assign(new Event('beforeinstallprompt'), { prompt }) as InstallOffer });
   return prompt;
 }
-const installWords =
-  'Install the app: it opens from the home screen and this browser keeps unsent work safe.';
+const installWords = 'Install the app to open it from your home screen and keep unsent work safe.';
 const isPushWanted = () => localStorage.setItem('skillpact-push-erin', JSON.stringify({ isWanted: true }));
 
 test('where work is done, installing is offered, and one tap makes the offer of the browser', () => {
@@ -195,18 +190,18 @@ test('an iPhone, which makes no offer, is told the steps', () => {
 });
 
 test.each<[string, TypedPerson['userType'], string]>([
-  ['/candidates', 'employer', 'Hear of new candidates as they come'],
-  ['/interviews', 'employer', 'Hear at once when an interview time is confirmed or moved'],
-  ['/messages', 'employer', 'Hear of new messages'],
-  ['/matches', 'provider', 'Hear at once when an employer proposes interview times'],
-  ['/messages', 'provider', 'Hear of new messages'],
+  ['/candidates', 'employer', 'Get notified about new candidates'],
+  ['/interviews', 'employer', 'Get notified when an interview time is confirmed or changed'],
+  ['/messages', 'employer', 'Get notified about new messages'],
+  ['/matches', 'provider', 'Get notified when an employer proposes interview times'],
+  ['/messages', 'provider', 'Get notified about new messages'],
 ])(
   'on %s an iPhone of an %s hears news from the home screen only, and is told how',
   (path, userType, news) => {
     vi.stubGlobal('navigator', iPhone);
     const { container, unmount } = show(path, userType);
     expect(container.textContent).toContain(
-      `${news}, also when the app is closed: put the app on the home screen of this device.`,
+      `${news}, even when the app is closed: add the app to your home screen.`,
     );
     expect(toldSteps()).toEqual(steps);
     press('Not now');
@@ -227,8 +222,6 @@ test('a browser without push that is no iPhone is offered nothing where news is 
 test('on a plain http address it says what the browser withholds there, and offers none of it', () => {
   vi.stubGlobal('isSecureContext', false);
   const { container } = show('/candidates');
-  expect(container.textContent).toMatch(
-    /^This address starts with http,.*Use the https address of this server/,
-  );
+  expect(container.textContent).toMatch(/^This address starts with http,.*Use this server’s https address/);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -15,13 +15,13 @@ import { Offer } from './offer.tsx';
 /** Where somebody looks for news themselves, and what they need not look for any more. */
 const news: Partial<Record<UserType, Record<string, string>>> = {
   employer: {
-    '/candidates': 'Hear of new candidates as they come, also when the app is closed',
-    '/interviews': 'Hear at once when an interview time is confirmed or moved, also when the app is closed',
-    '/messages': 'Hear of new messages, also when the app is closed',
+    '/candidates': 'Get notified about new candidates, even when the app is closed',
+    '/interviews': 'Get notified when an interview time is confirmed or changed, even when the app is closed',
+    '/messages': 'Get notified about new messages, even when the app is closed',
   },
   provider: {
-    '/matches': 'Hear at once when an employer proposes interview times, also when the app is closed',
-    '/messages': 'Hear of new messages, also when the app is closed',
+    '/matches': 'Get notified when an employer proposes interview times, even when the app is closed',
+    '/messages': 'Get notified about new messages, even when the app is closed',
   },
 };
 
@@ -69,7 +69,7 @@ export function DeviceOffer({ person }: { person: TypedPerson }) {
   if (installState === 'by-hand' && (words || isWorkplace)) {
     return (
       <Offer onNo={notInstalling}>
-        {words ? `${words}: put the app on the home screen of this device.` : reasonToInstall}
+        {words ? `${words}: add the app to your home screen.` : reasonToInstall}
         <InstallSteps />
       </Offer>
     );
@@ -77,8 +77,7 @@ export function DeviceOffer({ person }: { person: TypedPerson }) {
   return null;
 }
 
-const reasonToInstall =
-  'Install the app: it opens from the home screen and this browser keeps unsent work safe.';
+const reasonToInstall = 'Install the app to open it from your home screen and keep unsent work safe.';
 
 function Blocked() {
   return (

@@ -5,8 +5,8 @@ export function InsecureAddress() {
   return (
     <div className="mb-6 print:hidden">
       <Notice tone="waits">
-        This address starts with http, so this browser allows no push, no installing and no opening the app
-        without a connection. Use the https address of this server, or ask whoever runs it.
+        This address starts with http, so push, installing, and offline use aren’t available. Use this
+        server’s https address, or ask your administrator for it.
       </Notice>
     </div>
   );

@@ -19,11 +19,11 @@ export function NoStorage({ error, person }: NoStorageProps) {
       </h1>
       <p className="text-quiet">
         {isQuotaExceeded(error)
-          ? 'There is no room left to open your work. Free some space on this device, then try again.'
-          : 'Your work is kept in the storage of this browser, and it does not open. Close the other tabs of this app and try again. If that does not help, restart the browser; a private window or a setting may block storage.'}
+          ? 'There isn’t enough space to open your work. Free some space on this device, then try again.'
+          : 'We couldn’t open this browser’s storage, where your work is kept. Close other tabs of this app and try again. If that doesn’t help, restart the browser. A private window or a setting may block storage.'}
       </p>
       <p className="text-quiet">
-        Nothing was deleted. What you have sent is on the server, and you can use another device meanwhile.
+        Nothing was deleted. Your sent work is on the server, and you can use another device for now.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => location.reload()}>Try again</Button>

@@ -57,7 +57,9 @@ test('that the role was changed is told, and nothing where it stayed', async () 
   const other = await scriptedDevice({}, { ...replica.actor, role: 'employer' });
   const loop = new SyncScheduler(other.replica, quietOccasions);
   act(() => maintainDevice({ replica: other.replica, loop }, 'Paul O.', vi.fn())());
-  await vi.waitFor(() => expect(said()).toEqual(['Your role was changed', 'You are here as Employer now.']));
+  await vi.waitFor(() =>
+    expect(said()).toEqual(['Your role was changed', 'You’re now signed in as Employer.']),
+  );
 });
 
 test('what others see of work that is left here is kept beside it', async () => {

@@ -19,7 +19,7 @@ function tellOfRole(actor: Actor) {
   if (known?.person === actor.person && known.role !== actor.role)
     toast({
       title: 'Your role was changed',
-      description: `You are here as ${roleLabel(actor.role)} now.`,
+      description: `You’re now signed in as ${roleLabel(actor.role)}.`,
       variant: 'attention',
     });
   known = actor;

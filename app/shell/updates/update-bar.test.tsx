@@ -29,7 +29,7 @@ async function open(isInDialog: boolean) {
   return () => act(newVersionComes);
 }
 
-const offer = 'A new version is ready. Reload when you are done here.';
+const offer = 'A new version is ready. Reload when you’re done here.';
 
 test('what speaks of a new version is there before it, and says nothing', async () => {
   const arrive = await open(false);

@@ -7,8 +7,8 @@ import type { UpdateState } from './app-updates.ts';
 
 const words: Record<UpdateState, string> = {
   current: '',
-  waiting: 'A new version is ready. Reload when you are done here.',
-  'taken-over': 'A new version was opened in another tab. Reload this one when you are done here.',
+  waiting: 'A new version is ready. Reload when you’re done here.',
+  'taken-over': 'Another tab opened a new version. Reload this one when you’re done here.',
 };
 
 /** For pages whose header stays at the top of the screen. */

@@ -27,8 +27,8 @@ function show() {
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
 
 test.each([
-  [true, /^This could not be loaded.*Reload to open it\. Saved work and drafts stay on this device\./],
-  [false, /^No connection.*has not been loaded on this device yet\. Try again with a connection\./],
+  [true, /^We couldn’t load this.*Reload to open it\. Saved work and drafts stay on this device\./],
+  [false, /^No connection.*hasn’t been loaded on this device yet\. Try again when you’re online\./],
 ])(
   'a press whose code does not come says why and leaves the page; the server is there: %s',
   async (isThere, words) => {
@@ -40,7 +40,7 @@ test.each([
     load.mockImplementation(gone);
     show();
     press();
-    expect((await screen.findByText(/could not be loaded|No connection/)).closest('li')?.textContent).toMatch(
+    expect((await screen.findByText(/couldn’t load|No connection/)).closest('li')?.textContent).toMatch(
       words,
     );
     load.mockResolvedValue({});

@@ -7,7 +7,7 @@ import type { StatusTone } from './status-badge.tsx';
 export type ChangeState = 'draft' | 'waiting' | 'sending' | 'sent' | 'attention' | 'elsewhere' | 'removed';
 
 const marks: Record<ChangeState, { icon: LucideIcon; tone: StatusTone; text: string }> = {
-  draft: { icon: PencilLine, tone: 'quiet', text: 'Draft, on this device only' },
+  draft: { icon: PencilLine, tone: 'quiet', text: 'Draft saved on this device only' },
   waiting: { icon: Clock3, tone: 'quiet', text: 'Waiting to send' },
   sending: { icon: LoaderCircle, tone: 'quiet', text: 'Sending...' },
   sent: { icon: Check, tone: 'agreed', text: 'Sent' },

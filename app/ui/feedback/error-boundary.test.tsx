@@ -37,7 +37,7 @@ const missing = [
 test.each(missing)('without a connection %s waits for one', async (_engine, message) => {
   expect(await show(new TypeError(message), false)).toEqual([
     'No connection',
-    'This page has not been loaded on this device yet. It opens as soon as there is a connection.',
+    'This page hasn’t been loaded on this device yet. It opens when you’re back online.',
   ]);
 });
 
@@ -45,7 +45,7 @@ test.each(missing)(
   'with a connection a part that %s misses is one of an older version',
   async (_engine, message) => {
     expect(await show(new TypeError(message))).toEqual([
-      'This page could not be loaded',
+      'We couldn’t load this page',
       'There may be a newer version of the app. Reload to open it. Saved work and drafts stay on this device.',
     ]);
     screen.getByRole('button', { name: 'Reload' });
@@ -117,7 +117,7 @@ describe('a part that does not come', () => {
       () => ++tries === 0,
     );
     await later();
-    screen.getByRole('heading', { name: 'This page could not be loaded' });
+    screen.getByRole('heading', { name: 'We couldn’t load this page' });
     const before = tries;
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     await later();
@@ -130,6 +130,6 @@ describe('a part that does not come', () => {
 test('any other fault is called one, and saved work safe', async () => {
   expect(await show(new TypeError('x is undefined'), false)).toEqual([
     'Something went wrong',
-    'This page could not be shown. Your saved work is not affected.',
+    'We couldn’t show this page. Your saved work isn’t affected.',
   ]);
 });

@@ -81,10 +81,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
 const noConnection = [
   'No connection',
-  'This page has not been loaded on this device yet. It opens as soon as there is a connection.',
+  'This page hasn’t been loaded on this device yet. It opens when you’re back online.',
 ] as const;
-const notLoaded = ['This page could not be loaded', mayBeNewer] as const;
+const notLoaded = ['We couldn’t load this page', mayBeNewer] as const;
 const broken = [
   'Something went wrong',
-  'This page could not be shown. Your saved work is not affected.',
+  'We couldn’t show this page. Your saved work isn’t affected.',
 ] as const;

@@ -26,8 +26,8 @@ export async function partOrWord<Part>(load: () => Promise<Part>): Promise<Part 
 
 const missingWords = (isThere: boolean) =>
   isThere
-    ? { title: 'This could not be loaded', description: mayBeNewer }
+    ? { title: 'We couldn’t load this', description: mayBeNewer }
     : {
         title: 'No connection',
-        description: 'This has not been loaded on this device yet. Try again with a connection.',
+        description: 'This hasn’t been loaded on this device yet. Try again when you’re online.',
       };

@@ -50,7 +50,7 @@ export function NothingFound({ what, onClear }: { what: string; onClear: () => v
   return (
     <EmptyState
       icon={SearchX}
-      title={`No ${what} matches these filters`}
+      title={`No ${what} found`}
       action={
         <Button look="secondary" onClick={onClear}>
           Clear filters

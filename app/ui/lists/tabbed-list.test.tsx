@@ -23,7 +23,7 @@ const show = (isNarrowed: boolean, onClear = vi.fn()) => {
 
 test('where filters leave something out, they can be cleared', () => {
   const onClear = show(true);
-  screen.getByText('No interview matches these filters');
+  screen.getByText('No interview found');
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(onClear).toHaveBeenCalledOnce();
 });

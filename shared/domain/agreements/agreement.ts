@@ -46,7 +46,7 @@ export const nextRound = (agreements: readonly Agreement[]): number =>
   Math.max(0, ...agreements.map(({ round }) => round)) + 1;
 
 /** A notice about an agreement. */
-export const about = (agreement: Agreement, title: string, message: string): Notice => ({
+export const agreementSubject = (agreement: Agreement, title: string, message: string): Notice => ({
   type: 'agreement',
   title,
   message,

@@ -4,7 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
-import { end, owedUnder, tellEmployer, tellProvider } from './end-agreement.ts';
+import { endAgreement, owedUnder, notifyEmployer, notifyProvider } from './end-agreement.ts';
 import { reconcileAgreement } from '../matching/reconcile.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Agreement,
   canDecide,
   canEnd,
-  about,
+  agreementSubject,
   endedVerbs,
   endedSentence,
   decidedSentence,
@@ -48,7 +48,7 @@ export const approveAgreement = defineCommand({
       store,
       agreement.providerId,
       `approved.${id}`,
-      about(
+      agreementSubject(
         agreement,
         `${job?.employerName} approved your agreement`,
         `Learners who complete the course are now matched to "${job?.title}".`,
@@ -69,12 +69,12 @@ export const rejectAgreement = defineCommand({
     const agreement = await readAgreement(store, id);
     if (agreement.endReason === 'rejected') return { note: endedSentence(agreement) };
     if (!canDecide(agreement, context.actor)) throw new Refusal('stale', decidedSentence(agreement));
-    await end(store, agreement, 'rejected', reason, context);
+    await endAgreement(store, agreement, 'rejected', reason, context);
   },
   async onAccepted(store, { id }, { now }) {
     const agreement = await readAgreement(store, id);
     if (agreement.endedAt !== now) return;
-    await tellProvider(store, agreement, 'rejected your agreement', now);
+    await notifyProvider(store, agreement, 'rejected your agreement', now);
   },
 });
 
@@ -88,12 +88,12 @@ export const cancelAgreement = defineCommand({
   async run(store, { id, reason }, context) {
     const agreement = await readAgreement(store, id);
     if (!canEnd(agreement, context.actor)) throw new Refusal('stale', decidedSentence(agreement));
-    await end(store, agreement, 'cancelled', reason, context);
+    await endAgreement(store, agreement, 'cancelled', reason, context);
   },
   async onAccepted(store, { id }, { actor, now }) {
     const agreement = await readAgreement(store, id);
-    if (actor.role === 'employer') await tellProvider(store, agreement, 'cancelled an agreement', now);
-    else await tellEmployer(store, agreement, 'cancelled an agreement', now);
+    if (actor.role === 'employer') await notifyProvider(store, agreement, 'cancelled an agreement', now);
+    else await notifyEmployer(store, agreement, 'cancelled an agreement', now);
   },
 });
 

@@ -3,14 +3,14 @@ import type { Context } from '#shared/engine/command.ts';
 import type { endReasons } from '#shared/engine/options.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { laterThan } from '#shared/lib/time.ts';
-import { about } from './agreement.ts';
+import { agreementSubject } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { notifyMembers, readReason } from '../notifications/notifications.ts';
 import { organizationName } from '../organizations/organizations.ts';
 
 /** Ends a live agreement for the side that acts; interviews that are owed stay owed. */
-export async function end(
+export async function endAgreement(
   store: Writer,
   agreement: Agreement,
   endReason: (typeof endReasons)[number],
@@ -29,7 +29,7 @@ export async function end(
   });
 }
 
-export async function tellEmployer(
+export async function notifyEmployer(
   store: Writer,
   agreement: Agreement,
   did: string,
@@ -40,12 +40,12 @@ export async function tellEmployer(
     store,
     agreement.employerId,
     `ended.${agreement.id}`,
-    about(agreement, `${course?.providerName} ${did}`, await messageOf(store, agreement)),
+    agreementSubject(agreement, `${course?.providerName} ${did}`, await messageOf(store, agreement)),
     now,
   );
 }
 
-export async function tellProvider(
+export async function notifyProvider(
   store: Writer,
   agreement: Agreement,
   did: string,
@@ -56,7 +56,7 @@ export async function tellProvider(
     store,
     agreement.providerId,
     `ended.${agreement.id}`,
-    about(agreement, `${job?.employerName} ${did}`, await messageOf(store, agreement)),
+    agreementSubject(agreement, `${job?.employerName} ${did}`, await messageOf(store, agreement)),
     now,
   );
 }

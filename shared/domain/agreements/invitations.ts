@@ -6,7 +6,7 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { nullableText, numericId, orNull, rowId } from '#shared/engine/field-schemas.ts';
-import { about, agreementId, isLive, nextRound } from './agreement.ts';
+import { agreementSubject, agreementId, isLive, nextRound } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
 import { courseNotFound } from '../courses/course.ts';
 import { canBeLinked, jobNotFound } from '../jobs/job.ts';
@@ -141,7 +141,7 @@ export const acceptInvitation = defineCommand({
       store,
       invitation.employerId,
       `accepted.${id}`,
-      about(
+      agreementSubject(
         agreement,
         `${invitation.providerName} accepted your invitation`,
         `Learners who complete "${invitation.courseTitle}" are now matched to "${invitation.jobTitle}".`,

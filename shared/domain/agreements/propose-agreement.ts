@@ -3,7 +3,7 @@ import type { Context, RunResult } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
-import { about, agreementId, endedSentence, isLive } from './agreement.ts';
+import { agreementSubject, agreementId, endedSentence, isLive } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
 import type { Course } from '../courses/course.ts';
 import { canBeLinked, jobNotFound } from '../jobs/job.ts';
@@ -68,7 +68,7 @@ export async function onProposed(store: Writer, agreement: Agreement, now: strin
     store,
     agreement.employerId,
     `proposed.${agreement.id}`,
-    about(
+    agreementSubject(
       agreement,
       `${course?.providerName} proposes an agreement`,
       `For "${job?.title}", with the course "${course?.title}".`,

@@ -109,11 +109,11 @@ describe('marking a completion', () => {
     [{ candidateReferenceId: '  ' }, 'Student reference is required'],
     [
       { candidateReferenceId: 'Zoe Byron' },
-      'Use the reference from the class list, not a name or an e-mail address',
+      'Use the reference from the class list, not a name or an email address',
     ],
     [
       { candidateReferenceId: 'zoe@x.org' },
-      'Use the reference from the class list, not a name or an e-mail address',
+      'Use the reference from the class list, not a name or an email address',
     ],
     [{ completionDate: undefined }, 'Completion date is required'],
     [{ completionDate: '' }, 'Completion date is required'],

@@ -31,7 +31,7 @@ const referenceField = z
     z.refine<string>(isCleanText, 'Student reference is required'),
     z.regex(
       /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
-      'Use the reference from the class list, not a name or an e-mail address',
+      'Use the reference from the class list, not a name or an email address',
     ),
   );
 

@@ -25,10 +25,10 @@ export const markedSentence = ({ markedByName, markedAt }: Completion): string =
 /** Somebody gave the completion another date than the one that is removed. */
 export function refuseUnseenDate(completion: Completion, base: Record<string, string | null> = {}): void {
   if ('completionDate' in base && base.completionDate !== completion.completionDate)
-    throw askAgain(completion);
+    throw confirmAgain(completion);
 }
 
-export function askAgain(completion: Completion): Refusal {
+export function confirmAgain(completion: Completion): Refusal {
   const { correctedAt, correctedByName } = completion;
   const what = correctedAt
     ? `${correctedByName} corrected the completion date on ${correctedAt}.`

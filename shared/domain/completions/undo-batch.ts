@@ -6,7 +6,7 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { HOUR_MS } from '#shared/lib/time.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
-import { alreadyRemoved, askAgain, ownCompletion, refuseUnseenDate } from './completion.ts';
+import { alreadyRemoved, confirmAgain, ownCompletion, refuseUnseenDate } from './completion.ts';
 import type { Completion } from './completion.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { undoHours } from '#shared/policy.ts';
@@ -40,7 +40,7 @@ export const undoCompletion = defineCommand({
       );
     const { correctedAt, correctedByName } = completion;
     if (base) refuseUnseenDate(completion, base);
-    else if (correctedAt && correctedByName !== actor.name) throw askAgain(completion);
+    else if (correctedAt && correctedByName !== actor.name) throw confirmAgain(completion);
     await store.put('completions', { ...completion, removedAt: now, removedByName: actor.name });
     return {};
   },

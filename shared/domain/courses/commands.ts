@@ -15,7 +15,7 @@ import {
   textOf,
 } from '#shared/engine/field-schemas.ts';
 import { agreementId, endedSentence, isLive } from '../agreements/agreement.ts';
-import { end, tellEmployer } from '../agreements/end-agreement.ts';
+import { endAgreement, notifyEmployer } from '../agreements/end-agreement.ts';
 import { reconcileCourse } from '../matching/reconcile.ts';
 import { shown } from '../listings/listings.ts';
 import { organizationName } from '../organizations/organizations.ts';
@@ -130,7 +130,7 @@ export const linkJob = defineCommand({
   name: 'courses.linkJob',
   allowed: ['provider'],
   input: link,
-  done: 'Job linked. The employer was asked to approve.',
+  done: 'Job linked. The employer can now approve the agreement.',
   failed: 'Failed to update course',
   async run(store, { courseId, jobId, round }, context) {
     const course = await ownCourse(store, courseId, context.actor);
@@ -154,13 +154,19 @@ export const unlinkJob = defineCommand({
     const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
     if (!agreement) throw new Refusal('not_found', 'This job is not linked to the course.');
     if (!isLive(agreement)) return { note: endedSentence(agreement) };
-    await end(store, agreement, agreement.status === 'active' ? 'cancelled' : 'withdrawn', null, context);
+    await endAgreement(
+      store,
+      agreement,
+      agreement.status === 'active' ? 'cancelled' : 'withdrawn',
+      null,
+      context,
+    );
     return {};
   },
   async onAccepted(store, { courseId, jobId, round }, { now }) {
     const agreement = await store.get('agreements', agreementId(courseId, jobId, round));
     if (!agreement?.endedAt || agreement.endedAt < now) return;
-    await tellEmployer(
+    await notifyEmployer(
       store,
       agreement,
       agreement.endReason === 'withdrawn' ? 'withdrew a proposal' : 'cancelled an agreement',

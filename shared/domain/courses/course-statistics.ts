@@ -142,7 +142,7 @@ export function publicRating(
 }
 
 /** The words for a rating: "4.3 (7 employers)", or "New" while too few have rated. */
-export function ratingWords(
+export function ratingText(
   rating: Pick<Statistics, 'providerRatings' | 'providerRatingTenths'> | undefined,
 ): string {
   if (!rating || rating.providerRatingTenths === null) return 'New';

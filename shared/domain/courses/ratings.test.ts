@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, system } from '#shared/testing/people.ts';
 import { agreement, match, pending } from '#shared/testing/rows.ts';
-import { ratingWords, rebuildStatistics } from './course-statistics.ts';
+import { ratingText, rebuildStatistics } from './course-statistics.ts';
 import { mayRate, putOffRating, rateProvider, ratingToAsk } from './ratings.ts';
 
 const stranger = 'You can rate a training provider once you had a SWAP agreement with them.';
@@ -42,7 +42,7 @@ describe('a rating', () => {
   test('is published the next month, from the third employer on', async () => {
     const room = await classroom();
     await room.accept(rebuildStatistics, { providerId: 'paul' }, system);
-    const words = async () => ratingWords(await room.single('courseStatistics'));
+    const words = async () => ratingText(await room.single('courseStatistics'));
     for (const [employer, stars] of [
       ['a', 4],
       ['b', 4],
@@ -62,7 +62,7 @@ describe('a rating', () => {
     room.now = '2026-07-02T10:00:00.000Z';
     await room.accept(rebuildStatistics, { providerId: 'paul' }, system);
     expect(await words()).toBe('4.3 (3 employers)');
-    expect(ratingWords(undefined)).toBe('New');
+    expect(ratingText(undefined)).toBe('New');
   });
 });
 

@@ -35,7 +35,7 @@ export const putOffRating = defineCommand({
   name: 'ratings.putOff',
   allowed: ['employer'],
   input: z.object({ providerId: rowId() }),
-  done: 'We will ask again later',
+  done: 'We’ll ask again later',
   failed: 'Failed to save the answer',
   async run(store, { providerId }, { actor, now }) {
     await refuseStranger(store, actor, providerId);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldWas, valueWords } from './field-texts.ts';
+import { fieldWas, describeValue } from './field-texts.ts';
 
 test.each([
   [null, 'nothing'],
@@ -11,7 +11,7 @@ test.each([
   ['2026-12-24 2026-12-26 2027-01-01', 'Dec 24, 2026, Dec 26, 2026 and Jan 1, 2027'],
   ['2026-12-24 or later', '2026-12-24 or later'],
 ])('%s reads "%s"', (value, words) => {
-  expect(valueWords(value)).toBe(words);
+  expect(describeValue(value)).toBe(words);
 });
 
 test('what there are several of were changed', () => {

@@ -34,7 +34,7 @@ export const fieldWas = (field: string): string =>
   `${fieldName(field)} ${plurals.has(field) ? 'were' : 'was'}`;
 
 /** A value as it is kept for a conflict or a history, in words: "Jun 3, 2025", "Yes", "nothing". */
-export function valueWords(value: string | null): string {
+export function describeValue(value: string | null): string {
   if (value === null || value === '') return 'nothing';
   if (value === 'true') return 'Yes';
   if (value === 'false') return 'No';
@@ -49,11 +49,11 @@ const listed = (days: readonly string[]): string =>
 const longest = 120;
 
 /** Too long to stand in a sentence whole. */
-export const isLong = (value: string | null): boolean => valueWords(value).length > longest;
+export const isLong = (value: string | null): boolean => describeValue(value).length > longest;
 
 /** Two values in words; of long ones the parts in which they differ. A stop that both end in is left to the sentence. */
 export function wordsApart(one: string | null, other: string | null): [one: string, other: string] {
-  const [a, b] = partsApart(valueWords(one), valueWords(other), longest);
+  const [a, b] = partsApart(describeValue(one), describeValue(other), longest);
   return oneStop.test(a) && oneStop.test(b) ? [a.slice(0, -1), b.slice(0, -1)] : [a, b];
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { DiscardedValue } from '#shared/engine/command.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { valueText } from '#shared/engine/field-schemas.ts';
-import { fieldName, fieldWas, partsApart, valueWords, withStop, wordsApart } from './field-texts.ts';
+import { fieldName, fieldWas, partsApart, describeValue, withStop, wordsApart } from './field-texts.ts';
 
 export const historyKinds = ['added', 'changed', 'removed', 'restored', 'discarded'] as const;
 
@@ -138,11 +138,11 @@ export function changeSentence({ table, kind, field, from, to }: Change): string
   const [was, is] = wordsApart(from, to);
   switch (kind) {
     case 'added':
-      return isCompletion ? `Marked complete, ${valueWords(to)}` : firstWords[table];
+      return isCompletion ? `Marked complete, ${describeValue(to)}` : firstWords[table];
     case 'removed':
       return isCompletion ? 'Completion record removed' : 'Removed from the course';
     case 'restored':
-      return isCompletion ? `Marked complete again, ${valueWords(to)}` : 'Put back on the class list';
+      return isCompletion ? `Marked complete again, ${describeValue(to)}` : 'Put back on the class list';
     case 'discarded':
       return `${fieldWas(field ?? '')} also ${isCompletion ? 'given as' : 'changed to'} ${withStop(was)} ${is} stands.`;
     case 'changed':

@@ -1,5 +1,5 @@
 // The anonymous reference under which an employer meets a learner.
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 8;
@@ -26,7 +26,7 @@ export const isCandidateReference = (value: string): boolean =>
 function checkCharacter(body: string): string {
   let sum = 0;
   for (const character of body) sum = doubled(sum ^ alphabet.indexOf(character));
-  return must(alphabet[sum]);
+  return assertDefined(alphabet[sum]);
 }
 
 /** Times 2, modulo x^5 + x^2 + 1. */

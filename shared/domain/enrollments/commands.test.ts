@@ -68,7 +68,7 @@ describe('enrolling', () => {
     const attempt = room.accept(enrollStudent, newStudent({ candidateReferenceId: reference }), paul);
     expect(await refusal(attempt)).toEqual(['taken', 'This reference is already used for another student.']);
     const invented = room.accept(enrollStudent, newStudent({ candidateReferenceId: 'C-000000001' }), paul);
-    expect(await refusal(invented)).toEqual(['invalid', 'This is not a candidate reference']);
+    expect(await refusal(invented)).toEqual(['invalid', 'This isn’t a candidate reference']);
   });
 
   test('a taken number is refused, whoever has it', async () => {
@@ -118,6 +118,38 @@ describe('enrolling', () => {
     const zoe = { id: 'student-3', candidateReferenceId: 'C-000000012' };
     await room.accept(enrollStudent, newStudent({ ...twin, ...zoe }), paul);
     expect((await refusal(room.accept(restoreStudent, { id }, paul)))[0]).toBe('taken');
+  });
+
+  test('refuses who is enrolled under the name and address that another student was given', async () => {
+    const room = await classroom();
+    await room.put('courses', course({ id: 202 }));
+    const tim = newStudent({ studentName: 'Tim Byron', studentEmail: 'tim@learners.example' });
+    await room.accept(enrollStudent, tim, paul);
+    const { studentName, studentEmail } = tim;
+    const given = { studentName: 'Ida Stone', studentEmail: 'ida@learners.example' };
+    await room.accept(editStudent, { id: tim.id, set: given, base: { studentName, studentEmail } }, paul);
+    const ida = newStudent({
+      ...{ id: 'student-3', candidateReferenceId: 'C-000000012' },
+      ...{ studentName: ' IDA stone', studentEmail: 'Ida@learners.example' },
+    });
+    expect((await refusal(room.accept(enrollStudent, ida, paul)))[0]).toBe('taken');
+    // In another course she is herself, whoever was given her name here.
+    await room.accept(enrollStudent, { ...ida, courseId: 202 }, paul);
+    const learners = await room.store.find('learners');
+    const keys = learners.map(({ personKey }) => personKey);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('enrolls somebody under a name that another student had for a while', async () => {
+    const room = await classroom();
+    const tim = newStudent({ studentName: 'Tim Byron', studentEmail: 'tim@learners.example' });
+    await room.accept(enrollStudent, tim, paul);
+    const rename = (from: string, to: string) =>
+      room.accept(editStudent, { id: tim.id, set: { studentName: to }, base: { studentName: from } }, paul);
+    await rename('Tim Byron', 'Tom Byron');
+    await rename('Tom Byron', 'Tim Byron');
+    const tom = { ...tim, id: 'student-3', candidateReferenceId: 'C-000000012', studentName: 'Tom Byron' };
+    await room.accept(enrollStudent, tom, paul);
   });
 
   test('a completion that came before its enrollment belongs to the student, in later courses too', async () => {

@@ -71,7 +71,7 @@ export const enrollStudent = defineCommand({
     courseId: numericId(),
     candidateReferenceId: z
       .string()
-      .check(seenAlone, z.refine(isCandidateReference, 'This is not a candidate reference')),
+      .check(seenAlone, z.refine(isCandidateReference, 'This isn’t a candidate reference')),
     ...fields,
     studentPhone: orNull(fields.studentPhone),
   }),
@@ -111,12 +111,14 @@ export const editStudent = defineCommand({
     refuseRemoved(enrollment);
     return (await saveEdit(store, 'enrollments', enrollment, input, context)).result;
   },
-  async onAccepted(store, { id, set, base }) {
+  async onAccepted(store, { id, set, base }, { now }) {
     const isAnother = (['studentName', 'studentEmail'] as const).some(
       (field) => set[field] !== undefined && set[field] !== base[field],
     );
     const enrollment = isAnother && (await store.get('enrollments', id));
-    if (enrollment) await refuseTwin(store, enrollment);
+    if (!enrollment) return;
+    await refuseTwin(store, enrollment);
+    await rememberOnList(store, enrollment, now);
   },
 });
 
@@ -204,17 +206,22 @@ type Student = Identity & Pick<Enrollment, 'id' | 'courseId'>;
  * enrolled in one batch would be read anew for each student, and two who enroll others at once would meet.
  */
 async function refuseEnrolled(store: Reader, student: Student, providerId: string): Promise<void> {
-  const person = await store.get('persons', personIdOf(providerId, student));
-  if (!person) return;
-  const learners = await store.find('learners', { personKey: person.personKey });
-  const listed = learners.flatMap(({ courseId, enrollmentId }) =>
-    courseId === student.courseId && enrollmentId ? [enrollmentId] : [],
-  );
-  const others = await Promise.all(listed.map((id) => store.get('enrollments', id)));
-  if (others.some((other) => other && isTwin(student, other))) throw twiceEnrolled();
+  const ids = [personIdOf(providerId, student), listedIdOf(providerId, student)];
+  const persons = await Promise.all(ids.map((id) => store.get('persons', id)));
+  for (const personKey of new Set(persons.flatMap((person) => person?.personKey ?? []))) {
+    const learners = await store.find('learners', { personKey });
+    const listed = learners.flatMap(({ courseId, enrollmentId }) =>
+      courseId === student.courseId && enrollmentId ? [enrollmentId] : [],
+    );
+    const others = await Promise.all(listed.map((id) => store.get('enrollments', id)));
+    if (others.some((other) => other && isTwin(student, other))) throw twiceEnrolled();
+  }
 }
 
-/** The same of a student whose name or address was changed, which no enrollment fixed. */
+/**
+ * The same of a student whose name or address was changed, which no enrollment fixed; or who comes back to the list, where
+ * somebody may have been enrolled under that name meanwhile.
+ */
 async function refuseTwin(store: Reader, student: Student): Promise<void> {
   const others = await store.find('enrollments', { courseId: student.courseId });
   if (others.some((other) => isTwin(student, other))) throw twiceEnrolled();
@@ -227,6 +234,27 @@ const twiceEnrolled = (): Refusal => new Refusal('taken', alreadyEnrolled, { stu
 
 const personIdOf = (providerId: string, student: Identity): string =>
   `${providerId}|${cutText(identityOf(student), longestIdentity)}`;
+
+/** Who goes by this name and address on one class list, although enrolled under others. */
+const listedIdOf = (providerId: string, student: Student): string =>
+  `${providerId}|${student.courseId}|${cutText(identityOf(student), longestIdentity)}`;
+
+/**
+ * So that somebody who is enrolled under the changed name and address afterwards is found to be there. Of this list alone:
+ * whom the reference stands for, the enrollment has fixed.
+ */
+async function rememberOnList(store: Writer, enrollment: Enrollment, now: string): Promise<void> {
+  const { providerId, candidateReferenceId } = enrollment;
+  const id = listedIdOf(providerId, enrollment);
+  const [learner, known] = await Promise.all([
+    store.get('learners', learnerId(providerId, candidateReferenceId)),
+    store.get('persons', id),
+  ]);
+  if (!learner) return;
+  const { personKey } = learner;
+  if (!known) await store.add('persons', { id, providerId, personKey, createdAt: now });
+  else if (known.personKey !== personKey) await store.put('persons', { ...known, personKey });
+}
 
 /** An index takes no key of any length. */
 const longestIdentity = 300;

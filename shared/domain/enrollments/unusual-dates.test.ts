@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completionDateDoubt, enrollmentDateProblem } from './unusual-dates.ts';
+import { completionDateWarning, enrollmentDateProblem } from './unusual-dates.ts';
 
 const today = '2026-06-03';
 
@@ -21,5 +21,5 @@ test.each([
   ['2021-06-02', '2020-06-03', 'The completion date is more than 5 years ago.'],
   ['2021-06-02', undefined, 'The completion date is more than 5 years ago.'],
 ])('a completion on %s of an enrollment on %s: %s', (completionDate, enrollmentDate, doubt) => {
-  expect(completionDateDoubt({ completionDate, enrollmentDate }, today)).toBe(doubt);
+  expect(completionDateWarning({ completionDate, enrollmentDate }, today)).toBe(doubt);
 });

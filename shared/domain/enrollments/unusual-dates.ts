@@ -14,7 +14,7 @@ export function enrollmentDateProblem(date: string, today: string): string | und
 }
 
 /** What is odd about a completion of this date, of a student who was enrolled on that one, if that is known. */
-export function completionDateDoubt(
+export function completionDateWarning(
   { completionDate, enrollmentDate }: { completionDate: string; enrollmentDate: string | undefined },
   today: string,
 ): string | undefined {

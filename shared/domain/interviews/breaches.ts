@@ -8,10 +8,10 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { readMatch, sideName, sideOf } from './interviews.ts';
+import { readMatch, partyName, sideOf } from './interviews.ts';
 import type { Match, Side } from './interviews.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
-import { waitedDays } from './clock-pauses.ts';
+import { pausedDays } from './clock-pauses.ts';
 import { breachDisputeDays } from '#shared/policy.ts';
 
 export type Breach = Row<'breaches'>;
@@ -35,7 +35,7 @@ export async function addBreach(
     jobId: match.jobId,
     candidateReferenceId: match.candidateReferenceId,
     kind,
-    waitedDays: waitedDays(waits),
+    waitedDays: pausedDays(waits),
     reminders: clock?.reminders ?? 0,
     employerComment: said?.by === 'employer' ? said.comment : null,
     providerComment: said?.by === 'provider' ? said.comment : null,
@@ -68,7 +68,7 @@ export const canDispute = (breach: Breach, now: string): boolean =>
 export const disputeBreach = defineCommand({
   name: 'breaches.dispute',
   allowed: ['employer'],
-  input: z.object({ id: rowId(), comment: textOf(1, 'Say what happened', 1000) }),
+  input: z.object({ id: rowId(), comment: textOf(1, 'Describe what happened', 1000) }),
   done: 'Dispute sent',
   failed: 'Failed to send the dispute',
   isBinding: true,
@@ -80,7 +80,7 @@ export const disputeBreach = defineCommand({
   },
   async onAccepted(store, { id }, { now }) {
     const breach = await readBreach(store, id);
-    const employer = await sideName(store, await readMatch(store, breach.matchId), 'employer');
+    const employer = await partyName(store, await readMatch(store, breach.matchId), 'employer');
     await notifyAdmins(
       store,
       `disputed.${id}`,

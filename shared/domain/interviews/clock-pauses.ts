@@ -5,12 +5,12 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { DAY_MS, plusDays } from '#shared/lib/time.ts';
 import type { Interview, Match } from './interviews.ts';
-import { sideName } from './interviews.ts';
+import { partyName } from './interviews.ts';
 import { currentSettings } from '../platform/settings.ts';
 
-export type Wait = Row<'waits'>;
+export type ClockPause = Row<'waits'>;
 
-export async function addWait(
+export async function addClockPause(
   store: Writer,
   match: Match,
   reason: (typeof waitReasons)[number],
@@ -42,17 +42,17 @@ export const unconfirmedSince = (
 };
 
 /** The provider answered late: the days beyond theirs do not count against the employer. */
-export async function endUnconfirmedWait(store: Writer, match: Match, context: Context): Promise<void> {
+export async function endUnconfirmedPause(store: Writer, match: Match, context: Context): Promise<void> {
   const [interview, { confirmDays }] = await Promise.all([
     store.get('interviews', match.id),
     currentSettings(store),
   ]);
   const since = unconfirmedSince(interview, confirmDays, context.now);
-  if (since) await addWait(store, match, 'unconfirmed', since, context.now, context);
+  if (since) await addClockPause(store, match, 'unconfirmed', since, context.now, context);
 }
 
 /** How long the clock stood still, in milliseconds; stretches that overlap count once. */
-export function pausedMs(waits: readonly Pick<Wait, 'startedAt' | 'endedAt'>[]): number {
+export function pausedMs(waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt'>[]): number {
   let total = 0;
   let covered = '';
   for (const { startedAt, endedAt } of waits.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1))) {
@@ -64,12 +64,12 @@ export function pausedMs(waits: readonly Pick<Wait, 'startedAt' | 'endedAt'>[]):
   return total;
 }
 
-export const waitedDays = (waits: readonly Pick<Wait, 'startedAt' | 'endedAt'>[]): number =>
+export const pausedDays = (waits: readonly Pick<ClockPause, 'startedAt' | 'endedAt'>[]): number =>
   Math.round(pausedMs(waits) / DAY_MS);
 
 /** "Moved 4 days: waiting for Northside College."; nothing when the clock never stood still. */
-export async function waitSentence(reader: Reader, match: Match): Promise<string | undefined> {
-  const days = waitedDays(await reader.find('waits', { matchId: match.id }));
+export async function pauseSentence(reader: Reader, match: Match): Promise<string | undefined> {
+  const days = pausedDays(await reader.find('waits', { matchId: match.id }));
   if (days === 0) return undefined;
-  return `Moved ${days} ${days === 1 ? 'day' : 'days'}: waiting for ${await sideName(reader, match, 'provider')}.`;
+  return `Moved ${days} ${days === 1 ? 'day' : 'days'}: waiting for ${await partyName(reader, match, 'provider')}.`;
 }

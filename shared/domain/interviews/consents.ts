@@ -7,7 +7,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { addDays, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
-import { isDecided, readMatch, standsAt, tellSide } from './interviews.ts';
+import { isDecided, readMatch, statusSentence, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { nameShownDays, pastDateDaysAhead } from '#shared/policy.ts';
 
@@ -17,7 +17,7 @@ export const consentWording = 1;
 
 /** What the learner agreed to, by version; a version that was used is never changed. */
 export const consentText = (employer: string, job: string): string =>
-  `I agree that ${employer} learns my name for the interview for ${job}. I can take this back at any time; then only my reference is shown.`;
+  `I agree that ${employer} learns my name for the interview for ${job}. I can withdraw this at any time; after that, only my reference is shown.`;
 
 export const contactText = 'I also agree that they learn my phone number and email address.';
 
@@ -46,7 +46,7 @@ export const recordConsent = defineCommand({
   isBinding: true,
   async run(store, { matchId, ...given }, { actor, now }) {
     const match = await readMatch(store, matchId);
-    if (!canConsent(match)) throw new Refusal('stale', standsAt(match));
+    if (!canConsent(match)) throw new Refusal('stale', statusSentence(match));
     if (!(await learnerOf(store, match)))
       throw new Refusal(
         'stale',
@@ -89,7 +89,7 @@ async function tellEmployer(
     const [title, message] = words(job);
     return { title, message: `${match.candidateReferenceId}: ${message}` };
   };
-  await tellSide(store, match, 'employer', 'consent', notice, now);
+  await notifyParty(store, match, 'employer', 'consent', notice, now);
 }
 
 export const withdrawConsent = defineCommand({

@@ -5,7 +5,7 @@ import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, paul, system } from '#shared/testing/people.ts';
 import { reference, courseId } from '#shared/testing/rows.ts';
-import { stepClock } from './deadline-timer.ts';
+import { advanceDeadline } from './deadline-timer.ts';
 import { markCompletion, removeCompletion } from '../completions/commands.ts';
 import { proposeTimes } from './propose-times.ts';
 
@@ -34,7 +34,7 @@ const reminded = async (room: Classroom) =>
 
 async function step(room: Classroom & { match(): Promise<Row<'matches'>> }, at: string): Promise<void> {
   room.now = at;
-  await room.accept(stepClock, { matchId: (await room.match()).id }, system);
+  await room.accept(advanceDeadline, { matchId: (await room.match()).id }, system);
 }
 
 test('a match has a deadline from its first moment', async () => {

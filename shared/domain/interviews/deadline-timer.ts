@@ -8,14 +8,14 @@ import { rowId } from '#shared/engine/field-schemas.ts';
 import { addBreach } from './breaches.ts';
 import { deadlineOf, stepsOf } from './deadline.ts';
 import type { Calendar, Facts, Step, StepKind } from './deadline.ts';
-import { isOwed, sideName, tellSide } from './interviews.ts';
+import { isOwed, partyName, notifyParty } from './interviews.ts';
 import type { Match, Side } from './interviews.ts';
 import { closedDaysOf } from '../organizations/organizations.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
 import { currentSettings } from '../platform/settings.ts';
 
 /** After anything that moves a match: its deadline is reckoned again, and when to look at it next. */
-export async function setClock(
+export async function scheduleDeadline(
   store: Writer,
   match: Match,
   context: Pick<AcceptContext, 'now'>,
@@ -53,7 +53,7 @@ async function wind(store: Writer, facts: Facts, doneUntil: string, told = 0): P
 }
 
 /** What is due for one match by now: the newest reminder for each side, and the deadline that has passed. */
-export const stepClock = defineCommand({
+export const advanceDeadline = defineCommand({
   name: 'guarantees.step',
   allowed: ['system'],
   input: z.object({ matchId: rowId() }),
@@ -137,9 +137,9 @@ async function remind(store: Writer, facts: Facts, { kind }: Step): Promise<void
   const { match, now } = facts;
   const deadline = fullDate(dateIn(facts.calendar.timeZone, deadlineOf(facts)));
   const words = (job: string) => reminderWords[kind](job, match.candidateReferenceId, deadline);
-  await tellSide(store, match, sideFor[kind], `remind.${kind}`, words, now);
+  await notifyParty(store, match, sideFor[kind], `remind.${kind}`, words, now);
   if (kind === 'respondOverdue')
-    await tellSide(
+    await notifyParty(
       store,
       match,
       'provider',
@@ -157,10 +157,10 @@ async function miss(store: Writer, match: Match, context: AcceptContext): Promis
   await store.put('matches', { ...match, guarantee: 'missed' });
   await addBreach(store, match, 'deadline', undefined, context);
   const { now } = context;
-  const employer = await sideName(store, match, 'employer');
+  const employer = await partyName(store, match, 'employer');
   const message = `${match.candidateReferenceId}: the interview was not held in time. It is still owed.`;
   for (const side of ['employer', 'provider'] as const)
-    await tellSide(
+    await notifyParty(
       store,
       match,
       side,

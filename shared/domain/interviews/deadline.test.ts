@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { interview, match } from '#shared/testing/rows.ts';
 import { adherence, deadlineOf, guaranteeAt, stepsOf } from './deadline.ts';
 import type { Facts } from './deadline.ts';
-import { pausedMs, waitedDays } from './clock-pauses.ts';
+import { pausedMs, pausedDays } from './clock-pauses.ts';
 
 const periods = { respondDays: 7, confirmDays: 3, interviewDays: 30, outcomeDays: 7 };
 
@@ -62,7 +62,7 @@ test('stretches of waiting that overlap count once', () => {
     wait('2026-06-04T00:00:00.000Z', '2026-06-06T00:00:00.000Z'),
     wait('2026-06-05T00:00:00.000Z', '2026-06-05T12:00:00.000Z'),
   ];
-  expect(waitedDays(waits)).toBe(4);
+  expect(pausedDays(waits)).toBe(4);
   expect(pausedMs([])).toBe(0);
 });
 

@@ -4,7 +4,7 @@ import { addDays, dateIn, DAY_MS, endOfDay, isWeekend, plusDays } from '#shared/
 import { isOwed, isScheduled } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { pausedMs, unconfirmedSince } from './clock-pauses.ts';
-import type { Wait } from './clock-pauses.ts';
+import type { ClockPause } from './clock-pauses.ts';
 import {
   adherenceDays,
   answerReminderDays,
@@ -27,7 +27,7 @@ export interface Calendar {
 export interface Facts {
   match: Match;
   interview: Interview | undefined;
-  waits: readonly Wait[];
+  waits: readonly ClockPause[];
   periods: Periods;
   calendar: Calendar;
   now: string;

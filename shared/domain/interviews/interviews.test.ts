@@ -8,7 +8,7 @@ import {
   matchLabel,
   matchVariant,
   needsOutcome,
-  subState,
+  progressOf,
 } from './interviews.ts';
 
 const withdrawn = { withdrawnAt: '2026-06-02T10:00:00.000Z', withdrawnReason: 'completion removed' };
@@ -54,12 +54,12 @@ test('the second line tells what a match waits for', () => {
     [match(), interview({ absences: 1 })],
     [match({ status: 'hired' }), interview({ absences: 1 })],
   ] as const;
-  expect(lines.map(([row, meeting]) => subState(row, meeting))).toEqual([
+  expect(lines.map(([row, meeting]) => progressOf(row, meeting))).toEqual([
     undefined,
     'Late completion',
     'Times proposed',
     'Other times suggested',
-    'Release asked for',
+    'Release requested',
     'Interview overdue',
     'Did not attend once',
     undefined,

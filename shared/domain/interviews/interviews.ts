@@ -60,7 +60,7 @@ export const canMove = (match: Match, now: string): boolean =>
 export const needsOutcome = (match: Match, now: string): boolean =>
   isScheduled(match) && (match.interviewDate ?? now) <= now;
 
-/** The interview was held; whether the candidate was hired is still to be said. */
+/** The interview took place; whether the candidate was hired is still to be said. */
 export const needsDecision = (match: Match): boolean =>
   match.status === 'interview_completed' && !match.withdrawnAt;
 
@@ -83,10 +83,10 @@ export const canConfirm = (slot: Slot, match: Match, actor: Actor, now: string):
   slot.state === 'proposed' && slot.proposedBy !== sideOf(actor) && canSchedule(match) && slot.startsAt > now;
 
 /** The second line under a status; never a sixth status. */
-export function subState(match: Match, interview: Interview | undefined): string | undefined {
+export function progressOf(match: Match, interview: Interview | undefined): string | undefined {
   if (waitsForAcceptance(match)) return 'Late completion';
   if (!isOwed(match)) return undefined;
-  if (match.releaseAskedFor) return 'Release asked for';
+  if (match.releaseAskedFor) return 'Release requested';
   if (interview?.proposedBy === 'employer') return 'Times proposed';
   if (interview?.proposedBy === 'provider') return 'Other times suggested';
   if (match.guarantee === 'missed') return 'Interview overdue';
@@ -94,7 +94,7 @@ export function subState(match: Match, interview: Interview | undefined): string
   return undefined;
 }
 
-export const standsAt = (match: Match): string =>
+export const statusSentence = (match: Match): string =>
   match.withdrawnAt
     ? 'This match was withdrawn.'
     : `This match stands at "${matchLabel(match.status)}" by now.`;
@@ -109,7 +109,7 @@ export async function readMatch(store: Reader, id: string): Promise<Match> {
  * Tells one side about a match; `words` get the job's title and a moment: of an interview at a place on the clocks of the
  * place, of any other on that side's own.
  */
-export async function tellSide(
+export async function notifyParty(
   store: Writer,
   match: Match,
   side: Side,
@@ -145,7 +145,7 @@ export async function tellSide(
 }
 
 /** What the other side is called: the employer by its job, the provider by its course. */
-export async function sideName(store: Reader, match: Match, side: Side): Promise<string> {
+export async function partyName(store: Reader, match: Match, side: Side): Promise<string> {
   if (side === 'employer') return (await store.get('jobs', match.jobId))?.employerName ?? 'The employer';
   return (await store.get('courses', match.courseId))?.providerName ?? 'The training provider';
 }

@@ -3,22 +3,22 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { setClock } from './deadline-timer.ts';
-import { isOwed, readMatch, standsAt, tellSide, waitsForAcceptance } from './interviews.ts';
-import { callOff } from './meetings.ts';
+import { scheduleDeadline } from './deadline-timer.ts';
+import { isOwed, readMatch, statusSentence, notifyParty, waitsForAcceptance } from './interviews.ts';
+import { cancelSchedule } from './meetings.ts';
 
 /** The candidate is no longer looking, or must not be interviewed: the provider takes the match back. */
 export const withdrawCandidate = defineCommand({
   name: 'matches.withdraw',
   allowed: ['provider'],
-  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why the candidate withdraws', 1000) }),
+  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why the candidate withdrew', 1000) }),
   done: 'Candidate withdrawn',
   failed: 'Failed to withdraw the candidate',
   isBinding: true,
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
-    if (!isOwed(match)) throw new Refusal('stale', standsAt(match));
-    await callOff(store, match, context, reason);
+    if (!isOwed(match)) throw new Refusal('stale', statusSentence(match));
+    await cancelSchedule(store, match, context, reason);
     await store.put('matches', {
       ...match,
       withdrawnAt: context.now,
@@ -27,8 +27,8 @@ export const withdrawCandidate = defineCommand({
   },
   async onAccepted(store, { matchId }, context) {
     const match = await readMatch(store, matchId);
-    await setClock(store, match, context);
-    await tellSide(
+    await scheduleDeadline(store, match, context);
+    await notifyParty(
       store,
       match,
       'employer',
@@ -52,7 +52,7 @@ export const answerLateCompletion = defineCommand({
   isBinding: true,
   async run(store, input, { now }) {
     const match = await readMatch(store, input.matchId);
-    if (!waitsForAcceptance(match)) throw new Refusal('stale', standsAt(match));
+    if (!waitsForAcceptance(match)) throw new Refusal('stale', statusSentence(match));
     if (input.isAccepted)
       await store.put('matches', { ...match, lateCompletion: 'accepted', owedSince: now });
     else
@@ -64,6 +64,6 @@ export const answerLateCompletion = defineCommand({
       });
   },
   async onAccepted(store, { matchId }, context) {
-    await setClock(store, await readMatch(store, matchId), context);
+    await scheduleDeadline(store, await readMatch(store, matchId), context);
   },
 });

@@ -8,9 +8,9 @@ import { lineFrom, nullableText, orNull } from '#shared/engine/field-schemas.ts'
 import type { Interview, Match, Side } from './interviews.ts';
 
 /** Where an interview takes place, and for how long. */
-export const place = {
+export const placeFields = {
   kind: z.enum(interviewKinds),
-  place: lineFrom(1, 'Say where the interview takes place', 500),
+  place: lineFrom(1, 'Enter where the interview takes place', 500),
   bring: orNull(nullableText(500)),
   minutes: z
     .int('Enter the length in minutes')
@@ -18,7 +18,7 @@ export const place = {
 };
 
 /** The match and the interview have a time now. */
-export async function meet(
+export async function scheduleInterview(
   store: Writer,
   match: Match,
   startsAt: string,
@@ -44,7 +44,7 @@ export async function meet(
 }
 
 /** No time stands any more, and what was proposed is off the table; the calendar entry is cancelled. */
-export async function callOff(
+export async function cancelSchedule(
   store: Writer,
   match: Match,
   context: Pick<Context, 'now'> & { actor: Pick<Actor, 'name'> },
@@ -136,6 +136,6 @@ export async function closeSlots(
 }
 
 export function refusePast(times: readonly string[], now: string, field: string): void {
-  const message = 'Choose times that are still to come';
+  const message = 'Choose times in the future';
   if (times.some((time) => time <= now)) throw new Refusal('invalid', message, { [field]: message });
 }

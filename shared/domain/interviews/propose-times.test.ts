@@ -84,10 +84,10 @@ describe('a proposal of times', () => {
       },
       'Propose at most 5 times',
     ],
-    [{ slots: ['2026-06-01T10:00:00.000Z'] }, 'Choose times that are still to come'],
+    [{ slots: ['2026-06-01T10:00:00.000Z'] }, 'Choose times in the future'],
     [{ minutes: 10 }, 'At least 15 minutes'],
     [{ minutes: 121 }, 'At most 120 minutes'],
-    [{ place: '  ' }, 'Say where the interview takes place'],
+    [{ place: '  ' }, 'Enter where the interview takes place'],
   ])('is refused with %j', async (wrong, message) => {
     const room = await roomWith();
     const attempt = room.accept(proposeTimes, { ...proposal, ...wrong }, erin);
@@ -173,7 +173,7 @@ describe('other times', () => {
     const room = await roomWithProposal();
     expect(await refusal(room.accept(suggestTimes, { matchId, slots: [] }, paul))).toEqual([
       'invalid',
-      'Suggest a time or say why none fits',
+      'Suggest a time, or say why none works',
     ]);
     await room.accept(suggestTimes, { matchId, slots: [], note: 'Away in June' }, paul);
     expect(await room.single('interviews')).toMatchObject({ proposedBy: null, note: 'Away in June' });

@@ -5,20 +5,20 @@ import type { Context } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { instant, nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
-import { setClock } from './deadline-timer.ts';
+import { scheduleDeadline } from './deadline-timer.ts';
 import {
   canSchedule,
   isScheduled,
   otherSide,
   readMatch,
-  sideName,
+  partyName,
   sideOf,
-  standsAt,
-  tellSide,
+  statusSentence,
+  notifyParty,
 } from './interviews.ts';
 import type { Match, Slot } from './interviews.ts';
-import { closeSlots, meet, place, replaceSlots, saveInterview } from './meetings.ts';
-import { endUnconfirmedWait } from './clock-pauses.ts';
+import { closeSlots, scheduleInterview, placeFields, replaceSlots, saveInterview } from './meetings.ts';
+import { endUnconfirmedPause } from './clock-pauses.ts';
 
 const slotTimes = (min: number, message: string) =>
   z.array(instant()).check(z.minLength(min, message), z.maxLength(5, 'Propose at most 5 times'));
@@ -29,13 +29,18 @@ const note = orNull(nullableText(1000));
 export const proposeTimes = defineCommand({
   name: 'interviews.propose',
   allowed: ['employer'],
-  input: z.object({ matchId: rowId(), slots: slotTimes(1, 'Propose at least one time'), ...place, note }),
+  input: z.object({
+    matchId: rowId(),
+    slots: slotTimes(1, 'Propose at least one time'),
+    ...placeFields,
+    note,
+  }),
   done: 'Times proposed',
   failed: 'Failed to propose times',
   isBinding: true,
   async run(store, input, context) {
     const match = await readMatch(store, input.matchId);
-    if (!canSchedule(match)) throw new Refusal('stale', standsAt(match));
+    if (!canSchedule(match)) throw new Refusal('stale', statusSentence(match));
     await replaceSlots(store, match, 'employer', 'withdrawn', input.slots, context);
     const { kind, place: where, bring, minutes } = input;
     await saveInterview(store, match, context, {
@@ -51,7 +56,7 @@ export const proposeTimes = defineCommand({
   },
   async onAccepted(store, { matchId, slots }, context) {
     const match = await readMatch(store, matchId);
-    await tellSide(
+    await notifyParty(
       store,
       match,
       'provider',
@@ -62,7 +67,7 @@ export const proposeTimes = defineCommand({
       }),
       context.now,
     );
-    await setClock(store, match, context);
+    await scheduleDeadline(store, match, context);
   },
 });
 
@@ -80,16 +85,16 @@ export const confirmTime = defineCommand({
     if (slot.state === 'confirmed' && isScheduled(match))
       return { note: 'Already confirmed. Nothing to do.' };
     await refuseUnlessOpen(store, slot, match, context);
-    await endUnconfirmedWait(store, match, context);
+    await endUnconfirmedPause(store, match, context);
     await closeSlots(store, match.id, 'withdrawn');
     await store.put('slots', { ...slot, state: 'confirmed' });
-    await meet(store, match, slot.startsAt, context);
+    await scheduleInterview(store, match, slot.startsAt, context);
     return {};
   },
   async onAccepted(store, { slotId }, context) {
     const slot = await readSlot(store, slotId);
     const match = await readMatch(store, slot.matchId);
-    await tellSide(
+    await notifyParty(
       store,
       match,
       otherSide(sideOf(context.actor)),
@@ -101,7 +106,7 @@ export const confirmTime = defineCommand({
       }),
       context.now,
     );
-    await setClock(store, match, context);
+    await scheduleDeadline(store, match, context);
   },
 });
 
@@ -119,13 +124,13 @@ export const suggestTimes = defineCommand({
     if (!canSchedule(match) || interview?.proposedBy !== 'employer')
       throw new Refusal(
         'stale',
-        canSchedule(match) ? 'There are no proposed times to answer by now.' : standsAt(match),
+        canSchedule(match) ? 'There are no proposed times to answer by now.' : statusSentence(match),
       );
     if (slots.length === 0 && !words)
-      throw new Refusal('invalid', 'Suggest a time or say why none fits', {
-        note: 'Suggest a time or say why none fits',
+      throw new Refusal('invalid', 'Suggest a time, or say why none works', {
+        note: 'Suggest a time, or say why none works',
       });
-    await endUnconfirmedWait(store, match, context);
+    await endUnconfirmedPause(store, match, context);
     await replaceSlots(store, match, 'provider', 'declined', slots, context);
     const suggestion = slots.length > 0 ? ('provider' as const) : null;
     await saveInterview(store, match, context, {
@@ -136,8 +141,8 @@ export const suggestTimes = defineCommand({
   },
   async onAccepted(store, { matchId, slots }, context) {
     const match = await readMatch(store, matchId);
-    const provider = await sideName(store, match, 'provider');
-    await tellSide(
+    const provider = await partyName(store, match, 'provider');
+    await notifyParty(
       store,
       match,
       'employer',
@@ -148,7 +153,7 @@ export const suggestTimes = defineCommand({
       }),
       context.now,
     );
-    await setClock(store, match, context);
+    await scheduleDeadline(store, match, context);
   },
 });
 
@@ -164,9 +169,9 @@ async function refuseUnlessOpen(
   match: Match,
   { actor, now }: Context,
 ): Promise<void> {
-  if (!canSchedule(match)) throw new Refusal('stale', standsAt(match));
+  if (!canSchedule(match)) throw new Refusal('stale', statusSentence(match));
   if (slot.proposedBy === sideOf(actor)) throw new Refusal('forbidden', 'The other side confirms this time.');
   if (slot.state !== 'proposed')
-    throw new Refusal('stale', `${await sideName(store, match, slot.proposedBy)} changed the times.`);
+    throw new Refusal('stale', `${await partyName(store, match, slot.proposedBy)} changed the times.`);
   if (slot.startsAt <= now) throw new Refusal('stale', 'This time has passed. Ask for other times.');
 }

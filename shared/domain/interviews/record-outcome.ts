@@ -9,10 +9,10 @@ import type { Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { addBreach } from './breaches.ts';
-import { setClock } from './deadline-timer.ts';
+import { scheduleDeadline } from './deadline-timer.ts';
 import { guaranteeAt } from './deadline.ts';
 import { readReason } from '../notifications/notifications.ts';
-import { callOff } from './meetings.ts';
+import { cancelSchedule } from './meetings.ts';
 import {
   isAccepted,
   isDecided,
@@ -20,10 +20,10 @@ import {
   matchLabel,
   otherSide,
   readMatch,
-  sideName,
+  partyName,
   sideOf,
-  standsAt,
-  tellSide,
+  statusSentence,
+  notifyParty,
 } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { chargeHire, reverseHire } from '../charges/charges.ts';
@@ -73,7 +73,7 @@ export const recordOutcome = defineCommand({
     if (actor.role === 'provider') refuseUnlessSilent(match, input.outcome, now);
     if (match.status === input.outcome) return;
     if (match.withdrawnAt || !isAccepted(match) || !outcomesAfter[match.status].includes(input.outcome))
-      throw new Refusal('stale', standsAt(match));
+      throw new Refusal('stale', statusSentence(match));
     if (isScheduled(match)) refuseTooEarly(match, now);
     await store.put('matches', { ...match, ...decided(match, input, now) });
   },
@@ -135,13 +135,13 @@ export const reportNotHeld = defineCommand({
   isBinding: true,
   async run(store, { matchId, absent, note }, context) {
     const match = await readMatch(store, matchId);
-    if (!isScheduled(match)) throw new Refusal('stale', standsAt(match));
+    if (!isScheduled(match)) throw new Refusal('stale', statusSentence(match));
     refuseTooEarly(match, context.now);
     if (absent === 'provider' && context.actor.role === 'provider')
       throw new Refusal('forbidden', 'The employer says whether the candidate attended.');
     const interview = await store.get('interviews', matchId);
     const absences = (interview?.absences ?? 0) + (absent === 'provider' ? 1 : 0);
-    await callOff(store, match, context, note ?? 'The interview was not held');
+    await cancelSchedule(store, match, context, note ?? 'The interview didn’t take place');
     const calledOff = await store.get('interviews', matchId);
     if (calledOff) await store.put('interviews', { ...calledOff, absences });
     if (absent === 'provider' && absences > 1) {
@@ -155,8 +155,8 @@ export const reportNotHeld = defineCommand({
     if (absent === 'employer')
       await addBreach(store, match, 'not_held', { by: reporter, comment: note }, context);
     await settle(store, match, context);
-    const who = absent === 'employer' ? await sideName(store, match, 'employer') : 'The candidate';
-    await tellSide(
+    const who = absent === 'employer' ? await partyName(store, match, 'employer') : 'The candidate';
+    await notifyParty(
       store,
       match,
       otherSide(reporter),
@@ -199,7 +199,7 @@ async function correct(
   now: string,
 ): Promise<void> {
   if (!isDecided(match) || match.withdrawnAt || match.status === input.outcome)
-    throw new Refusal('stale', standsAt(match));
+    throw new Refusal('stale', statusSentence(match));
   const after = decided(match, input, now);
   const outcomeNote = [after.outcomeNote, `corrected: ${correction}`].filter(Boolean).join('; ');
   await store.put('matches', { ...match, ...after, outcomeNote });
@@ -209,11 +209,11 @@ async function correct(
 async function settle(store: Writer, match: Match, context: AcceptContext): Promise<void> {
   if (match.status === 'hired') await chargeHire(store, match, context);
   else await reverseHire(store, match, context);
-  await setClock(store, match, context);
+  await scheduleDeadline(store, match, context);
 }
 
 const tellOutcome = (store: Writer, match: Match, now: string): Promise<void> =>
-  tellSide(
+  notifyParty(
     store,
     match,
     'provider',

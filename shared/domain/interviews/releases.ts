@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { setClock } from './deadline-timer.ts';
-import { callOff } from './meetings.ts';
-import { isOwed, readMatch, sideName, standsAt, tellSide } from './interviews.ts';
+import { scheduleDeadline } from './deadline-timer.ts';
+import { cancelSchedule } from './meetings.ts';
+import { isOwed, readMatch, partyName, statusSentence, notifyParty } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { readReason } from '../notifications/notifications.ts';
 
@@ -14,18 +14,18 @@ export const askRelease = defineCommand({
   name: 'matches.askRelease',
   allowed: ['employer'],
   input: z.object({ matchId: rowId(), reason: textOf(1, 'Say why you ask', 1000) }),
-  done: 'Release asked for',
+  done: 'Release requested',
   failed: 'Failed to ask for the release',
   isBinding: true,
   async run(store, { matchId, reason }) {
     const match = await readMatch(store, matchId);
-    if (!isOwed(match)) throw new Refusal('stale', standsAt(match));
+    if (!isOwed(match)) throw new Refusal('stale', statusSentence(match));
     await store.put('matches', { ...match, releaseAskedFor: reason });
   },
   async onAccepted(store, { matchId }, { now }) {
     const match = await readMatch(store, matchId);
-    const employer = await sideName(store, match, 'employer');
-    await tellSide(
+    const employer = await partyName(store, match, 'employer');
+    await notifyParty(
       store,
       match,
       'provider',
@@ -51,9 +51,9 @@ export const answerRelease = defineCommand({
   isBinding: true,
   async run(store, { matchId, isGranted }, context) {
     const match = await readMatch(store, matchId);
-    if (!canAnswerRelease(match)) throw new Refusal('stale', standsAt(match));
+    if (!canAnswerRelease(match)) throw new Refusal('stale', statusSentence(match));
     if (!isGranted) return store.put('matches', { ...match, releaseAskedFor: null });
-    await callOff(store, match, context, 'Released');
+    await cancelSchedule(store, match, context, 'Released');
     await store.put('matches', {
       ...match,
       releaseAskedFor: null,
@@ -64,8 +64,8 @@ export const answerRelease = defineCommand({
   },
   async onAccepted(store, { matchId, isGranted }, context) {
     const match = await readMatch(store, matchId);
-    await setClock(store, match, context);
-    await tellSide(
+    await scheduleDeadline(store, match, context);
+    await notifyParty(
       store,
       match,
       'employer',

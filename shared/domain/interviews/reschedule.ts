@@ -6,22 +6,29 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { calendarDate, instant, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { setClock } from './deadline-timer.ts';
+import { scheduleDeadline } from './deadline-timer.ts';
 import {
   canMove,
   canSchedule,
   isScheduled,
   otherSide,
   readMatch,
-  sideName,
+  partyName,
   sideOf,
-  standsAt,
-  tellSide,
+  statusSentence,
+  notifyParty,
 } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { readReason } from '../notifications/notifications.ts';
-import { callOff, closeSlots, meet, place, refusePast, saveInterview } from './meetings.ts';
-import { addWait } from './clock-pauses.ts';
+import {
+  cancelSchedule,
+  closeSlots,
+  scheduleInterview,
+  placeFields,
+  refusePast,
+  saveInterview,
+} from './meetings.ts';
+import { addClockPause } from './clock-pauses.ts';
 import { phoneObjectionDays } from '#shared/policy.ts';
 
 /** Either side moves an interview before it begins. An employer's move does not move the deadline. */
@@ -44,14 +51,14 @@ export const rescheduleInterview = defineCommand({
     refusePast([startsAt], context.now, 'startsAt');
     await closeSlots(store, match.id, 'withdrawn');
     if (sideOf(context.actor) === 'provider' && startsAt > from)
-      await addWait(store, match, 'moved', from, startsAt, context);
-    await meet(store, match, startsAt, context, reason);
+      await addClockPause(store, match, 'moved', from, startsAt, context);
+    await scheduleInterview(store, match, startsAt, context, reason);
   },
   async onAccepted(store, { matchId, from, startsAt }, context) {
     const match = await readMatch(store, matchId);
     const side = sideOf(context.actor);
-    const mover = await sideName(store, match, side);
-    await tellSide(
+    const mover = await partyName(store, match, side);
+    await notifyParty(
       store,
       match,
       otherSide(side),
@@ -63,7 +70,7 @@ export const rescheduleInterview = defineCommand({
       }),
       context.now,
     );
-    await setClock(store, match, context);
+    await scheduleDeadline(store, match, context);
   },
 });
 
@@ -86,15 +93,15 @@ export const cancelInterview = defineCommand({
     await refuseUnlessMovable(store, match, from, context);
     const until = unavailableUntil && `${unavailableUntil}T00:00:00.000Z`;
     if (sideOf(context.actor) === 'provider' && until && until > context.now)
-      await addWait(store, match, 'unavailable', context.now, until, context);
-    await callOff(store, match, context, reason);
+      await addClockPause(store, match, 'unavailable', context.now, until, context);
+    await cancelSchedule(store, match, context, reason);
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
   async onAccepted(store, { matchId, from }, context) {
     const match = await readMatch(store, matchId);
     const side = sideOf(context.actor);
-    const canceller = await sideName(store, match, side);
-    await tellSide(
+    const canceller = await partyName(store, match, side);
+    await notifyParty(
       store,
       match,
       otherSide(side),
@@ -106,7 +113,7 @@ export const cancelInterview = defineCommand({
       }),
       context.now,
     );
-    await setClock(store, match, context);
+    await scheduleDeadline(store, match, context);
   },
 });
 
@@ -117,27 +124,27 @@ export const agreeInterviewByPhone = defineCommand({
   input: z.object({
     matchId: rowId(),
     startsAt: instant(),
-    kind: z._default(place.kind, 'in-person'),
-    place: z._default(place.place, 'As agreed by phone'),
-    bring: place.bring,
-    minutes: z._default(place.minutes, 30),
+    kind: z._default(placeFields.kind, 'in-person'),
+    place: z._default(placeFields.place, 'As agreed by phone'),
+    bring: placeFields.bring,
+    minutes: z._default(placeFields.minutes, 30),
   }),
   done: 'Interview scheduled',
   failed: 'Failed to schedule interview',
   isBinding: true,
   async run(store, { matchId, startsAt, ...where }, context) {
     const match = await readMatch(store, matchId);
-    if (!canSchedule(match) && !isScheduled(match)) throw new Refusal('stale', standsAt(match));
+    if (!canSchedule(match) && !isScheduled(match)) throw new Refusal('stale', statusSentence(match));
     await closeSlots(store, match.id, 'withdrawn');
     await saveInterview(store, match, context, {
       ...where,
       objectUntil: plusDays(context.now, phoneObjectionDays),
     });
-    await meet(store, match, startsAt, context);
+    await scheduleInterview(store, match, startsAt, context);
   },
   async onAccepted(store, { matchId, startsAt }, context) {
     const match = await readMatch(store, matchId);
-    await tellSide(
+    await notifyParty(
       store,
       match,
       'provider',
@@ -149,7 +156,7 @@ export const agreeInterviewByPhone = defineCommand({
       }),
       context.now,
     );
-    await setClock(store, match, context);
+    await scheduleDeadline(store, match, context);
   },
 });
 
@@ -157,26 +164,26 @@ export const agreeInterviewByPhone = defineCommand({
 export const objectToPhone = defineCommand({
   name: 'interviews.object',
   allowed: ['provider'],
-  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say what was not agreed', 1000) }),
+  input: z.object({ matchId: rowId(), reason: textOf(1, 'Say what you didn’t agree to', 1000) }),
   done: 'Objection sent',
   failed: 'Failed to send the objection',
   isBinding: true,
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
     const interview = await store.get('interviews', matchId);
-    if (!isScheduled(match)) throw new Refusal('stale', standsAt(match));
+    if (!isScheduled(match)) throw new Refusal('stale', statusSentence(match));
     if (!interview || !canObject(interview, context.now))
       throw new Refusal(
         'stale',
         `An objection is possible for ${phoneObjectionDays} days after a time was agreed by phone.`,
       );
-    await callOff(store, match, context, reason);
+    await cancelSchedule(store, match, context, reason);
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
   async onAccepted(store, { matchId }, context) {
     const match = await readMatch(store, matchId);
-    const provider = await sideName(store, match, 'provider');
-    await tellSide(
+    const provider = await partyName(store, match, 'provider');
+    await notifyParty(
       store,
       match,
       'employer',
@@ -187,7 +194,7 @@ export const objectToPhone = defineCommand({
       }),
       context.now,
     );
-    await setClock(store, match, context);
+    await scheduleDeadline(store, match, context);
   },
 });
 
@@ -200,11 +207,11 @@ async function refuseUnlessMovable(
   from: string,
   { actor, now }: Context,
 ): Promise<void> {
-  if (!isScheduled(match)) throw new Refusal('stale', standsAt(match));
+  if (!isScheduled(match)) throw new Refusal('stale', statusSentence(match));
   if (match.interviewDate !== from)
     throw new Refusal(
       'stale',
-      `${await sideName(store, match, otherSide(sideOf(actor)))} changed the times.`,
+      `${await partyName(store, match, otherSide(sideOf(actor)))} changed the times.`,
     );
   if (!canMove(match, now)) throw new Refusal('stale', 'This interview has begun. Say how it went.');
 }

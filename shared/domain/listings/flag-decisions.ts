@@ -32,7 +32,7 @@ export const upholdFlag = defineCommand({
   name: 'flags.uphold',
   allowed: ['admin'],
   input: decision,
-  done: 'Listing hidden. Its owner was told why.',
+  done: 'Listing hidden. We sent its owner the reason.',
   failed: 'Failed to update the report',
   async run() {},
   async onAccepted(store, { id, note }, context) {

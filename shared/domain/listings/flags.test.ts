@@ -7,7 +7,7 @@ import { markCompletion } from '../completions/commands.ts';
 import { linkJob } from '../courses/commands.ts';
 import { enrollStudent } from '../enrollments/commands.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from './flag-decisions.ts';
-import { askAgain, raiseFlag } from './flags.ts';
+import { requestReview, raiseFlag } from './flags.ts';
 
 let room: Classroom;
 beforeEach(async () => {
@@ -181,7 +181,7 @@ describe('a hidden course', () => {
 
   test('is mended by its owner, who asks again; it stays hidden until an admin says otherwise', async () => {
     const again = { listing: 'course', listingId: courseId, answer: 'The dates are right now.' };
-    await room.accept(askAgain, again, paul);
+    await room.accept(requestReview, again, paul);
     expect(await room.single('flags')).toMatchObject({
       state: 'open',
       answer: again.answer,
@@ -189,13 +189,13 @@ describe('a hidden course', () => {
     });
     expect((await room.single('courses')).isHidden).toBe(true);
     expect(await room.told()).toContain('ada: Changed and asked again: Care Certificate');
-    expect(await refusal(room.accept(askAgain, again, paul))).toEqual([
+    expect(await refusal(room.accept(requestReview, again, paul))).toEqual([
       'stale',
       'You have asked already. An administrator looks at it.',
     ]);
     await room.accept(dismissFlag, { id: 'report-1' }, ada);
     expect((await room.single('courses')).isHidden).toBe(false);
-    expect(await refusal(room.accept(askAgain, again, paul))).toEqual([
+    expect(await refusal(room.accept(requestReview, again, paul))).toEqual([
       'stale',
       'This listing is not hidden.',
     ]);
@@ -203,8 +203,8 @@ describe('a hidden course', () => {
 
   test('is for nobody else to ask about', async () => {
     const again = { listing: 'course', listingId: courseId, answer: 'Mine now' };
-    expect((await refusal(room.accept(askAgain, again, petra)))[0]).toBe('not_found');
-    expect(await refusal(room.accept(askAgain, { ...again, answer: ' ' }, paul))).toEqual([
+    expect((await refusal(room.accept(requestReview, again, petra)))[0]).toBe('not_found');
+    expect(await refusal(room.accept(requestReview, { ...again, answer: ' ' }, paul))).toEqual([
       'invalid',
       'Say what you changed',
     ]);

@@ -85,12 +85,12 @@ export const raiseFlag = defineCommand({
 });
 
 /** The owner has mended the listing and asks for another look; it stays hidden until an admin says otherwise. */
-export const askAgain = defineCommand({
+export const requestReview = defineCommand({
   name: 'flags.askAgain',
   allowed: ['employer', 'provider'],
   input: z.object({ ...subject, answer: textOf(1, 'Say what you changed', 1000) }),
-  done: 'Asked for another look',
-  failed: 'Failed to ask again',
+  done: 'Review requested',
+  failed: 'Failed to request a review',
   isBinding: true,
   async run(store, { listing, listingId }, { actor }) {
     const own = await readListing(store, listing, listingId);

@@ -10,14 +10,14 @@ import { currentSettings } from '../platform/settings.ts';
 type JobPeriod = Row<'jobPeriods'>;
 
 /** A completion that earns a job, under one agreement. */
-export interface Claim {
+export interface Eligibility {
   completion: Completion;
   agreement: Agreement;
   isLate: boolean;
 }
 
 /** The completions of this person that earn them this job: those in time first, then the earliest. */
-export async function claimsOf(store: Reader, personKey: string, jobId: number): Promise<Claim[]> {
+export async function eligibilityOf(store: Reader, personKey: string, jobId: number): Promise<Eligibility[]> {
   const learners = (await store.find('learners', { personKey })).filter(({ erasedAt }) => !erasedAt);
   const [settings, periods, ...perLearner] = await Promise.all([
     currentSettings(store),
@@ -28,7 +28,7 @@ export async function claimsOf(store: Reader, personKey: string, jobId: number):
       timeZone: await timeZoneOf(store, providerId),
     })),
   ]);
-  const claims: Claim[] = [];
+  const claims: Eligibility[] = [];
   for (const { completion, agreements, timeZone } of perLearner) {
     if (!completion || completion.removedAt) continue;
     const earned = agreements.filter((candidate) =>
@@ -44,7 +44,7 @@ export async function claimsOf(store: Reader, personKey: string, jobId: number):
   return claims.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
 
-const placeOf = ({ isLate: isLateClaim, completion, agreement }: Claim): string =>
+const placeOf = ({ isLate: isLateClaim, completion, agreement }: Eligibility): string =>
   `${isLateClaim ? 1 : 0} ${completion.completionDate} ${completion.id} ${agreement.id}`;
 
 /**

@@ -9,11 +9,11 @@ import { dateIn, shortDate } from '#shared/lib/time.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
 import { numericId } from '#shared/engine/field-schemas.ts';
 import type { Agreement } from '../agreements/agreement.ts';
-import { claimsOf } from './eligibility.ts';
-import { setClock } from '../interviews/deadline-timer.ts';
-import type { Claim } from './eligibility.ts';
+import { eligibilityOf } from './eligibility.ts';
+import { scheduleDeadline } from '../interviews/deadline-timer.ts';
+import type { Eligibility } from './eligibility.ts';
 import { learnerId } from '../enrollments/enrollment.ts';
-import { callOff } from '../interviews/meetings.ts';
+import { cancelSchedule } from '../interviews/meetings.ts';
 import { chargeMatch, reverseMatch } from '../charges/charges.ts';
 import { candidatesTitle, notifyMembers, withdrawNotice } from '../notifications/notifications.ts';
 
@@ -127,7 +127,7 @@ async function reconcilePair(
 ): Promise<void> {
   const pairId = `${personKey}.${jobId}`;
   const [claims, pair] = await Promise.all([
-    claimsOf(store, personKey, jobId),
+    eligibilityOf(store, personKey, jobId),
     store.get('matchPersons', pairId),
   ]);
   const claim = claims[0];
@@ -147,7 +147,7 @@ const isSuspended = async (store: Reader, employerId: string): Promise<boolean> 
   !!(await store.get('organizations', employerId))?.suspendedAt;
 
 /** The completion was put back or got a date that earns it; or what came late, and was not accepted so far, has been earned in time as well. */
-const isToReturn = (match: Match, claim: Claim): boolean =>
+const isToReturn = (match: Match, claim: Eligibility): boolean =>
   Object.values(withdrawnReasons).includes(match.withdrawnReason ?? '') ||
   (!claim.isLate && (match.lateCompletion === 'waiting' || match.lateCompletion === 'declined'));
 
@@ -155,7 +155,7 @@ async function addMatch(
   store: Writer,
   pairId: string,
   personKey: string,
-  claim: Claim,
+  claim: Eligibility,
   context: AcceptContext,
 ): Promise<void> {
   const { completion, agreement, isLate: isLateClaim } = claim;
@@ -190,13 +190,18 @@ async function addMatch(
     createdAt: now,
   });
   await store.add('matches', match);
-  await setClock(store, { ...match, rev: 0 }, context);
+  await scheduleDeadline(store, { ...match, rev: 0 }, context);
   await chargeMatch(store, match, context);
   await tellEmployer(store, match, now);
 }
 
 /** The same match returns and its clock restarts. */
-async function returnMatch(store: Writer, match: Match, claim: Claim, context: AcceptContext): Promise<void> {
+async function returnMatch(
+  store: Writer,
+  match: Match,
+  claim: Eligibility,
+  context: AcceptContext,
+): Promise<void> {
   const { now } = context;
   const returned = {
     ...match,
@@ -211,7 +216,7 @@ async function returnMatch(store: Writer, match: Match, claim: Claim, context: A
     withdrawnReason: null,
   };
   await store.put('matches', returned);
-  await setClock(store, returned, context);
+  await scheduleDeadline(store, returned, context);
   await chargeMatch(store, returned, context);
   await tellEmployer(store, returned, now);
 }
@@ -251,8 +256,8 @@ async function withdrawMatch(
   }
   const withdrawn = { ...match, withdrawnAt: now, withdrawnReason: withdrawnReasons[cause] };
   await store.put('matches', withdrawn);
-  await callOff(store, withdrawn, context, 'Completion withdrawn');
-  await setClock(store, withdrawn, context);
+  await cancelSchedule(store, withdrawn, context, 'Completion withdrawn');
+  await scheduleDeadline(store, withdrawn, context);
   await reverseMatch(store, match, context);
   const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);
   if (!wasSeen && match.status === 'matched') return;

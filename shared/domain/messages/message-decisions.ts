@@ -6,7 +6,7 @@ import { noMessage, previewOf } from './messages.ts';
 import { notifyMembers } from '../notifications/notifications.ts';
 
 /** An administrator's decision about a reported message: it stays as it was, or its text goes. */
-export const judgeMessage = defineCommand({
+export const decideMessage = defineCommand({
   name: 'messages.judge',
   allowed: ['admin'],
   input: z.object({ id: rowId(), isRemoved: z.boolean() }),

@@ -13,8 +13,8 @@ import {
   threadList,
   wasRead,
 } from './messages.ts';
-import { judgeMessage } from './message-decisions.ts';
-import { tellsContact } from './contact-details.ts';
+import { decideMessage } from './message-decisions.ts';
+import { hasContactDetails } from './contact-details.ts';
 
 const writtenAt = '2026-06-03T09:00:00.000Z';
 const about = (subjectKind: string, subjectId: string | number, withId: string, text = 'Hello') => ({
@@ -58,7 +58,7 @@ describe('a message', () => {
     expect((await room.single('threads')).lastMessage).toBe(`${'x'.repeat(199)}😀`);
     const { id } = await room.single('messages');
     await room.accept(reportMessage, { id, reason: 'Rude' }, erin);
-    await room.accept(judgeMessage, { id, isRemoved: true }, ada);
+    await room.accept(decideMessage, { id, isRemoved: true }, ada);
     expect((await room.single('threads')).lastMessage).toBe('Removed by an administrator.');
   });
 
@@ -150,7 +150,7 @@ describe('a reported message', () => {
 
   test('goes, also from the list, and who reported it is told', async () => {
     const room = await reported();
-    await room.accept(judgeMessage, { id: 'message-1', isRemoved: true }, ada);
+    await room.accept(decideMessage, { id: 'message-1', isRemoved: true }, ada);
     expect(await room.single('messages')).toMatchObject({
       text: 'Removed by an administrator.',
       reportedAt: null,
@@ -161,9 +161,9 @@ describe('a reported message', () => {
 
   test('or stays, and is judged once', async () => {
     const room = await reported();
-    await room.accept(judgeMessage, { id: 'message-1', isRemoved: false }, ada);
+    await room.accept(decideMessage, { id: 'message-1', isRemoved: false }, ada);
     expect(await room.single('messages')).toMatchObject({ text: message().text, reportedAt: null });
-    const again = room.accept(judgeMessage, { id: 'message-1', isRemoved: true }, ada);
+    const again = room.accept(decideMessage, { id: 'message-1', isRemoved: true }, ada);
     expect((await refusal(again))[0]).toBe('stale');
   });
 });
@@ -171,6 +171,6 @@ describe('a reported message', () => {
 test('contact details are noticed before they are sent', () => {
   const telling = ['write to zoe@learners.example', 'call 555 010 0199', '+1 (555) 010-0199'];
   const harmless = ['See you on June 3, 2026 at 10:00', 'C-7K2M4QXAE', '$45,000 a year'];
-  expect(telling.map(tellsContact)).toEqual([true, true, true]);
-  expect(harmless.map(tellsContact)).toEqual([false, false, false]);
+  expect(telling.map(hasContactDetails)).toEqual([true, true, true]);
+  expect(harmless.map(hasContactDetails)).toEqual([false, false, false]);
 });

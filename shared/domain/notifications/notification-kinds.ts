@@ -23,7 +23,7 @@ const sides = ['employer', 'provider'] as const;
 export const notificationKinds: Readonly<Record<NotificationType, NotificationKind>> = {
   match: {
     label: 'Matches',
-    hint: 'A learner matches a job.',
+    hint: 'When a learner matches a job.',
     noun: ['candidate', 'candidates'],
     icon: 'job',
     to: ['employer'],
@@ -32,7 +32,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
   },
   interview: {
     label: 'Interviews',
-    hint: 'Times are proposed, confirmed, moved or due.',
+    hint: 'When times are proposed, confirmed, changed, or due.',
     noun: ['interview update', 'interview updates'],
     icon: 'calendar',
     to: sides,
@@ -41,7 +41,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
   },
   completion: {
     label: 'Completions',
-    hint: 'What completions have brought about.',
+    hint: 'When completions lead to matches.',
     noun: ['completion', 'completions'],
     icon: 'learner',
     to: ['provider'],
@@ -50,7 +50,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
   },
   message: {
     label: 'Messages',
-    hint: 'Somebody writes to you.',
+    hint: 'When someone writes to you.',
     noun: ['message', 'messages'],
     icon: 'message',
     to: [...sides, 'admin'],
@@ -59,7 +59,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
   },
   agreement: {
     label: 'SWAP agreements',
-    hint: 'Proposals, decisions and invitations.',
+    hint: 'Proposals, decisions, and invitations.',
     noun: ['agreement update', 'agreement updates'],
     icon: 'agreement',
     to: sides,
@@ -68,7 +68,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
   },
   system: {
     label: 'Reminders and news',
-    hint: 'Deadlines, reports and the platform.',
+    hint: 'Deadlines, reports, and platform news.',
     noun: ['reminder', 'reminders'],
     icon: 'info',
     to: [...sides, 'admin'],

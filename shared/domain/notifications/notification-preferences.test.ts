@@ -13,7 +13,7 @@ import {
   savePreferences,
   stopDigest,
 } from './notification-preferences.ts';
-import { newsWords, noticeGroups, unreadCount } from './notifications.ts';
+import { newsText, noticeGroups, unreadCount } from './notifications.ts';
 
 const newYork = 'America/New_York';
 const at = (time: string) => `2026-06-03T${time}:00.000Z`;
@@ -121,5 +121,5 @@ describe('a push', () => {
 });
 
 test("a day's news are counts with their nouns", () => {
-  expect(newsWords({ message: 1, match: 3, system: 0 })).toBe('3 candidates, 1 message');
+  expect(newsText({ message: 1, match: 3, system: 0 })).toBe('3 candidates, 1 message');
 });

@@ -60,8 +60,8 @@ export const stopDigest = defineCommand({
   name: 'notifications.stopDigest',
   allowed: ['system'],
   input: z.object({ personId: rowId() }),
-  done: 'No more e-mails',
-  failed: 'Failed to stop the e-mails',
+  done: 'Daily emails stopped',
+  failed: 'Failed to stop the emails',
   async run(store, { personId }) {
     const known = await store.get('notificationPreferences', personId);
     if (known) await store.put('notificationPreferences', { ...known, digestByMail: false });

@@ -31,7 +31,7 @@ export async function notifyMembers(
   now: string,
 ): Promise<void> {
   const members = await store.find('users', { organizationId });
-  await tell(store, members, organizationId, key, notice, now);
+  await notifyPeople(store, members, organizationId, key, notice, now);
 }
 
 /** One row for every administrator, but for the one who knows already. */
@@ -44,10 +44,11 @@ export async function notifyAdmins(
 ): Promise<void> {
   const admins = await store.find('users', { userType: 'admin' });
   const others = admins.filter(({ id }) => id !== except);
-  await tell(store, others, platformId, key, notice, now);
+  await notifyPeople(store, others, platformId, key, notice, now);
 }
 
-async function tell(
+/** The same for these people. */
+export async function notifyPeople(
   store: Writer,
   people: readonly Pick<Row<'users'>, 'id'>[],
   organizationId: string,
@@ -176,7 +177,7 @@ export const newsTitle = (count: number): string =>
   `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
 
 /** "3 candidates, 1 message". */
-export const newsWords = (counts: Partial<Record<Notification['type'], number>>): string =>
+export const newsText = (counts: Partial<Record<Notification['type'], number>>): string =>
   notificationTypes
     .map((type) => [counts[type] ?? 0, notificationKinds[type].noun] as const)
     .filter(([count]) => count > 0)

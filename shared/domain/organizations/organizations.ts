@@ -168,8 +168,8 @@ export const unverifyOrganization = defineCommand({
   name: 'organizations.unverify',
   allowed: ['admin'],
   input: z.object({ id: rowId() }),
-  done: 'Verification taken back',
-  failed: 'Failed to take the verification back',
+  done: 'Verification removed',
+  failed: 'Failed to remove the verification',
   async run() {},
   async onAccepted(store, { id }) {
     const organization = await readOrganization(store, id);

@@ -7,7 +7,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { isTimeZone } from '#shared/lib/time.ts';
 import { email, nameText, rowId } from '#shared/engine/field-schemas.ts';
-import { tellAdminsChanged } from './admins.ts';
+import { notifyAdminsChanged } from './admins.ts';
 import { isAtWork, isMember, secondOrganizationId } from './colleagues.ts';
 import { newOrganization, verifyArrival } from '../organizations/organizations.ts';
 import { fullName } from './people.ts';
@@ -99,12 +99,12 @@ export const changeRole = defineCommand({
     if (user.userType === 'admin' && !user.suspendedAt && (await activeAdmins(store)).length === 1)
       throw lastAdmin;
     if (userType === 'admin')
-      await tellAdminsChanged(store, { userId, change: 'added', by: actor.person }, now);
+      await notifyAdminsChanged(store, { userId, change: 'added', by: actor.person }, now);
     const organizationId = userType === 'admin' ? user.organizationId : await homeOf(store, user, userType);
     await store.put('users', { ...user, userType, organizationId });
     if (userType === 'admin' || !organizationId) return;
     if (user.userType === 'admin')
-      await tellAdminsChanged(store, { userId, change: 'removed', by: actor.person }, now);
+      await notifyAdminsChanged(store, { userId, change: 'removed', by: actor.person }, now);
     if (!(await store.get('organizations', organizationId)))
       await store.add(
         'organizations',

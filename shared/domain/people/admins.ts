@@ -19,7 +19,7 @@ export const elevate = defineCommand({
     if (user.suspendedAt) throw new Refusal('suspended', 'This account is suspended.');
     if (user.userType === 'admin') return;
     await store.put('users', { ...user, userType: 'admin' });
-    await tellAdminsChanged(store, { userId, change: 'granted', by: userId }, now);
+    await notifyAdminsChanged(store, { userId, change: 'granted', by: userId }, now);
   },
 });
 
@@ -51,7 +51,7 @@ interface AdminChange {
   by: string;
 }
 
-export async function tellAdminsChanged(
+export async function notifyAdminsChanged(
   store: Writer,
   { userId, change, by }: AdminChange,
   now: string,

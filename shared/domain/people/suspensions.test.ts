@@ -45,7 +45,7 @@ describe('an account', () => {
     const room = await classroom();
     expect(await refusal(room.accept(suspendAccount, { id: 'sam', reason: ' ' }, ada))).toEqual([
       'invalid',
-      'Say why. The person reads it.',
+      'Say why. They’ll see this.',
     ]);
     expect((await refusal(suspend(room, 'ada')))[1]).toBe('You cannot suspend your own account.');
     await suspend(room, 'sam');

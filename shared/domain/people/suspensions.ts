@@ -7,14 +7,14 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { setClock } from '../interviews/deadline-timer.ts';
+import { scheduleDeadline } from '../interviews/deadline-timer.ts';
 import { hide, show } from '../listings/hiding.ts';
 import type { Hideable } from '../listings/hiding.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { whileSuspended } from '../listings/listings.ts';
 import { reconcileJob } from '../matching/reconcile.ts';
-import { callOff } from '../interviews/meetings.ts';
+import { cancelSchedule } from '../interviews/meetings.ts';
 import { notifyAdmins, notifyMembers } from '../notifications/notifications.ts';
 
 type User = Row<'users'>;
@@ -44,7 +44,7 @@ export const suspensionSentence = ({ of, reason }: Suspension): string => {
   return reason ? `${what} Reason: ${reason}` : what;
 };
 
-const reason = textOf(1, 'Say why. The person reads it.', 500);
+const reason = textOf(1, 'Say why. They’ll see this.', 500);
 
 export const suspendAccount = defineCommand({
   name: 'accounts.suspend',
@@ -185,7 +185,7 @@ async function releaseAll(store: Writer, employer: Organization, context: Accept
 }
 
 async function release(store: Writer, match: Match, context: AcceptContext): Promise<void> {
-  await callOff(store, match, context, 'The employer was suspended');
+  await cancelSchedule(store, match, context, 'The employer was suspended');
   const released = {
     ...match,
     releaseAskedFor: null,
@@ -194,7 +194,7 @@ async function release(store: Writer, match: Match, context: AcceptContext): Pro
     withdrawnReason: 'released',
   };
   await store.put('matches', released);
-  await setClock(store, released, context);
+  await scheduleDeadline(store, released, context);
 }
 
 /** What they owe stays owed; the provider cannot answer before it is back. */

@@ -10,7 +10,7 @@ import { currentSettings } from './settings.ts';
 const amount = z.int().check(z.nonnegative());
 
 /** Counted over a few minutes, so that a busy hour is no flood. Told once for each stretch, whoever counts again. */
-export const tellNews = defineCommand({
+export const notifyPlatformNews = defineCommand({
   name: 'platform.tellNews',
   allowed: ['system'],
   input: z.object({ until: instant(), newUsers: amount, newAgreements: amount }),
@@ -62,7 +62,7 @@ const employerWeek = z.object({
 });
 
 /** The digest of a week that ended before this Monday. */
-export const tellWeek = defineCommand({
+export const notifyWeek = defineCommand({
   name: 'platform.tellWeek',
   allowed: ['system'],
   input: z.object({

@@ -92,7 +92,7 @@ describe('an admin who cancels an agreement', () => {
     await room.put('agreements', agreement(pending));
     expect(await refusal(room.accept(cancelAsAdmin, { id: agreement().id, reason: '' }, ada))).toEqual([
       'invalid',
-      'Say why. Both sides read it.',
+      'Say why. Both sides will see this.',
     ]);
     await room.accept(cancelAsAdmin, { id: agreement().id, reason: 'Spam' }, ada);
     expect(await refusal(room.accept(cancelAsAdmin, { id: agreement().id, reason: 'Spam' }, ada))).toEqual([

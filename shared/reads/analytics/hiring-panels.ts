@@ -1,6 +1,6 @@
 // The panels of an employer's analytics: which agreements and providers do best, and how this month compares.
 import type { Actor } from '#shared/engine/command.ts';
-import { ratingWords } from '#shared/domain/courses/course-statistics.ts';
+import { ratingText } from '#shared/domain/courses/course-statistics.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import { firstDayOf, monthsCompared } from '#shared/domain/platform/periods.ts';
 import type { Period } from '#shared/domain/platform/periods.ts';
@@ -104,7 +104,7 @@ export async function providerPerformance(
         hires: candidates.filter(isHired).length,
         completionPercent: pooled(figures, 'completionPercent'),
         meanDays: pooled(figures, 'meanDays'),
-        rating: ratingWords(figures[0]),
+        rating: ratingText(figures[0]),
       };
     })
     .sort((a, b) => b.hires - a.hires || b.candidates - a.candidates);
@@ -134,7 +134,7 @@ export interface Trend {
   change: number | null;
 }
 
-/** This month to date against the same days of last month. */
+/** This month to date compared with the same days last month. */
 export async function monthlyTrends(reader: Reader, { organization }: Actor, now: string): Promise<Trend[]> {
   const timeZone = await timeZoneOf(reader, organization);
   const months = monthsCompared(dateIn(timeZone, now));

@@ -1,12 +1,12 @@
 import Router from '@koa/router';
 import { expect, test } from 'vitest';
-import { does, onlyChecks, requireActs } from './acts.ts';
+import { requireAct, onlyChecks, requireActs } from './acts.ts';
 import type { RequestState } from './route-group.ts';
 
 test('refuses to start with a route that changes something and names no act', () => {
   const router = new Router<RequestState>({ prefix: '/api' });
   router.get('/things', () => {});
-  router.post('/things', does('sync'), () => {});
+  router.post('/things', requireAct('sync'), () => {});
   expect(() => requireActs(router)).not.toThrow();
   router.delete('/things/:id', () => {});
   expect(() => requireActs(router)).toThrow('DELETE /api/things/:id');

@@ -58,7 +58,7 @@ export type Act = keyof typeof demands;
 type ActMiddleware = Middleware<RequestState> & { act: Act };
 
 /** Refuses whoever does not meet what the act demands. */
-export function does(act: Act): ActMiddleware {
+export function requireAct(act: Act): ActMiddleware {
   const demand: Demand = demands[act];
   const check: Middleware<RequestState> = (context, next) => {
     if (demand.who === 'signedIn') signedIn(context.state);
@@ -73,7 +73,7 @@ export const onlyChecks = (check: Middleware<RequestState>): Middleware<RequestS
   Object.assign(check, { isCheck: true });
 
 const signInAgain = {
-  signIn: 'To protect this account, sign in again first. Your last sign-in was more than a day ago.',
+  signIn: 'To protect your account, sign in again. Your last sign-in was more than a day ago.',
   address: 'Please log out, sign in again, and then ask for admin access.',
 };
 
@@ -96,5 +96,7 @@ export function requireActs(router: ApiRouter): void {
   const named = new Set(calls.filter(({ isNamed }) => isNamed).map(({ call }) => call));
   const nameless = new Set(calls.map(({ call }) => call).filter((call) => !named.has(call)));
   if (nameless.size > 0)
-    throw new Error(`These routes name no act, so nothing says who may: ${[...nameless].join(', ')}`);
+    throw new Error(
+      `These routes declare no act, so nothing says who may call them: ${[...nameless].join(', ')}`,
+    );
 }

@@ -10,8 +10,8 @@ import { createLog } from '#server/operations/log.ts';
 import { rateLimits } from '#server/limits/rate-limit.ts';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 import type { TestServer } from '#server/testing/test-server.ts';
-import { does } from './acts.ts';
-import { policyReportsDoor } from '../policy-reports.ts';
+import { requireAct } from './acts.ts';
+import { policyReportsRoutes } from '../policy-reports.ts';
 
 let server: TestServer;
 let member: Browser;
@@ -21,13 +21,13 @@ beforeAll(async () => {
   server = await testServer({
     log,
     doors: ({ knex }) => [
-      policyReportsDoor({ limits: rateLimits(knex), log }),
+      policyReportsRoutes({ limits: rateLimits(knex), log }),
       (router) => {
         router.get('/fails', () => {
           throw new Error('not foreseen');
         });
         for (const path of ['/echo', '/sync', '/sync/digests'])
-          router.post(path, does('reportPolicy'), ({ request, response }) => {
+          router.post(path, requireAct('reportPolicy'), ({ request, response }) => {
             response.body = { fields: Object.keys(request.body as object).length };
           });
       },

@@ -26,7 +26,7 @@ interface BodyKind {
 export const refusePackedBodies: Middleware = ({ req }, next) => {
   const { 'content-encoding': encoding = '', 'transfer-encoding': transfer = '' } = req.headers;
   if (!/^(identity)?$/i.test(encoding.trim()) || !/^(chunked)?$/i.test(transfer.trim()))
-    throw new HttpError(415, 'Send the body as it is, without compression.');
+    throw new HttpError(415, 'Send the body uncompressed.');
   delete req.headers['content-encoding'];
   return next();
 };
@@ -51,7 +51,7 @@ function parserFor({ type, alsoNamed = [], broken, refuseGuest }: BodyKind, most
       // Also a connection that was cut while it was read.
       if (!('status' in error) || error.status !== 413) throw new HttpError(400, broken);
       if (!hasSession(state as RequestState)) refuseGuest?.(path, state as RequestState);
-      throw new HttpError(413, 'This is too large to be sent in one request.');
+      throw new HttpError(413, 'This request is too large.');
     },
   }) as Middleware;
 }

@@ -98,7 +98,6 @@ function isDatabaseAway(error: unknown): boolean {
 function asHttpError(error: unknown) {
   if (error instanceof HttpError) return { ...error, message: error.message, expose: true };
   const { status = 500, expose = false } = error as { status?: number; expose?: boolean };
-  const message =
-    status === 413 ? 'This is too large to be sent in one request.' : 'This request cannot be read.';
+  const message = status === 413 ? 'This request is too large.' : 'We couldn’t read this request.';
   return { status, expose: expose && status < 500, message, headers: {} };
 }

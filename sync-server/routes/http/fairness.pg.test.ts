@@ -1,13 +1,13 @@
 // What one person, organization or address may ask for, over HTTP.
 import { afterAll, expect, test } from 'vitest';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
-import type { Door } from './route-group.ts';
+import type { RouteGroup } from './route-group.ts';
 import { fairnessLimits } from './fairness.ts';
 
 const waiting: (() => void)[] = [];
 let running = 0;
 
-const slow: Door = (router) => {
+const slow: RouteGroup = (router) => {
   router.get('/quick', (context) => {
     context.body = {};
   });

@@ -2,12 +2,12 @@ import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
-import { does } from './acts.ts';
-import type { Door } from './route-group.ts';
+import { requireAct } from './acts.ts';
+import type { RouteGroup } from './route-group.ts';
 import { HttpError } from './errors.ts';
 
-const echo: Door = (router) => {
-  router.post('/echo', does('reportPolicy'), (context) => {
+const echo: RouteGroup = (router) => {
+  router.post('/echo', requireAct('reportPolicy'), (context) => {
     context.body = { received: context.request.body ?? null };
   });
   router.get('/fails', () => {
@@ -163,7 +163,7 @@ test('an address that does not exist is answered in JSON', async () => {
   const response = await browser.fetch('/api/nothing');
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({
-    message: 'There is nothing at this address.',
+    message: 'There’s nothing at this address.',
     code: 'not_found',
   });
 });

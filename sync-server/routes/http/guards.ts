@@ -83,7 +83,11 @@ function isOwn(context: Context, publicOrigin: string): boolean {
 export const refuseNoPath: Middleware = (context, next) => {
   if (typeof pathOf(context) === 'string') return next();
   context.status = 400;
-  context.body = { message: 'This is not an address.', code: 'invalid', requestId: context.state.requestId };
+  context.body = {
+    message: 'This isn’t a valid address.',
+    code: 'invalid',
+    requestId: context.state.requestId,
+  };
   return undefined;
 };
 
@@ -92,7 +96,7 @@ const pathOf = ({ path }: { path: unknown }): unknown => path;
 
 /** A path of what no text is made of, such as NUL, is no address of ours: no database need be asked. */
 export const refuseOddPaths: Middleware = (context, next) => {
-  if (!isCleanPath(context.path)) throw new HttpError(404, 'There is nothing at this address.');
+  if (!isCleanPath(context.path)) throw new HttpError(404, 'There’s nothing at this address.');
   return next();
 };
 
@@ -112,7 +116,7 @@ export function jsonBody(options: {
   const parse = bodyOf({
     type: 'json',
     most: MAX_BODY,
-    broken: 'The body of this request is not JSON.',
+    broken: 'The body of this request isn’t valid JSON.',
     refuseGuest: options.refuseGuest,
   });
   return async (context, next) => {
@@ -132,9 +136,9 @@ function hasBody({ request }: Context): boolean {
 /** Nesting that would exhaust the stack of whatever reads it, and keys that could reach an object's prototype. */
 function refuseMonsters(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth > MAX_DEPTH) throw new HttpError(400, `Use at most ${MAX_DEPTH} levels of nesting.`);
+  if (depth > MAX_DEPTH) throw new HttpError(400, `Nest values at most ${MAX_DEPTH} levels deep.`);
   for (const [key, inner] of Object.entries(value)) {
-    if (key === '__proto__') throw new HttpError(400, 'A field cannot have this name.');
+    if (key === '__proto__') throw new HttpError(400, 'This field name isn’t allowed.');
     refuseMonsters(inner, depth + 1);
   }
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 import type { TestServer } from '#server/testing/test-server.ts';
-import type { Door } from './route-group.ts';
+import type { RouteGroup } from './route-group.ts';
 
 const app = mkdtempSync(join(tmpdir(), 'skillpact-headers-'));
 writeFileSync(join(app, 'index.html'), '<!doctype html><title>SkillPact</title>');
 writeFileSync(join(app, 'main.js'), '// main');
 writeFileSync(join(app, 'icon.svg'), '<svg/>');
 
-const echo: Door = (router) => {
+const echo: RouteGroup = (router) => {
   router.get('/things/:name', ({ params, query, response }) => {
     response.body = { name: params.name, q: query['q'] };
   });

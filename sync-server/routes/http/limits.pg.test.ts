@@ -2,11 +2,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
-import { does } from './acts.ts';
-import type { Door } from './route-group.ts';
+import { requireAct } from './acts.ts';
+import type { RouteGroup } from './route-group.ts';
 
-const door: Door = (router) => {
-  router.post('/change', does('reportPolicy'), (context) => {
+const door: RouteGroup = (router) => {
+  router.post('/change', requireAct('reportPolicy'), (context) => {
     context.body = {};
   });
 };

@@ -7,12 +7,12 @@ import { HttpError } from './errors.ts';
 /** Set by proxies, and by programs that lend a machine's port to others. */
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'];
 
-export const refuseElsewhere: Middleware = (context, next) => {
+export const refuseOtherHosts: Middleware = (context, next) => {
   const isForwarded = forwarding.some((header) => context.get(header) !== '');
   if (isForwarded || !isLoopback(nameIn(context.get('Host'))))
     throw new HttpError(
       421,
-      'This server answers on its own machine only, at localhost. For others, set PUBLIC_ORIGIN and SMTP_URL: see docs/operations.md.',
+      'This server only answers at localhost on its own machine. To open it to others, set PUBLIC_ORIGIN and SMTP_URL. See docs/operations.md.',
     );
   return next();
 };

@@ -16,4 +16,4 @@ export interface RequestState {
 
 export type ApiRouter = Router<RequestState>;
 export type ApiContext = RouterContext<RequestState>;
-export type Door = (router: ApiRouter) => void;
+export type RouteGroup = (router: ApiRouter) => void;

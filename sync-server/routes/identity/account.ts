@@ -3,22 +3,22 @@ import * as z from 'zod/mini';
 import { saveName } from '#shared/domain/people/accounts.ts';
 import { nameFields } from '#shared/domain/people/person-name.ts';
 import type { AddressChange } from '#server/identity/change-email.ts';
-import type { Colleagues } from '#server/identity/team-invites.ts';
+import type { TeamInvites } from '#server/identity/team-invites.ts';
 import type { Problem } from '#server/identity/email-codes.ts';
 import { askerOf, rememberBrowser } from '#server/identity/known-browsers.ts';
-import type { People } from '#server/identity/accounts.ts';
+import type { Accounts } from '#server/identity/accounts.ts';
 import type { SessionStore } from '#server/identity/session-store.ts';
 import { isRecent, renewSession, sessionIdOf, sessionOf } from '#server/identity/sessions.ts';
-import { does } from '../http/acts.ts';
-import type { Door } from '../http/route-group.ts';
+import { requireAct } from '../http/acts.ts';
+import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { signedIn } from './signed-in.ts';
 
 interface AccountDoor {
-  colleagues: Colleagues;
+  colleagues: TeamInvites;
   address: AddressChange;
   sessions: SessionStore;
-  people: People;
+  people: Accounts;
 }
 
 const tokenBody = z.object({ token: z.string().check(z.maxLength(100)) });
@@ -40,13 +40,13 @@ export const accountBodies = {
   decision: decisionBody,
 };
 
-export function accountDoor({ colleagues, address, sessions, people }: AccountDoor): Door {
+export function accountRoutes({ colleagues, address, sessions, people }: AccountDoor): RouteGroup {
   return (router) => {
     router.get('/colleagues', async (context) => {
       context.body = await colleagues.team(signedIn(context.state).user);
     });
 
-    router.post('/colleagues/invitations', does('inviteColleague'), async (context) => {
+    router.post('/colleagues/invitations', requireAct('inviteColleague'), async (context) => {
       const invited = await colleagues.invite(signedIn(context.state).user);
       if (typeof invited === 'number')
         throw tooMany({ problem: 'Too many invitations today. Try again tomorrow.', waitSeconds: invited });
@@ -54,20 +54,20 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
       context.body = invited;
     });
 
-    router.delete('/colleagues/invitations/:id', does('withdrawInvitation'), async (context) => {
+    router.delete('/colleagues/invitations/:id', requireAct('withdrawInvitation'), async (context) => {
       await colleagues.withdraw(signedIn(context.state).user, context.params['id'] ?? '');
       context.status = 204;
     });
 
     // Whoever holds the link may read who invites, also before signing in.
-    router.post('/colleagues/invitation', does('readInvitation'), async (context) => {
+    router.post('/colleagues/invitation', requireAct('readInvitation'), async (context) => {
       const { organization, invitedByName } = await colleagues.read(
         read(tokenBody, context.request.body).token,
       );
       context.body = { organization, invitedByName };
     });
 
-    router.post('/colleagues/join', does('joinOrganization'), async (context) => {
+    router.post('/colleagues/join', requireAct('joinOrganization'), async (context) => {
       const { user } = signedIn(context.state);
       const { token, name } = read(joinBody, context.request.body);
       await colleagues.join(user, token, name);
@@ -75,7 +75,7 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
       context.status = 204;
     });
 
-    router.post('/colleagues/leave', does('leaveOrganization'), async (context) => {
+    router.post('/colleagues/leave', requireAct('leaveOrganization'), async (context) => {
       const { user } = signedIn(context.state);
       await colleagues.leave(user);
       await sessions.end(user.id, { allBut: sessionIdOf(context) });
@@ -83,12 +83,12 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
       context.status = 204;
     });
 
-    router.delete('/colleagues/:id', does('removeColleague'), async (context) => {
+    router.delete('/colleagues/:id', requireAct('removeColleague'), async (context) => {
       await colleagues.remove(signedIn(context.state).user, context.params['id'] ?? '');
       context.status = 204;
     });
 
-    router.put('/auth/name', does('saveName'), async (context) => {
+    router.put('/auth/name', requireAct('saveName'), async (context) => {
       const { user } = signedIn(context.state);
       await people.runAs(user.id, saveName, context.request.body);
       context.status = 204;
@@ -103,7 +103,7 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
       };
     });
 
-    router.post('/auth/address', does('changeEmail'), async (context) => {
+    router.post('/auth/address', requireAct('changeEmail'), async (context) => {
       const { user } = signedIn(context.state);
       const { email } = read(addressBody, context.request.body);
       const pending = await address.request(user, email, askerOf(context));
@@ -112,10 +112,10 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
       context.body = { email: pending.next.email, previousEmail: pending.previous?.email ?? null };
     });
 
-    router.put('/auth/address', does('changeEmail'), async (context) => {
+    router.put('/auth/address', requireAct('changeEmail'), async (context) => {
       const { user } = signedIn(context.state);
       const { pendingAddress, isByPasskey = false } = sessionOf(context);
-      if (!pendingAddress) throw new HttpError(400, 'Ask for a code first.');
+      if (!pendingAddress) throw new HttpError(400, 'Request a code first.');
       const entered = read(codesBody, context.request.body);
       const asker = askerOf(context);
       const answer = await address.enter(user, pendingAddress, entered, { asker, isByPasskey });
@@ -132,12 +132,12 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
       context.status = 204;
     });
 
-    router.delete('/auth/address', does('cancelEmailChange'), async (context) => {
+    router.delete('/auth/address', requireAct('cancelEmailChange'), async (context) => {
       await address.cancel(signedIn(context.state).user.id);
       context.status = 204;
     });
 
-    router.post('/auth/address-requests/:id', does('decideEmailChange'), async (context) => {
+    router.post('/auth/address-requests/:id', requireAct('decideEmailChange'), async (context) => {
       const { isConfirmed } = read(decisionBody, context.request.body);
       await address.decide(signedIn(context.state).user, context.params['id'] ?? '', isConfirmed);
       context.status = 204;
@@ -147,7 +147,7 @@ export function accountDoor({ colleagues, address, sessions, people }: AccountDo
 
 function read<Value>(schema: z.ZodMiniType<Value>, body: unknown): Value {
   const parsed = z.safeParse(schema, body);
-  if (!parsed.success) throw new HttpError(400, 'This request cannot be read.');
+  if (!parsed.success) throw new HttpError(400, 'We couldn’t read this request.');
   return parsed.data;
 }
 

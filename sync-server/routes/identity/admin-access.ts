@@ -5,8 +5,8 @@ import type { Problem } from '#server/identity/email-codes.ts';
 import { askerOf, rememberBrowser } from '#server/identity/known-browsers.ts';
 import { renewSession, sessionOf, signIn as startSession } from '#server/identity/sessions.ts';
 import type { Logger } from '#server/operations/log.ts';
-import { does } from '../http/acts.ts';
-import type { Door } from '../http/route-group.ts';
+import { requireAct } from '../http/acts.ts';
+import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -22,7 +22,7 @@ export const adminAccessBodies = { ask: askBody, enter: enterBody };
 
 const invalidCode = 'Invalid or expired access code';
 
-export function adminAccessDoor({ adminAccess, log }: AdminAccessDoor): Door {
+export function adminAccessRoutes({ adminAccess, log }: AdminAccessDoor): RouteGroup {
   return (router) => {
     router.get('/admin-login', (context) => {
       const { user } = context.state;
@@ -30,7 +30,7 @@ export function adminAccessDoor({ adminAccess, log }: AdminAccessDoor): Door {
       return context.redirect('/api/login?returnTo=/');
     });
 
-    router.post('/request-admin-access', does('askForAdminAccess'), async (context) => {
+    router.post('/request-admin-access', requireAct('askForAdminAccess'), async (context) => {
       const { email } = read(askBody, context.request.body, 'Please enter a valid email address');
       const pending = await adminAccess.requestCode(email.trim(), askerOf(context));
       if ('problem' in pending) throw refusal(pending);
@@ -38,7 +38,7 @@ export function adminAccessDoor({ adminAccess, log }: AdminAccessDoor): Door {
       context.body = { message: 'Check your email for the admin access code.' };
     });
 
-    router.post('/verify-admin-access', does('takeAdminAccessByCode'), async (context) => {
+    router.post('/verify-admin-access', requireAct('takeAdminAccessByCode'), async (context) => {
       const { email, accessCode } = read(enterBody, context.request.body, invalidCode);
       const { pendingAdmin } = sessionOf(context);
       if (!pendingAdmin || pendingAdmin.email !== email.trim().toLowerCase())
@@ -52,7 +52,7 @@ export function adminAccessDoor({ adminAccess, log }: AdminAccessDoor): Door {
       context.body = { message: 'Admin Access Granted' };
     });
 
-    router.post('/admin-override', does('takeAdminAccess'), async (context) => {
+    router.post('/admin-override', requireAct('takeAdminAccess'), async (context) => {
       const { user } = signedIn(context.state);
       if (!(await adminAccess.override(user)))
         throw new HttpError(403, 'You are not authorized for admin access');

@@ -1,6 +1,9 @@
 // Changing the address that signs in, over HTTP: both codes, the ways without the old mailbox, and the way back.
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
+import type { Write } from '#shared/engine/layer.ts';
+import { pushPayload } from '#server/push/message.ts';
+import { isPushed } from '#server/push/outbox.ts';
 
 let clock = Date.now();
 const server = await testServer({ now: () => new Date(clock) });
@@ -164,6 +167,72 @@ test('waits for an owner, and then seven days, without the old mailbox', async (
   expect(await whoIs(await signedInBrowser(server, after))).toMatchObject({ id: personId, email: after });
 });
 
+test('tells the owner and the administrators of a change that waits for them, and of nobody by name', async () => {
+  const boss = await signedInBrowser(server, anAddress());
+  await boss.send('POST', '/api/auth/set-user-type', { userType: 'provider' });
+  const { link } = await (await boss.send('POST', '/api/colleagues/invitations')).json();
+  const before = anAddress();
+  const [sam, other] = [await signedInBrowser(server, before), await signedInBrowser(server, anAddress())];
+  const token = link.split('#')[1];
+  await sam.send('POST', '/api/colleagues/join', { token });
+  const more = await (await boss.send('POST', '/api/colleagues/invitations')).json();
+  await other.send('POST', '/api/colleagues/join', { token: more.link.split('#')[1] });
+  const admin = await signedInBrowser(server, anAddress());
+  const ids = await Promise.all([boss, admin, sam, other].map(async (each) => (await whoIs(each)).id));
+  await server.knex('users').where({ id: ids[1] }).update({ userType: 'admin' });
+  await server.knex('users').where({ id: ids[2] }).update({ firstName: 'Samuel', lastName: 'Tellmenot' });
+  const told = () =>
+    server
+      .knex('notifications')
+      .where({ subjectId: `address.${ids[2]}`, withdrawnAt: null, isRead: false })
+      .whereIn('personId', ids);
+  const deciders = new Set([ids[0], ids[1]]);
+
+  await askWithoutMailbox(sam, anAddress());
+  const notices = await told();
+  expect(notices).toHaveLength(2);
+  expect(new Set(notices.map(({ personId }) => personId))).toEqual(deciders);
+  expect(notices[0]).toMatchObject({ type: 'system', link: '/account' });
+  for (const notice of notices) {
+    expect(isPushed({ table: 'notifications', row: notice } as Write)).toBe(true);
+    const { title, message, subjectTitle } = notice;
+    expect(`${title} ${message} ${subjectTitle}`).not.toMatch(/@|Samuel|Tellmenot|mover|\d/);
+    const counts = { openCount: 1, unreadCount: 1, counts: null };
+    const push = JSON.parse(pushPayload({ ...notice, ...counts }, 'http://localhost:3000'));
+    expect(push.notification).toMatchObject({ title, navigate: 'http://localhost:3000/account' });
+    expect(push.notification.body).toBeUndefined();
+  }
+
+  expect((await sam.send('DELETE', '/api/auth/address')).status).toBe(204);
+  expect(await told()).toEqual([]);
+  await askWithoutMailbox(sam, anAddress());
+  expect(await told()).toHaveLength(2);
+  const { requests } = await (await boss.fetch('/api/auth/address')).json();
+  await boss.send('POST', `/api/auth/address-requests/${requests[0].id}`, { isConfirmed: true });
+  expect(await told()).toEqual([]);
+});
+
+test('takes the notice back with the link in the mail, and when nobody has confirmed for a month', async () => {
+  const boss = await signedInBrowser(server, anAddress());
+  await server
+    .knex('users')
+    .where({ id: (await whoIs(boss)).id })
+    .update({ userType: 'admin' });
+  const before = anAddress();
+  const browser = await signedInBrowser(server, before);
+  const subjectId = `address.${(await whoIs(browser)).id}`;
+  const standing = () => server.knex('notifications').where({ subjectId, withdrawnAt: null });
+  await askWithoutMailbox(browser, anAddress());
+  expect(await standing()).not.toEqual([]);
+  await stop(linkIn(before));
+  expect(await standing()).toEqual([]);
+  await askWithoutMailbox(await signedInBrowser(server, before), anAddress());
+  expect(await standing()).not.toEqual([]);
+  clock += 31 * DAY;
+  await server.address.makeDue();
+  expect(await standing()).toEqual([]);
+});
+
 test('lets the old mailbox, the person or the owner stop a change that waits', async () => {
   const [before, after] = [anAddress(), anAddress()];
   const browser = await signedInBrowser(server, before);
@@ -204,7 +273,7 @@ test('leaves an address with the account that it signs in to', async () => {
   const codes = { code: server.codeFor(theirs), previousCode: server.codeFor(mine) };
   expect(await answerOf(await enter(browser, codes))).toEqual([
     400,
-    'This address already signs in to another account.',
+    'Another account already uses this address.',
   ]);
   expect(await whoIs(browser)).toMatchObject({ email: mine });
   expect((await whoIs(await signedInBrowser(server, theirs))).id).toBe(other.id);

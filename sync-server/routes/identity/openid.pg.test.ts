@@ -128,7 +128,7 @@ test.each([
   spoil(url);
   const response = await browser.fetch(url.pathname + url.search);
   expect(response.status).toBe(502);
-  expect(await response.text()).toContain('This sign-in did not work.');
+  expect(await response.text()).toContain('This sign-in didn’t work.');
   expect((await browser.fetch('/api/auth/user')).status).toBe(401);
 });
 

@@ -2,20 +2,20 @@
 import type { Context } from 'koa';
 import type { Logger } from '#server/operations/log.ts';
 import type { OpenId } from '#server/identity/openid.ts';
-import type { People } from '#server/identity/accounts.ts';
+import type { Accounts } from '#server/identity/accounts.ts';
 import { sessionOf, signIn as startSession } from '#server/identity/sessions.ts';
-import type { Door } from '../http/route-group.ts';
+import type { RouteGroup } from '../http/route-group.ts';
 import { isOurPage } from '../http/guards.ts';
 import { safePath } from './session.ts';
 import { openIdProblemPage } from './sign-in-pages.ts';
 
 interface OpenIdDoor {
   openId: OpenId;
-  people: People;
+  people: Accounts;
   log: Logger;
 }
 
-export function openIdDoor({ openId, people, log }: OpenIdDoor): Door {
+export function openIdRoutes({ openId, people, log }: OpenIdDoor): RouteGroup {
   return (router) => {
     router.get('/login/openid', async (context) => {
       const returnTo = safePath(context.query['returnTo']);
@@ -25,7 +25,7 @@ export function openIdDoor({ openId, people, log }: OpenIdDoor): Door {
         log.warn({ event: 'openid unreachable', error }, 'the issuer of OpenID Connect was not reached');
         return null;
       });
-      if (!started) return showProblem(context, returnTo, 'This sign-in cannot be reached now.');
+      if (!started) return showProblem(context, returnTo, 'This sign-in service isn’t available right now.');
       sessionOf(context).pendingOpenId = started.pending;
       context.redirect(started.url);
     });
@@ -43,7 +43,7 @@ export function openIdDoor({ openId, people, log }: OpenIdDoor): Door {
           log.warn({ event: 'openid refused', error }, 'a sign-in by OpenID Connect failed');
           return null;
         });
-      if (!personId) return showProblem(context, pending.returnTo, 'This sign-in did not work.');
+      if (!personId) return showProblem(context, pending.returnTo, 'This sign-in didn’t work.');
       await startSession(context, personId);
       log.info({ event: 'signed in', person: personId }, 'signed in by OpenID Connect');
       context.redirect(pending.returnTo);

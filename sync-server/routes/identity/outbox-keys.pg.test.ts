@@ -1,15 +1,15 @@
 // The half of a key that opens sealed work, over HTTP: its own person gets it and nobody else.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '#server/limits/rate-limit.ts';
-import { sealingKeys } from '#server/identity/outbox-keys.ts';
+import { outboxKeys } from '#server/identity/outbox-keys.ts';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 import type { TestServer } from '#server/testing/test-server.ts';
-import { sealingKeysDoor } from './outbox-keys.ts';
+import { outboxKeysRoutes } from './outbox-keys.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({
-    doors: ({ knex }) => [sealingKeysDoor({ keys: sealingKeys(knex), limits: rateLimits(knex) })],
+    doors: ({ knex }) => [outboxKeysRoutes({ keys: outboxKeys(knex), limits: rateLimits(knex) })],
   });
 });
 afterAll(() => server.close());
@@ -43,7 +43,7 @@ test("another person's key and none at all are one answer, and nobody else remov
 
 test('the newest hundred are kept, and no more than sixty are made in an hour', async () => {
   const paul = await signedInBrowser(server, 'paul3@example.org');
-  const keys = sealingKeys(server.knex);
+  const keys = outboxKeys(server.knex);
   const ids: string[] = [];
   for (let count = 0; count < 101; count++) ids.push((await keys.make('somebody')).id);
   expect(await keys.open('somebody', ids[0]!)).toBeNull();

@@ -1,22 +1,22 @@
 // A device fetches a key before its person leaves, and what opens it once they are back.
 import type { Limit, RateLimits } from '#server/limits/rate-limit.ts';
-import type { SealingKeys } from '#server/identity/outbox-keys.ts';
-import { does } from '../http/acts.ts';
-import type { Door } from '../http/route-group.ts';
+import type { OutboxKeys } from '#server/identity/outbox-keys.ts';
+import { requireAct } from '../http/acts.ts';
+import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { signedIn } from './signed-in.ts';
 import { HOUR_SECONDS } from '#shared/lib/time.ts';
 
 interface SealingKeysDoor {
-  keys: SealingKeys;
+  keys: OutboxKeys;
   limits: RateLimits;
 }
 
 const making: Limit = { name: 'sealing keys', most: 60, seconds: HOUR_SECONDS };
 
-export function sealingKeysDoor({ keys, limits }: SealingKeysDoor): Door {
+export function outboxKeysRoutes({ keys, limits }: SealingKeysDoor): RouteGroup {
   return (router) => {
-    router.post('/sealing-keys', does('useSealingKeys'), async (context) => {
+    router.post('/sealing-keys', requireAct('useSealingKeys'), async (context) => {
       const { actor } = signedIn(context.state);
       const wait = await limits.count(making, actor.person);
       if (wait !== null)
@@ -32,7 +32,7 @@ export function sealingKeysDoor({ keys, limits }: SealingKeysDoor): Door {
       context.body = { privateKey: found.privateKey };
     });
 
-    router.delete('/sealing-keys/:id', does('useSealingKeys'), async (context) => {
+    router.delete('/sealing-keys/:id', requireAct('useSealingKeys'), async (context) => {
       const { actor } = signedIn(context.state);
       await keys.remove(actor.person, context.params['id'] ?? '');
       context.status = 204;

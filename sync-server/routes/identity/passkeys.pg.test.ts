@@ -40,9 +40,7 @@ const list = async (browser: Browser) => (await browser.fetch('/api/auth/passkey
 
 async function expectNobody(browser: Browser, answer: Response): Promise<void> {
   expect(answer.status).toBe(400);
-  expect((await answer.json()).message).toBe(
-    'This passkey does not sign in here. Use a code by email instead.',
-  );
+  expect((await answer.json()).message).toBe('This passkey doesn’t work here. Use an emailed code instead.');
   expect((await browser.fetch('/api/auth/user')).status).toBe(401);
 }
 

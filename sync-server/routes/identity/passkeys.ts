@@ -5,8 +5,8 @@ import type { Logger } from '#server/operations/log.ts';
 import { networkSource } from '#server/limits/network-source.ts';
 import type { Passkeys } from '#server/identity/passkeys.ts';
 import { isRecent, sessionOf, signInByPasskey } from '#server/identity/sessions.ts';
-import { does } from '../http/acts.ts';
-import type { Door } from '../http/route-group.ts';
+import { requireAct } from '../http/acts.ts';
+import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { safePath } from './session.ts';
 import { signedIn } from './signed-in.ts';
@@ -51,10 +51,10 @@ const answered = z.object({
   }),
 });
 
-const notRight = 'This passkey does not sign in here. Use a code by email instead.';
-const notAdded = 'The passkey was not added. Please try again.';
+const notRight = 'This passkey doesn’t work here. Use an emailed code instead.';
+const notAdded = 'We couldn’t add the passkey. Please try again.';
 
-export function passkeysDoor({ passkeys, log }: PasskeysDoor): Door {
+export function passkeysRoutes({ passkeys, log }: PasskeysDoor): RouteGroup {
   return (router) => {
     router.get('/auth/passkeys', async (context) => {
       const { actor } = signedIn(context.state);
@@ -66,7 +66,7 @@ export function passkeysDoor({ passkeys, log }: PasskeysDoor): Door {
     });
     if (!passkeys) return;
 
-    router.post('/auth/passkeys/options', does('addPasskey'), async (context) => {
+    router.post('/auth/passkeys/options', requireAct('addPasskey'), async (context) => {
       const { user } = signedIn(context.state);
       const asked = await passkeys.startAdding(user);
       if (typeof asked === 'number') throw tooMany(asked);
@@ -74,7 +74,7 @@ export function passkeysDoor({ passkeys, log }: PasskeysDoor): Door {
       context.body = asked.options;
     });
 
-    router.post('/auth/passkeys', does('addPasskey'), async (context) => {
+    router.post('/auth/passkeys', requireAct('addPasskey'), async (context) => {
       const { user } = signedIn(context.state);
       const session = sessionOf(context);
       const answer = read(passkeyBody, context.request.body, notAdded);
@@ -86,21 +86,21 @@ export function passkeysDoor({ passkeys, log }: PasskeysDoor): Door {
       context.body = passkey;
     });
 
-    router.delete('/auth/passkeys/:id', does('removePasskey'), async (context) => {
+    router.delete('/auth/passkeys/:id', requireAct('removePasskey'), async (context) => {
       const { user } = signedIn(context.state);
       if (!(await passkeys.remove(user, context.params['id'] ?? '')))
-        throw new HttpError(404, 'This passkey is not here any more.');
+        throw new HttpError(404, 'This passkey no longer exists.');
       context.status = 204;
     });
 
-    router.post('/login/passkey/options', does('signInByPasskey'), async (context) => {
+    router.post('/login/passkey/options', requireAct('signInByPasskey'), async (context) => {
       const asked = await passkeys.startSignIn(networkSource(context.ip));
       if (typeof asked === 'number') throw tooMany(asked);
       sessionOf(context).pendingPasskey = asked.challengeId;
       context.body = asked.options;
     });
 
-    router.post('/login/passkey', does('signInByPasskey'), async (context) => {
+    router.post('/login/passkey', requireAct('signInByPasskey'), async (context) => {
       const { returnTo, response } = read(answered, context.request.body, notRight);
       const session = sessionOf(context);
       const { pendingPasskey } = session;
@@ -126,6 +126,6 @@ function read<Value>(schema: z.ZodMiniType<Value>, body: unknown, message: strin
 }
 
 const tooMany = (seconds: number) =>
-  new HttpError(429, 'Too many tries. Please wait a while, or use a code by email.', {
+  new HttpError(429, 'Too many tries. Please wait, or use an emailed code.', {
     'Retry-After': String(seconds),
   });

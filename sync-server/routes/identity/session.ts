@@ -4,7 +4,7 @@ import { actorOf } from '#shared/domain/people/people.ts';
 import { askerOf, rememberBrowser } from '#server/identity/known-browsers.ts';
 import type { Logger } from '#server/operations/log.ts';
 import type { Mailer } from '#server/operations/mail.ts';
-import type { People, Person } from '#server/identity/accounts.ts';
+import type { Accounts, Person } from '#server/identity/accounts.ts';
 import type { SessionStore } from '#server/identity/session-store.ts';
 import {
   isFreshFor,
@@ -15,9 +15,9 @@ import {
   signOut,
 } from '#server/identity/sessions.ts';
 import type { SignIn } from '#server/identity/sign-in.ts';
-import { does } from '../http/acts.ts';
+import { requireAct } from '../http/acts.ts';
 import { bodyOf } from '../http/bodies.ts';
-import type { Door, RequestState } from '../http/route-group.ts';
+import type { RouteGroup, RequestState } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { isOurPage } from '../http/guards.ts';
 import { codePage, emailPage, outboxPage, type DemoAccount } from './sign-in-pages.ts';
@@ -26,7 +26,7 @@ import { signInStyle } from './sign-in-style.ts';
 
 interface SessionDoor {
   signIn: SignIn;
-  people: People;
+  people: Accounts;
   sessions: SessionStore;
   mailer: Mailer;
   /** What people call the sign-in at an issuer; null where there is none. */
@@ -47,10 +47,10 @@ export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe|undo-addres
 const openPaths =
   /^\/api\/((request|verify)-admin-access|colleagues\/invitation|login\/passkey(\/options)?)$/;
 
-const form = bodyOf({ type: 'form', most: 8_192, broken: 'This form cannot be read.' });
+const form = bodyOf({ type: 'form', most: 8_192, broken: 'We couldn’t read this form.' });
 
 /** Whoever the session names, read anew: a role that was taken away is gone with the next request. */
-export function whoIsIt(people: People): Middleware<RequestState> {
+export function currentPerson(people: Accounts): Middleware<RequestState> {
   return async (context, next) => {
     const session = sessionOf(context);
     const arrival = session.personId ? await people.arrival(session.personId) : null;
@@ -62,7 +62,7 @@ export function whoIsIt(people: People): Middleware<RequestState> {
   };
 }
 
-export function sessionDoor({
+export function sessionRoutes({
   signIn,
   people,
   sessions,
@@ -72,7 +72,7 @@ export function sessionDoor({
   demoAccounts,
   isPlainHttp,
   log,
-}: SessionDoor): Door {
+}: SessionDoor): RouteGroup {
   return (router) => {
     router.get('/login', (context) => {
       const returnTo = safePath(context.query['returnTo']);
@@ -85,7 +85,7 @@ export function sessionDoor({
       showEmailPage(context, { returnTo: pending?.returnTo ?? returnTo, email: '', problem: null });
     });
 
-    router.post('/login', does('askForCode'), form, async (context) => {
+    router.post('/login', requireAct('askForCode'), form, async (context) => {
       const { email, returnTo: wanted } = formOf(context);
       const returnTo = safePath(wanted);
       const requested = await signIn.requestCode(email ?? '', askerOf(context));
@@ -97,7 +97,7 @@ export function sessionDoor({
       seeOther(context, '/api/login');
     });
 
-    router.post('/login/code', does('enterCode'), form, async (context) => {
+    router.post('/login/code', requireAct('enterCode'), form, async (context) => {
       const { pending } = sessionOf(context);
       if (!pending) return seeOther(context, '/api/login');
       const redeemed = await signIn.redeem(pending, formOf(context)['code'] ?? '', askerOf(context));
@@ -111,7 +111,7 @@ export function sessionDoor({
       seeOther(context, pending.returnTo);
     });
 
-    router.post('/login/demo', does('signInToDemo'), form, async (context) => {
+    router.post('/login/demo', requireAct('signInToDemo'), form, async (context) => {
       const { personId, returnTo } = formOf(context);
       const account = demoAccounts.find((candidate) => candidate.personId === personId);
       if (!account) throw new HttpError(404, 'There is no such demo account.');
@@ -125,7 +125,7 @@ export function sessionDoor({
     });
 
     router.get('/outbox', (context) => {
-      if (!mailer.outbox) throw new HttpError(404, 'There is no local outbox here: mail is really sent.');
+      if (!mailer.outbox) throw new HttpError(404, 'There’s no local outbox: emails are really sent.');
       context.type = 'text/html';
       context.body = outboxPage(mailer.outbox);
     });
@@ -147,22 +147,22 @@ export function sessionDoor({
       context.body = list.map((session) => ({ ...session, isCurrent: session.id === current }));
     });
 
-    router.delete('/auth/sessions', does('endSessions'), async (context) => {
+    router.delete('/auth/sessions', requireAct('endSessions'), async (context) => {
       const { actor } = signedIn(context.state);
       await sessions.end(actor.person, { allBut: sessionIdOf(context) });
       context.status = 204;
     });
 
-    router.delete('/auth/sessions/:id', does('endSessions'), async (context) => {
+    router.delete('/auth/sessions/:id', requireAct('endSessions'), async (context) => {
       const { actor } = signedIn(context.state);
       const id = context.params['id'] ?? '';
       if (id === sessionIdOf(context)) signOut(context);
       else if ((await sessions.end(actor.person, { id })) === 0)
-        throw new HttpError(404, 'This device is not signed in any more.');
+        throw new HttpError(404, 'This device is no longer signed in.');
       context.status = 204;
     });
 
-    router.post('/auth/set-user-type', does('chooseType'), async (context) => {
+    router.post('/auth/set-user-type', requireAct('chooseType'), async (context) => {
       const { actor } = signedIn(context.state);
       await people.chooseType(actor, context.request.body);
       await renewSession(context);

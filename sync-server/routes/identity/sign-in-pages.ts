@@ -28,7 +28,7 @@ export function emailPage(shown: EmailPage): string {
     'Sign in',
     problem,
     html`<h1>Sign in to SkillPact</h1>
-      <p class="quiet">We send a six-digit code to your email address. There is no password to remember.</p>
+      <p class="quiet">We’ll email you a six-digit code. No password needed.</p>
       ${isPlainHttp ? html`<p class="waits">${plainHttp}</p>` : null} ${waitingSection}
       <form method="post" action="/api/login">
         <input type="hidden" name="returnTo" value="${returnTo}" />
@@ -53,7 +53,7 @@ export function emailPage(shown: EmailPage): string {
 }
 
 const plainHttp =
-  'This address starts with http. What you send can be read on the way, and this browser allows no push, no installing and no opening the app without a connection. Use the https address of this server, or ask whoever runs it.';
+  'This address starts with http. Others can read what you send, and push, installing, and offline use aren’t available. Use this server’s https address, or ask your administrator for it.';
 
 interface CodePage {
   email: string;
@@ -67,9 +67,9 @@ export function codePage({ email, problem, hasLocalOutbox }: CodePage): string {
     problem,
     html`<h1>Enter your code</h1>
       <p class="quiet">
-        We sent a six-digit code to <strong>${email}</strong>. It works for 10 minutes, in this browser only.
+        We sent a six-digit code to <strong>${email}</strong>. It works for 10 minutes, only in this browser.
       </p>
-      ${hasLocalOutbox ? html`<p>No mail leaves this machine: <a href="/api/outbox" target="_blank">read it here</a>.</p>` : null}
+      ${hasLocalOutbox ? html`<p>Emails stay on this machine: <a href="/api/outbox" target="_blank">read them here</a>.</p>` : null}
       <form method="post" action="/api/login/code">
         <label for="code">Code</label>
         <input
@@ -88,8 +88,8 @@ export function codePage({ email, problem, hasLocalOutbox }: CodePage): string {
         <button class="wide">Sign in</button>
       </form>
       <p class="quiet">
-        Nothing arrived? Look into your spam folder, or
-        <a href="/api/login?again">use another address or ask for a new code</a>.
+        No email? Check your spam folder, or
+        <a href="/api/login?again">use another address or request a new code</a>.
       </p>`,
   );
 }
@@ -107,8 +107,10 @@ export function outboxPage(mails: readonly KeptMail[]): string {
     'Local outbox',
     null,
     html`<h1>Local outbox</h1>
-      <p class="quiet">Mail that would have been sent, newest first. It is kept until the server stops.</p>
-      ${articles.length > 0 ? articles : html`<p>Nothing yet. Codes appear here when somebody asks for one.</p>`}`,
+      <p class="quiet">
+        Emails that would have been sent, newest first. They’re deleted when the server stops.
+      </p>
+      ${articles.length > 0 ? articles : html`<p>Nothing yet. Codes appear here when someone requests one.</p>`}`,
   );
 }
 
@@ -120,7 +122,7 @@ export function openIdProblemPage({ problem, returnTo }: { problem: string; retu
     html`<h1>Sign in to SkillPact</h1>
       <p>
         <a href="/api/login/openid?returnTo=${again}">Try again</a>, or
-        <a href="/api/login?returnTo=${again}">use a code by email</a>.
+        <a href="/api/login?returnTo=${again}">use an emailed code</a>.
       </p>`,
   );
 }
@@ -129,7 +131,7 @@ export function openIdProblemPage({ problem, returnTo }: { problem: string; retu
 const waitingSection = html`<section id="waiting" class="waiting" aria-labelledby="waiting-title" hidden>
   <h2 id="waiting-title">Not sent yet</h2>
   <ul></ul>
-  <p class="quiet">Changes on this device are sent when whoever made them signs in here.</p>
+  <p class="quiet">We send changes on this device when the person who made them signs in here.</p>
 </section>`;
 
 /** Shown by the script, where the browser has passkeys and the address is the right one. */
@@ -154,7 +156,9 @@ function demoSection(accounts: readonly DemoAccount[], returnTo: string): Html {
   );
   return html`<section aria-labelledby="demo">
     <h2 id="demo">Demo accounts</h2>
-    <p class="quiet">One tap signs you in. They exist only while SkillPact runs on your own machine.</p>
+    <p class="quiet">
+      Sign in with one tap. Demo accounts exist only while SkillPact runs on your own machine.
+    </p>
     <form method="post" action="/api/login/demo">
       <input type="hidden" name="returnTo" value="${returnTo}" />
       ${buttons}

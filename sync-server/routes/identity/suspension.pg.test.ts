@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimDeliveries } from '#server/push/deliveries.ts';
 import { settleOutbox } from '#server/push/outbox.ts';
 import { currentVapidKey } from '#server/push/vapid.ts';
-import { newStage } from '#server/testing/fixtures.ts';
-import type { Person, Stage } from '#server/testing/fixtures.ts';
+import { newFixtures } from '#server/testing/fixtures.ts';
+import type { Person, Fixtures } from '#server/testing/fixtures.ts';
 import { anEntry, jobInput } from '#server/testing/town.ts';
 
-let stage: Stage;
+let stage: Fixtures;
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFixtures();
 });
 afterAll(() => stage.server.close());
 

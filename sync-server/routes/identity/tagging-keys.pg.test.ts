@@ -4,12 +4,12 @@ import { rateLimits } from '#server/limits/rate-limit.ts';
 import { taggingKeys } from '#server/identity/tagging-keys.ts';
 import { Browser, signedInBrowser, testServer } from '#server/testing/test-server.ts';
 import type { TestServer } from '#server/testing/test-server.ts';
-import { taggingKeysDoor } from './tagging-keys.ts';
+import { taggingKeysRoutes } from './tagging-keys.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({
-    doors: ({ knex }) => [taggingKeysDoor({ keys: taggingKeys(knex), limits: rateLimits(knex) })],
+    doors: ({ knex }) => [taggingKeysRoutes({ keys: taggingKeys(knex), limits: rateLimits(knex) })],
   });
 });
 afterAll(() => server.close());

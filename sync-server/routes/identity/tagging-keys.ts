@@ -1,8 +1,8 @@
 // A device fetches a key to tag its exported work with, and the key of a file that another device of its person tagged.
 import type { Limit, RateLimits } from '#server/limits/rate-limit.ts';
 import type { TaggingKeys } from '#server/identity/tagging-keys.ts';
-import { does } from '../http/acts.ts';
-import type { Door } from '../http/route-group.ts';
+import { requireAct } from '../http/acts.ts';
+import type { RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { signedIn } from './signed-in.ts';
 import { HOUR_SECONDS } from '#shared/lib/time.ts';
@@ -14,9 +14,9 @@ interface TaggingKeysDoor {
 
 const making: Limit = { name: 'tagging keys', most: 60, seconds: HOUR_SECONDS };
 
-export function taggingKeysDoor({ keys, limits }: TaggingKeysDoor): Door {
+export function taggingKeysRoutes({ keys, limits }: TaggingKeysDoor): RouteGroup {
   return (router) => {
-    router.post('/tagging-keys', does('makeTaggingKey'), async (context) => {
+    router.post('/tagging-keys', requireAct('makeTaggingKey'), async (context) => {
       const { actor } = signedIn(context.state);
       const wait = await limits.count(making, actor.person);
       if (wait !== null)

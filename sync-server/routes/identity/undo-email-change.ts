@@ -1,13 +1,13 @@
 // The link in the mail to the old address: stops a change of the address that signs in, or undoes it.
 import type { Context } from 'koa';
 import type { AddressChange } from '#server/identity/change-email.ts';
-import { does } from '../http/acts.ts';
-import type { Door } from '../http/route-group.ts';
+import { requireAct } from '../http/acts.ts';
+import type { RouteGroup } from '../http/route-group.ts';
 import { html } from '../http/html.ts';
 import { page } from './sign-in-pages.ts';
 
 /** Opening the link changes nothing: programs that look through mails open every link. */
-export function undoAddressDoor({ address }: { address: AddressChange }): Door {
+export function undoEmailChangeRoutes({ address }: { address: AddressChange }): RouteGroup {
   return (router) => {
     router.get('/undo-address', async (context) => {
       const { change, key } = linkOf(context);
@@ -18,19 +18,19 @@ export function undoAddressDoor({ address }: { address: AddressChange }): Door {
         context,
         html`<h1>Keep ${found.previousEmail}?</h1>
           <p class="quiet">
-            ${found.previousEmail} signs in to your account again, and ${found.email} does not. Every device
-            is signed out, and passkeys added since the change are removed.
+            You’ll sign in with ${found.previousEmail} again, not with ${found.email}. We sign out every
+            device and remove passkeys added since the change.
           </p>
           <form method="post" action="${action}"><button class="wide">Keep this address</button></form>`,
       );
     });
 
-    router.post('/undo-address', does('undoEmailChange'), async (context) => {
+    router.post('/undo-address', requireAct('undoEmailChange'), async (context) => {
       const { change, key } = linkOf(context);
       if (!(await address.undo(change, key))) return refuse(context);
       show(
         context,
-        html`<h1>Your address is back</h1>
+        html`<h1>We restored your address</h1>
           <p class="quiet">Sign in with it now, and check your passkeys and devices under Account.</p>
           <p><a href="/api/login?returnTo=/account">Sign in</a></p>`,
       );
@@ -48,9 +48,9 @@ function refuse(context: Context) {
   show(
     context,
     html`<h1>Email address</h1>
-      <p class="quiet">If somebody else uses your account, write to support at once.</p>
+      <p class="quiet">If someone else is using your account, contact support right away.</p>
       <p><a href="/">Open the app</a></p>`,
-    'This link is not complete, was used already, or is older than seven days.',
+    'This link is incomplete, was already used, or has expired.',
   );
 }
 

@@ -2,7 +2,7 @@
 import { changeRole } from '#shared/domain/people/accounts.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { excuseBreach } from '#shared/domain/interviews/breaches.ts';
-import { judgeMessage } from '#shared/domain/messages/message-decisions.ts';
+import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
 import { raiseFlag } from '#shared/domain/listings/flags.ts';
@@ -28,7 +28,7 @@ import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';
 import type { Route } from './route.ts';
 
-const userNotFound = { title: 'User not found', description: 'There is no such user.' };
+const userNotFound = { title: 'User not found', description: 'This user doesn’t exist.' };
 
 type Listed = 'users' | 'swaps' | 'jobs' | 'courses' | 'audit' | 'reports' | 'breaches';
 
@@ -45,8 +45,8 @@ const list = (
   summary,
   allowed: ['admin'],
   query: {
-    q: words('What is searched for.', 200),
-    page: wholeNumber('Counted from 1.', 100_000),
+    q: words('The search text.', 200),
+    page: wholeNumber('The page number, from 1.', 100_000),
     ...(shows.length > 0 && { show: oneOf(shows, 'Only these.') }),
   },
   reading: what,
@@ -103,7 +103,7 @@ export const adminRoutes: Route[] = [
   {
     method: 'put',
     path: '/admin/users/:userId/role',
-    summary: 'Changes a user’s role; the last administrator stays one.',
+    summary: 'Changes a user’s role. The last administrator can’t be changed.',
     allowed: ['admin'],
     body: { of: changeRole, without: ['userId'] },
     reading: reading.user,
@@ -145,20 +145,28 @@ export const adminRoutes: Route[] = [
   list(
     '/admin/breaches',
     'breaches',
-    'Promises that were not kept in time.',
+    'Guaranteed interviews that missed their deadline.',
     oversight.breachesShape,
     breachStates,
   ),
   decide(
     '/admin/reports/:id/judge',
-    judgeMessage,
-    'Settles the report of a message; its text stays, or goes.',
+    decideMessage,
+    'Decides a reported message: keeps it or removes its text.',
     ['isRemoved'],
   ),
-  decide('/admin/breaches/:id/excuse', excuseBreach, 'A breach no longer counts against the employer.', [
-    'excuse',
-  ]),
-  decide('/admin/swaps/:id/cancel', cancelAsAdmin, 'Ends a live agreement; both sides are told.', ['reason']),
+  decide(
+    '/admin/breaches/:id/excuse',
+    excuseBreach,
+    'Excuses a breach: it no longer counts against the employer.',
+    ['excuse'],
+  ),
+  decide(
+    '/admin/swaps/:id/cancel',
+    cancelAsAdmin,
+    'Ends an active or pending agreement and notifies both sides.',
+    ['reason'],
+  ),
   {
     method: 'post',
     path: '/admin/flags',
@@ -173,23 +181,29 @@ export const adminRoutes: Route[] = [
     },
   },
   {
-    ...decide('/admin/flags/:id/review', reviewFlag, 'A report is being looked at.'),
+    ...decide('/admin/flags/:id/review', reviewFlag, 'Marks a report as under review.'),
     ignores: ['note'],
   },
-  decide('/admin/flags/:id/uphold', upholdFlag, 'Hides the listing and tells its owner why.', ['note']),
+  decide('/admin/flags/:id/uphold', upholdFlag, 'Hides the listing and notifies its owner with the reason.', [
+    'note',
+  ]),
   decide('/admin/flags/:id/dismiss', dismissFlag, 'Dismisses a report; shows the listing again.', ['note']),
   decide('/admin/organizations/:id/verify', verifyOrganization, 'Verifies an organization.'),
-  decide('/admin/organizations/:id/unverify', unverifyOrganization, 'Takes a verification back.'),
-  decide('/admin/users/:id/suspend', suspendAccount, 'Keeps a person out, who reads why.', ['reason']),
-  decide('/admin/users/:id/lift', liftAccount, 'Lifts it; the person signs in anew.'),
+  decide('/admin/organizations/:id/unverify', unverifyOrganization, 'Removes a verification.'),
+  decide('/admin/users/:id/suspend', suspendAccount, 'Suspends a person, who sees the reason.', ['reason']),
+  decide('/admin/users/:id/lift', liftAccount, 'Lifts a suspension. The person signs in again.'),
   decide('/admin/users/:id/end-sessions', endSessions, 'Signs a person out on every device.'),
   decide(
     '/admin/organizations/:id/suspend',
     suspendOrganization,
-    'Keeps its people out and hides its listings; interviews that an employer owes are released.',
+    'Suspends an organization: locks out its people, hides its listings, and releases the interviews an employer owes.',
     ['reason'],
   ),
-  decide('/admin/organizations/:id/lift', liftOrganization, 'Lifts it and shows its listings again.'),
+  decide(
+    '/admin/organizations/:id/lift',
+    liftOrganization,
+    'Lifts an organization’s suspension and shows its listings again.',
+  ),
   {
     method: 'get',
     path: '/admin/settings',

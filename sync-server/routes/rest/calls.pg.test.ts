@@ -1,12 +1,12 @@
 // The calls beside the REST table take what they declare, and answer as the description says.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newStage } from '#server/testing/fixtures.ts';
-import type { Stage } from '#server/testing/fixtures.ts';
+import { newFixtures } from '#server/testing/fixtures.ts';
+import type { Fixtures } from '#server/testing/fixtures.ts';
 import { describedCalls } from './calls.ts';
 
-let stage: Stage;
+let stage: Fixtures;
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFixtures();
 });
 afterAll(() => stage.server.close());
 
@@ -17,7 +17,7 @@ const lines = describedCalls.map(({ method, path, who }) => ({
 }));
 
 test.each(lines)('$method $path refuses a parameter that it does not know', async ({ method, path, who }) => {
-  const send = (browser: Stage['cast']['employer']['browser']) =>
+  const send = (browser: Fixtures['cast']['employer']['browser']) =>
     browser.send(method, `${path}?typo=1`, method === 'GET' ? undefined : {});
   const answer = await send(stage.cast.employer.browser);
   expect(answer.status).toBe(400);

@@ -9,7 +9,7 @@ import type { Route } from './route.ts';
 import { accountBodies } from '../identity/account.ts';
 import { adminAccessBodies } from '../identity/admin-access.ts';
 import { onlyChecks } from '../http/acts.ts';
-import type { Door } from '../http/route-group.ts';
+import type { RouteGroup } from '../http/route-group.ts';
 import { passkeyBody } from '../identity/passkeys.ts';
 
 export interface DescribedCall extends Pick<Route, 'method' | 'path' | 'summary'> {
@@ -152,7 +152,7 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Stands before the doors: who is not signed in hears that first. */
-export const undeclaredDoor: Door = (router) => {
+export const undeclaredDoor: RouteGroup = (router) => {
   for (const described of describedCalls)
     router[described.method](
       described.path,

@@ -3,26 +3,26 @@ import { readFileSync } from 'node:fs';
 import Router from '@koa/router';
 import { expect, test } from 'vitest';
 import { restTable } from './table.ts';
-import { accountDoor } from '../identity/account.ts';
-import { adminAccessDoor } from '../identity/admin-access.ts';
+import { accountRoutes } from '../identity/account.ts';
+import { adminAccessRoutes } from '../identity/admin-access.ts';
 import { describedCalls, otherAddresses } from './calls.ts';
-import type { Door, RequestState } from '../http/route-group.ts';
+import type { RouteGroup, RequestState } from '../http/route-group.ts';
 import { eventStreams } from '../events.ts';
-import { healthDoor } from '../health.ts';
-import { historyDoor } from '../history.ts';
+import { healthRoutes } from '../health.ts';
+import { historyRoutes } from '../history.ts';
 import { openApiDocument, openApiDoor } from './openapi.ts';
-import { openIdDoor } from '../identity/openid.ts';
-import { passkeysDoor } from '../identity/passkeys.ts';
-import { policyReportsDoor } from '../policy-reports.ts';
-import { publicJobsDoor } from '../public-jobs.ts';
-import { pushSubscriptionsDoor } from '../push-subscriptions.ts';
+import { openIdRoutes } from '../identity/openid.ts';
+import { passkeysRoutes } from '../identity/passkeys.ts';
+import { policyReportsRoutes } from '../policy-reports.ts';
+import { publicJobsRoutes } from '../public-jobs.ts';
+import { pushSubscriptionsRoutes } from '../push-subscriptions.ts';
 import { restDoor } from './rest.ts';
-import { sealingKeysDoor } from '../identity/outbox-keys.ts';
-import { sessionDoor } from '../identity/session.ts';
-import { syncDoor } from '../sync.ts';
-import { taggingKeysDoor } from '../identity/tagging-keys.ts';
-import { undoAddressDoor } from '../identity/undo-email-change.ts';
-import { unsubscribeDoor } from '../unsubscribe.ts';
+import { outboxKeysRoutes } from '../identity/outbox-keys.ts';
+import { sessionRoutes } from '../identity/session.ts';
+import { syncRoutes } from '../sync.ts';
+import { taggingKeysRoutes } from '../identity/tagging-keys.ts';
+import { undoEmailChangeRoutes } from '../identity/undo-email-change.ts';
+import { unsubscribeRoutes } from '../unsubscribe.ts';
 
 test('the contract is described as OpenAPI 3.1, every call with who may make it, its body, its reading and its errors', () => {
   const document = openApiDocument(restTable, '1');
@@ -51,24 +51,24 @@ test('no two addresses differ only in what their parts are called, which OpenAPI
 /** Doors ask for what they need when they are knocked at: to list their addresses they need nothing of it. */
 const nothing = <Part>(part: object = {}): Part => part as Part;
 
-const doors: Record<string, Door> = {
-  accountDoor: accountDoor(nothing()),
-  adminAccessDoor: adminAccessDoor(nothing()),
-  healthDoor: healthDoor(nothing()),
-  historyDoor: historyDoor(nothing()),
+const doors: Record<string, RouteGroup> = {
+  accountDoor: accountRoutes(nothing()),
+  adminAccessDoor: adminAccessRoutes(nothing()),
+  healthDoor: healthRoutes(nothing()),
+  historyDoor: historyRoutes(nothing()),
   openApiDoor: openApiDoor(restTable, '1'),
-  openIdDoor: openIdDoor(nothing()),
-  passkeysDoor: passkeysDoor(nothing({ passkeys: {} })),
-  policyReportsDoor: policyReportsDoor(nothing()),
-  publicJobsDoor: publicJobsDoor(nothing()),
-  pushSubscriptionsDoor: pushSubscriptionsDoor(nothing()),
+  openIdDoor: openIdRoutes(nothing()),
+  passkeysDoor: passkeysRoutes(nothing({ passkeys: {} })),
+  policyReportsDoor: policyReportsRoutes(nothing()),
+  publicJobsDoor: publicJobsRoutes(nothing()),
+  pushSubscriptionsDoor: pushSubscriptionsRoutes(nothing()),
   restDoor: restDoor(nothing({ table: restTable })),
-  sealingKeysDoor: sealingKeysDoor(nothing()),
-  sessionDoor: sessionDoor(nothing()),
-  syncDoor: syncDoor(nothing()),
-  taggingKeysDoor: taggingKeysDoor(nothing()),
-  undoAddressDoor: undoAddressDoor(nothing()),
-  unsubscribeDoor: unsubscribeDoor(nothing()),
+  sealingKeysDoor: outboxKeysRoutes(nothing()),
+  sessionDoor: sessionRoutes(nothing()),
+  syncDoor: syncRoutes(nothing()),
+  taggingKeysDoor: taggingKeysRoutes(nothing()),
+  undoAddressDoor: undoEmailChangeRoutes(nothing()),
+  unsubscribeDoor: unsubscribeRoutes(nothing()),
 };
 
 function routes(): string[] {

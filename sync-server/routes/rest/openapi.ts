@@ -5,9 +5,9 @@ import { bodySchema, jsonOf, type Json } from './body.ts';
 import type { QueryParts } from './query.ts';
 import type { Route } from './route.ts';
 import { describedCalls, type DescribedCall } from './calls.ts';
-import type { Door } from '../http/route-group.ts';
+import type { RouteGroup } from '../http/route-group.ts';
 
-export function openApiDoor(table: readonly Route[], version: string): Door {
+export function openApiDoor(table: readonly Route[], version: string): RouteGroup {
   // Made when it is first asked for: few ask, and every start would wait for it.
   let document: Json | undefined;
   return (router) => {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { courseBody, jobBody, studentBody } from '#server/testing/bodies.ts';
 import { contractCalls } from '#server/testing/contract.ts';
 import type { Call, Json } from '#server/testing/contract.ts';
-import { newStage } from '#server/testing/fixtures.ts';
-import type { Stage } from '#server/testing/fixtures.ts';
+import { newFixtures } from '#server/testing/fixtures.ts';
+import type { Fixtures } from '#server/testing/fixtures.ts';
 
-let stage: Stage;
+let stage: Fixtures;
 let call: Call;
 
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFixtures();
   call = await contractCalls(stage);
 });
 afterAll(() => stage.server.close());

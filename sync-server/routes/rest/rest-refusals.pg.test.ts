@@ -4,17 +4,17 @@ import { noAccess } from '#shared/engine/run-command.ts';
 import { courseBody, jobBody, studentBody } from '#server/testing/bodies.ts';
 import { contractCalls } from '#server/testing/contract.ts';
 import type { Call } from '#server/testing/contract.ts';
-import { castNames, newStage } from '#server/testing/fixtures.ts';
-import type { CastName, Stage } from '#server/testing/fixtures.ts';
+import { castNames, newFixtures } from '#server/testing/fixtures.ts';
+import type { CastName, Fixtures } from '#server/testing/fixtures.ts';
 import { restTable } from './table.ts';
 
-let stage: Stage;
+let stage: Fixtures;
 let call: Call;
 /** Rows of the employer and the provider. */
 const ids = { job: 0, course: 0, agreement: '', student: '', completion: '' };
 
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFixtures();
   call = await contractCalls(stage);
   ids.job = (await call<{ id: number }>('employer', 'POST /jobs', { body: jobBody() })).body.id;
   const body = courseBody({ linkedJobIds: JSON.stringify([ids.job]) });

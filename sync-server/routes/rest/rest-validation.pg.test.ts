@@ -9,15 +9,15 @@ import {
 } from '#server/testing/bodies.ts';
 import { contractCalls } from '#server/testing/contract.ts';
 import type { Call } from '#server/testing/contract.ts';
-import { newStage } from '#server/testing/fixtures.ts';
-import type { CastName, Stage } from '#server/testing/fixtures.ts';
+import { newFixtures } from '#server/testing/fixtures.ts';
+import type { CastName, Fixtures } from '#server/testing/fixtures.ts';
 
-let stage: Stage;
+let stage: Fixtures;
 let call: Call;
 const ids = { job: 0, course: 0, student: '' };
 
 beforeAll(async () => {
-  stage = await newStage();
+  stage = await newFixtures();
   call = await contractCalls(stage);
   ids.job = (await call<{ id: number }>('employer', 'POST /jobs', { body: jobBody() })).body.id;
   ids.course = (await call<{ id: number }>('provider', 'POST /courses', { body: courseBody() })).body.id;

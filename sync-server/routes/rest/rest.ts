@@ -12,8 +12,8 @@ import { readQuery } from './query.ts';
 import type { RestRequest, Route } from './route.ts';
 import type { VisibleReader } from '#server/sync/visible-reader.ts';
 import type { AdminQueries } from '#server/queries/admin.ts';
-import { does } from '../http/acts.ts';
-import type { ApiContext, Door } from '../http/route-group.ts';
+import { requireAct } from '../http/acts.ts';
+import type { ApiContext, RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { signedIn } from '../identity/signed-in.ts';
 
@@ -30,12 +30,12 @@ interface RestParts {
   onDenied(actor: Actor, call: string): Promise<void>;
 }
 
-export function restDoor(parts: RestParts): Door {
+export function restDoor(parts: RestParts): RouteGroup {
   for (const { method, path, allowed } of parts.table)
     if (allowed.length === 0) throw new Error(`Nobody may ${method} ${path}`);
   return (router) => {
     for (const route of parts.table)
-      router[route.method](route.path, does('callRest'), async (context) => {
+      router[route.method](route.path, requireAct('callRest'), async (context) => {
         const { actor } = signedIn(context.state);
         if (!route.allowed.includes(actor.role)) {
           await parts.onDenied(actor, `${route.method.toUpperCase()} ${route.path}`);

@@ -3,7 +3,7 @@ import { markCompletion, removeCompletion } from '#shared/domain/completions/com
 import { completionId } from '#shared/domain/completions/completion.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
-import { completionDateDoubt, enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
+import { completionDateWarning, enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
 import { sharedEmailSentence, sharesEmail } from '#shared/domain/people/same-person.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { codeOf } from '#shared/lib/texts.ts';
@@ -136,7 +136,7 @@ export const studentRoutes: Route[] = [
       const completion = found(await reader.get('completions', id), completionNotFound);
       const student = await reader.get('enrollments', completion.enrollmentId ?? '');
       const { completionDate } = completion;
-      const doubt = completionDateDoubt(
+      const doubt = completionDateWarning(
         { completionDate, enrollmentDate: student?.enrollmentDate },
         dayOf(now),
       );

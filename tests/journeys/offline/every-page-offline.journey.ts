@@ -84,7 +84,7 @@ async function open(page: Page, address: string, role: Role): Promise<void> {
   if (role === 'admin' && isOnlineOnly.test(address)) await shown(needsConnection);
   const text = await page.getByRole('main').innerText();
   expect(text.length, address).toBeGreaterThan(((await heading.first().textContent()) ?? '').length + 10);
-  expect(text, address).not.toMatch(/could not be loaded|went wrong|\bError\b|Failed to/);
+  expect(text, address).not.toMatch(/couldn’t load|went wrong|\bError\b|Failed to/);
 }
 
 const linksOn = (page: Page): Promise<string[]> =>

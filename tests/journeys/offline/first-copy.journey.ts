@@ -27,7 +27,7 @@ afterEach((context) => stage.keepEvidence(context));
 afterAll(() => stage.close());
 
 const stopped = () =>
-  page.getByRole('status').filter({ hasText: 'Lists and figures are not complete until then.' });
+  page.getByRole('status').filter({ hasText: 'Lists and figures aren’t complete until then.' });
 const figure = (label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').first();
 

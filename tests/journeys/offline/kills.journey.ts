@@ -5,7 +5,7 @@
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { courseInput, newTown } from '#server/testing/town.ts';
+import { courseInput, newMarketplace } from '#server/testing/town.ts';
 import { startDevice, type Device } from '#tests/rigs/browser.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '#tests/rigs/fault-proxy.ts';
 import type { ServerProcess } from '#tests/rigs/server-process.ts';
@@ -93,7 +93,7 @@ async function add(name: string): Promise<void> {
 async function anotherCourse({ ask, provider }: RealTown): Promise<void> {
   courseId = await ask(async (knex) => {
     const course = courseInput();
-    await (await newTown({ knex })).give(provider, 'courses.create', course);
+    await (await newMarketplace({ knex })).give(provider, 'courses.create', course);
     return course.id;
   });
   await openClass();

@@ -193,7 +193,7 @@ test('unsent work of a tablet goes out from the desk, once, and the tablet finds
   const file = readFileSync(await (await download).path());
   await onDesk.goto(`${stage.server.url}/sync`);
   await onDesk
-    .getByLabel('File of unsent work')
+    .getByLabel('Unsent work file')
     .setInputFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: file });
   await shown(onDesk.getByText(/^Checked: a device of yours made this file/));
   await shown(onDesk.getByText('In this file: 1 new student.'));

@@ -64,7 +64,7 @@ test('every tab is told of the new version, and none reloads', async () => {
   await other.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
   });
-  await shown(other.getByText('A new version is ready. Reload when you are done here.'));
+  await shown(other.getByText('A new version is ready. Reload when you’re done here.'));
   // Told also to whoever hears the page from within a dialog, which hides the rest of it.
   await shown(typing.getByRole('status').filter({ hasText: 'A new version is ready.' }));
   expect(await typing.evaluate(() => 'isTheSamePage' in window)).toBe(true);
@@ -118,7 +118,7 @@ test('what was typed by half is offered, and what waited is sent by the new vers
   await openClassList(typing, stage.server.url, 'Welding Level 2');
   await shown(rowOf(typing, 'Wanda Waiting').getByText('Waiting to send'));
   await typing.getByRole('button', { name: 'Add Student' }).first().click();
-  await shown(dialogIn(typing).getByText('Draft, on this device only'));
+  await shown(dialogIn(typing).getByText('Draft saved on this device only'));
   await typing.keyboard.press('Escape');
   process.kill(stage.server.pid(), 'SIGCONT');
   await typing.unroute('**/api/sync');

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { TestContext } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import { openDatabase } from '#server/database/database.ts';
-import { courseInput, jobInput, newTown, studentInput } from '#server/testing/town.ts';
+import { courseInput, jobInput, newMarketplace, studentInput } from '#server/testing/town.ts';
 import { freePort } from '#tests/rigs/ports.ts';
 import { startServerProcess, type ServerProcess } from '#tests/rigs/server-process.ts';
 import { makeSession } from '#tests/rigs/session.ts';
@@ -64,7 +64,7 @@ export async function openRealTown(processes = 1): Promise<RealTown | null> {
   }
 
   const people = await ask(async (knex) => {
-    const town = await newTown({ knex });
+    const town = await newMarketplace({ knex });
     const employer = await town.person('employer', 'Erin');
     const provider = await town.person('provider', 'Paul');
     const job = jobInput();

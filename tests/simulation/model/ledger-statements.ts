@@ -85,7 +85,7 @@ function blankDates(state: ModelState, ids: readonly string[]): void {
       });
 }
 
-/** Whoever is listed nowhere any more. */
+/** Whoever is listed nowhere any more, and what they were called on the list that they are erased from. */
 function forgetPersons(state: ModelState, erased: ReadonlySet<string>): void {
   const learners = state.all('learners');
   const isListed = ({ enrollmentId }: ModelRow) => {
@@ -94,10 +94,13 @@ function forgetPersons(state: ModelState, erased: ReadonlySet<string>): void {
   };
   const listed = new Set(learners.filter(isListed).map(({ personKey }) => personKey));
   const gone = learners.filter(({ enrollmentId }) => erased.has(String(enrollmentId)));
-  for (const { personKey } of gone)
-    for (const person of state.all('persons'))
-      if (person['personKey'] === personKey && !listed.has(personKey))
-        state.remove('persons', person['id'] as string);
+  for (const { personKey, providerId, courseId } of gone)
+    for (const person of state.all('persons')) {
+      const id = person['id'] as string;
+      const isOfList = id.startsWith(`${String(providerId)}|${String(courseId)}|`);
+      if (person['personKey'] === personKey && (isOfList || !listed.has(personKey)))
+        state.remove('persons', id);
+    }
 }
 
 const listIn = (json: unknown): ModelRow[] => JSON.parse(String(json)) as ModelRow[];

@@ -1,6 +1,6 @@
 // The rows of the model database, with its transactions: each knows how to take back what it did.
 import { columnsOf } from '#server/engine/columns.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { tableNames, tables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { checkRow, failure, isDomain, references, uniques } from './constraints.ts';
@@ -103,7 +103,7 @@ export class ModelState {
   rollbackTo(name: string): void {
     const place = this.savepoints.findLastIndex((savepoint) => savepoint.name === name);
     if (place < 0) throw failure('3B001', `no savepoint ${name}`);
-    this.undoTo(must(this.savepoints[place]).length);
+    this.undoTo(assertDefined(this.savepoints[place]).length);
     this.savepoints.length = place + 1;
     this.isFailed = false;
   }

@@ -56,7 +56,7 @@ function Figures({ analytics }: { analytics: PlatformAnalytics }) {
       <Card title="Recent activity" aside={<TextLink to="/admin/audit">Search all activity</TextLink>} flush>
         {activity.length === 0 ? (
           <EmptyState icon={Activity} title="No activity yet">
-            What people do on the platform stands here.
+            What people do on the platform appears here.
           </EmptyState>
         ) : (
           <EventList label="Recent activity" events={activity} />

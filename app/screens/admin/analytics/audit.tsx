@@ -36,7 +36,7 @@ export function Audit() {
         {events.state === 'there' && events.value.rows.length === 0 && (
           <EmptyState
             icon={Activity}
-            title="No activity matches your search"
+            title="No activity found"
             action={
               <Button look="secondary" onClick={address.clear}>
                 Clear filters

@@ -24,7 +24,7 @@ export function FlagDialog({ open, kind, listing, onClose, onDone }: FlagDialogP
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={flagLabels[kind]}
-      description={`"${listing.title}" waits among the reports. Nothing is hidden before a decision.`}
+      description={`"${listing.title}" goes to the reports. It stays visible until someone decides.`}
     >
       <FlagForm {...{ kind, listing, onClose, onDone }} />
     </Dialog>

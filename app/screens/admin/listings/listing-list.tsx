@@ -57,7 +57,7 @@ export function ListingList<Listing>({
         {listings.state === 'there' && listings.value.rows.length === 0 && (
           <EmptyState
             icon={icon}
-            title={address.isNarrowed ? `No ${noun} matches your search` : empty}
+            title={address.isNarrowed ? `No ${noun}s found` : empty}
             action={
               address.isNarrowed && (
                 <Button look="secondary" onClick={address.clear}>

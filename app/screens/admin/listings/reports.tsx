@@ -57,7 +57,7 @@ function Report({ flag, onChanged }: { flag: PlatformFlag; onChanged: () => void
       )}
       {flag.askedAgainAt && flag.answer && (
         <p className="border-l-3 border-accent pl-3 text-list">
-          The owner changed it and asked again, {formatDay(flag.askedAgainAt)}: {flag.answer}
+          The owner changed it and requested a new review {formatDay(flag.askedAgainAt)}: {flag.answer}
         </p>
       )}
       {canDismiss(flag) && <Decision flag={flag} onChanged={onChanged} />}
@@ -87,7 +87,7 @@ function Decision({ flag, onChanged }: { flag: PlatformFlag; onChanged: () => vo
       <FormNotices draft={draft.offered} correction={undefined} />
       <TextArea
         label="What you found"
-        hint="The owner reads it where the listing is shown to them, as long as it is hidden."
+        hint="The owner sees this on the listing while it’s hidden."
         rows={2}
         {...form.register('note')}
       />

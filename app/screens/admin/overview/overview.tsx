@@ -69,7 +69,7 @@ function RecentAgreements({ agreements }: { agreements: PlatformOverview['recent
   if (agreements.length === 0) {
     return (
       <EmptyState icon={FileCheck2} title="No SWAP agreements yet">
-        Agreements stand here once a training provider links a course to a job.
+        Agreements appear here when a training provider links a course to a job.
       </EmptyState>
     );
   }

@@ -84,7 +84,7 @@ function ExcuseForm({ breach, onBack, onDone }: ExcuseFormProps) {
       <FormNotices {...notices} />
       <TextArea
         label="Reason"
-        hint="Both sides read it. The breach no longer counts against the employer."
+        hint="Both sides will see this. The breach no longer counts against the employer."
         required
         rows={2}
         {...field('excuse')}

@@ -3,7 +3,7 @@ import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatDay } from '#app/ui/format.ts';
-import { judgeMessage } from '#shared/domain/messages/message-decisions.ts';
+import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import type { ReportedMessage } from '#shared/reads/analytics/oversight.ts';
 
 interface ReportedItemProps {
@@ -17,7 +17,7 @@ export function ReportedItem({ report, onSettled }: ReportedItemProps) {
 
   async function judge(isRemoved: boolean) {
     const path = `/api/admin/reports/${id}/judge`;
-    const words = { done: { title: judgeMessage.done }, failed: judgeMessage.failed };
+    const words = { done: { title: decideMessage.done }, failed: decideMessage.failed };
     if (await call({ method: 'PATCH', path, body: { isRemoved }, ...words })) onSettled();
   }
 

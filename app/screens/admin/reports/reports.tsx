@@ -29,9 +29,7 @@ export function Reports() {
   const onSettled = () => setVersion(version + 1);
   return (
     <>
-      <PageHeader title="Reports">
-        Reported messages, and guaranteed interviews that were not kept.
-      </PageHeader>
+      <PageHeader title="Reports">Reported messages and missed guaranteed interviews.</PageHeader>
       <div className="flex flex-col gap-6">
         <ReportedMessages version={version} onSettled={onSettled} />
         <Breaches version={version} onSettled={onSettled} />
@@ -53,7 +51,7 @@ function ReportedMessages({ version, onSettled }: PartProps) {
       {reports.state === 'failed' && <NotLoaded {...reports} />}
       {reports.state === 'there' && reports.value.rows.length === 0 && (
         <EmptyState icon={MessageSquareWarning} title="No reported messages">
-          A message that either side reports stands here with its conversation.
+          Reported messages appear here with their conversation.
         </EmptyState>
       )}
       {reports.state === 'there' && (
@@ -86,9 +84,9 @@ function Breaches({ version, onSettled }: PartProps) {
         {breaches.state === 'there' && breaches.value.rows.length === 0 && (
           <EmptyState
             icon={MessageSquareWarning}
-            title={address.isNarrowed ? 'No breach matches your search' : 'No breaches'}
+            title={address.isNarrowed ? 'No breaches found' : 'No breaches'}
           >
-            A guaranteed interview that was not held by its deadline stands here.
+            Guaranteed interviews that miss their deadline appear here.
           </EmptyState>
         )}
         {breaches.state === 'there' && (

@@ -15,22 +15,22 @@ export const toggles: { title: string; fields: { name: Toggle; label: string; hi
       {
         name: 'requireEmailVerification',
         label: 'Require Email Verification',
-        hint: 'Signing in by an emailed code verifies the address by itself, so with it this is always met.',
+        hint: 'Signing in with an emailed code verifies the address, so this is always met for code sign-ins.',
       },
       {
         name: 'allowPublicJobBrowsing',
         label: 'Allow Public Job Browsing',
-        hint: 'Visitors may read the active jobs at /jobs without an account.',
+        hint: 'Visitors can see active jobs at /jobs without an account.',
       },
       {
         name: 'autoApproveEmployers',
         label: 'Auto-approve New Employers',
-        hint: 'Off: a new employer posts no jobs before you verify it in User Management.',
+        hint: 'Off: new employers can’t post jobs until you verify them in User Management.',
       },
       {
         name: 'autoApproveProviders',
         label: 'Auto-approve New Providers',
-        hint: 'Off: a new training provider links no courses before you verify it in User Management.',
+        hint: 'Off: new training providers can’t link courses until you verify them in User Management.',
       },
     ],
   },
@@ -40,17 +40,17 @@ export const toggles: { title: string; fields: { name: Toggle; label: string; hi
       {
         name: 'notifyNewUsers',
         label: 'New users',
-        hint: 'Administrators are told of new accounts within minutes.',
+        hint: 'Administrators get a notification within minutes.',
       },
       {
         name: 'notifySwapAgreements',
         label: 'SWAP agreements',
-        hint: 'Administrators are told of new ones within minutes.',
+        hint: 'Administrators get a notification within minutes.',
       },
       {
         name: 'weeklyAnalyticsReports',
         label: 'Weekly analytics reports',
-        hint: 'Each Monday administrators and employers get the figures of the week.',
+        hint: 'Administrators and employers get the week’s figures each Monday.',
       },
     ],
   },
@@ -62,7 +62,7 @@ export const numbers: { title: string; fields: { name: WholeNumber; label: strin
     fields: [
       { name: 'maxJobsPerEmployer', label: 'Max jobs per employer', hint: 'Active ones.' },
       { name: 'maxCoursesPerProvider', label: 'Max courses per provider', hint: 'Active ones.' },
-      { name: 'maxSwapsPerJob', label: 'Max SWAPs per job', hint: 'Pending or active ones.' },
+      { name: 'maxSwapsPerJob', label: 'Max SWAPs per job', hint: 'Counts pending and active agreements.' },
     ],
   },
   {
@@ -74,23 +74,23 @@ export const numbers: { title: string; fields: { name: WholeNumber; label: strin
       { name: 'outcomeDays', label: 'Days to record an outcome' },
       {
         name: 'lookbackDays',
-        label: 'Days before an approval that count',
-        hint: 'Older completions earn no match.',
+        label: 'Lookback before an approval, in days',
+        hint: 'Older completions don’t create matches.',
       },
       {
         name: 'lateCompletionDays',
-        label: 'Days after an agreement ended',
-        hint: 'A completion received later waits for the employer to accept it.',
+        label: 'Late completions, in days after an agreement ends',
+        hint: 'The employer decides on completions that arrive later.',
       },
       {
         name: 'settlingSeconds',
-        label: 'Seconds before a push',
-        hint: 'New matches gather so long, and one push tells of them.',
+        label: 'Delay before a push, in seconds',
+        hint: 'We group new matches for this long and send one push.',
       },
       {
         name: 'offlineDays',
-        label: 'Days of work without a connection',
-        hint: 'A device that was away longer is locked until it connects.',
+        label: 'Days of offline work',
+        hint: 'A device that stays offline longer locks until it connects.',
       },
     ],
   },
@@ -105,7 +105,7 @@ export const numbers: { title: string; fields: { name: WholeNumber; label: strin
       {
         name: 'baselineCostPerHire',
         label: 'Baseline cost per hire',
-        hint: 'What a hire costs elsewhere: SWAP ROI is measured by it.',
+        hint: 'What a hire usually costs. We use it to calculate SWAP ROI.',
       },
     ],
   },

@@ -37,7 +37,7 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
           <TextArea label="Description" rows={2} {...field('description')} />
           <Select
             label="Default time zone"
-            hint="For organizations that set none, and for the months of the overview."
+            hint="Used for organizations without a time zone and for the months on the overview."
             options={timeZones(settings.defaultTimeZone)}
             {...field('defaultTimeZone')}
           />

@@ -8,7 +8,7 @@ export function PlatformSettings() {
   const settings = useRead(currentSettings);
   return (
     <>
-      <PageHeader title="Platform Settings">They hold for everybody as soon as they are saved.</PageHeader>
+      <PageHeader title="Platform Settings">Changes apply to everyone as soon as you save.</PageHeader>
       {settings ? (
         <SettingsForm key={JSON.stringify(settings)} settings={settings} />
       ) : (

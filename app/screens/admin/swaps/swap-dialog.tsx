@@ -110,10 +110,10 @@ function CancelForm({
       <FormNotices {...notices} />
       <p className="mb-3">
         {swap.owed > 0
-          ? `No new matches from that moment. ${count(swap.owed, 'interview')} stay owed.`
-          : 'No new matches from that moment. No interviews are owed.'}
+          ? `This stops new matches. ${count(swap.owed, 'interview')} are still owed.`
+          : 'This stops new matches. No interviews are owed.'}
       </p>
-      <TextArea label="Reason" hint="Both sides read it." required rows={3} {...field('reason')} />
+      <TextArea label="Reason" hint="Both sides will see this." required rows={3} {...field('reason')} />
       <DialogActions>
         <Button look="secondary" onClick={onBack}>
           Back

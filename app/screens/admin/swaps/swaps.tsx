@@ -44,7 +44,7 @@ export function Swaps() {
         {swaps.state === 'there' && rows.length === 0 && (
           <EmptyState
             icon={FileCheck2}
-            title={address.isNarrowed ? 'No agreement matches your search' : 'No SWAP agreements yet'}
+            title={address.isNarrowed ? 'No agreements found' : 'No SWAP agreements yet'}
             action={
               address.isNarrowed && (
                 <Button look="secondary" onClick={address.clear}>
@@ -53,7 +53,8 @@ export function Swaps() {
               )
             }
           >
-            {!address.isNarrowed && 'Agreements stand here once a training provider links a course to a job.'}
+            {!address.isNarrowed &&
+              'Agreements appear here when a training provider links a course to a job.'}
           </EmptyState>
         )}
         <ul aria-label="SWAP agreements" className="divide-y divide-line">

@@ -27,17 +27,17 @@ export function SuspendDialog({ what, user, name, onClose, onDone }: SuspendDial
       description={
         what === 'account' ? (
           <>
-            {name} can no longer use the app, on any device. Colleagues go on working, and nothing that is
-            owed changes.
+            {name} can’t use the app on any device. Colleagues can keep working, and owed interviews don’t
+            change.
           </>
         ) : (
           <>
-            Nobody who acts for {user.companyName ?? 'it'} can use the app, and its listings are hidden.
+            Nobody at {user.companyName ?? 'it'} can use the app, and we hide its listings.
             {user.owed > 0 && (
               <>
                 {' '}
                 The {count(user.owed, 'interview')} that it owes {user.owed === 1 ? 'is' : 'are'} released for
-                good, and the training providers are told.
+                good, and we let the training providers know.
               </>
             )}
           </>
@@ -65,7 +65,7 @@ function ReasonForm({ what, user, onClose, onDone }: Omit<SuspendDialogProps, 'n
   return (
     <form noValidate onSubmit={onSubmit}>
       <FormNotices {...notices} />
-      <TextArea label="Reason" hint="The person reads it." required rows={3} {...field('reason')} />
+      <TextArea label="Reason" hint="They’ll see this." required rows={3} {...field('reason')} />
       {isOffline && <p className="mt-2 text-sm text-quiet">{needsConnection}</p>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

@@ -65,8 +65,8 @@ export function UserRow({ user, onChanged }: UserRowProps) {
         {chosen === 'admin' && <p>Administrators see and change everything on the platform.</p>}
         {user.listings > 0 && (
           <p>
-            Their {count(user.listings, 'job or course', 'jobs and courses')} can still be read, and
-            interviews that are owed stay owed. This person no longer manages them.
+            Their {count(user.listings, 'job or course', 'jobs and courses')} stay readable, and owed
+            interviews don’t change. This person no longer manages them.
           </p>
         )}
       </ConfirmDialog>

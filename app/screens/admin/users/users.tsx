@@ -65,7 +65,7 @@ export function Users() {
           >
             {address.isNarrowed
               ? 'Search by the beginning of a first name, a last name or an email address.'
-              : 'People stand here once they have signed in.'}
+              : 'People appear here after they first sign in.'}
           </EmptyState>
         )}
         {users.state === 'there' && users.value.rows.length > 0 && (

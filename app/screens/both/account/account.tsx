@@ -20,9 +20,7 @@ export function Account() {
   const { person } = session;
   return (
     <>
-      <PageHeader title="Account">
-        How you sign in, who works with you, and where you are signed in.
-      </PageHeader>
+      <PageHeader title="Account">How you sign in, who you work with, and where you’re signed in.</PageHeader>
       <div className="flex flex-col gap-6">
         {address.change && <WaitingChange change={address.change} onCancelled={address.reload} />}
         <Card

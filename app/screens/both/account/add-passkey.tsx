@@ -36,7 +36,7 @@ export function AddPasskey({ canAdd, isOffline, onAdded }: AddPasskeyProps) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Add a passkey"
-        description="Your device asks for your fingerprint, face or PIN. On a tablet that several people use, add one only if you alone can unlock it."
+        description="Your device asks for your fingerprint, face or PIN. On a shared tablet, add one only if no one else can unlock it."
       >
         <NameForm
           onClose={() => setOpen(false)}
@@ -106,6 +106,6 @@ function NameForm({ onClose, onAdded }: { onClose: () => void; onAdded: () => vo
 
 function reasonOf(problem: unknown): string {
   const name = problem instanceof Error ? problem.name : '';
-  if (name === 'InvalidStateError') return 'This device already has a passkey of yours.';
-  return name === 'NotAllowedError' ? 'No passkey was made.' : failed;
+  if (name === 'InvalidStateError') return 'This device already has your passkey.';
+  return name === 'NotAllowedError' ? 'We didn’t create a passkey.' : failed;
 }

@@ -98,7 +98,7 @@ export function AddressRequests({ requests, onDecided }: AddressRequestsProps) {
   return (
     <Card flush title="Email changes to confirm">
       <p className="px-4 pt-3 text-quiet sm:px-5">
-        Make sure that you know who is asking: call them, or meet them. A confirmed change takes 7 days.
+        Make sure you know who is asking: call or meet them. A confirmed change takes 7 days.
       </p>
       <ul className="divide-y divide-line">
         {requests.map(({ id, name, email, previousEmail }) => (

@@ -28,7 +28,7 @@ export function ChangeAddress({ canChange, onChanged }: ChangeAddressProps) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Change your email"
-        description="We send a code to the new address and one to your current address. After that only the new one signs in, and your other devices are signed out."
+        description="We send a code to your new address and one to your current address. After the change, you sign in with the new address, and we sign out your other devices."
       >
         {canChange ? (
           <AddressForm onClose={() => setOpen(false)} onChanged={onChanged} />
@@ -128,8 +128,8 @@ function CodesForm({ sentTo: { email, previousEmail }, onClose, onChanged }: Cod
         {previousEmail !== null && (
           <p className="text-sm text-quiet">
             {isWithoutPrevious
-              ? `We tell ${previousEmail}, which can stop the change. If you signed in with a passkey, the address changes after 7 days. Otherwise the owner of your organization or an administrator confirms it first.`
-              : `You can’t open ${previousEmail}?`}{' '}
+              ? `We notify ${previousEmail}, which can stop the change. If you signed in with a passkey, the address changes after 7 days. Otherwise your organization’s owner or an administrator confirms it first.`
+              : `Can’t open ${previousEmail}?`}{' '}
             <Button look="secondary" size="small" onClick={() => setWithoutPrevious(!isWithoutPrevious)}>
               {isWithoutPrevious ? 'I have the code' : 'Continue without it'}
             </Button>

@@ -21,7 +21,7 @@ export function ChangeName({ person }: { person: Person }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Your name"
-        description="Your colleagues read it beside what you did."
+        description="Your colleagues see it next to your changes."
       >
         <NameForm person={person} onClose={() => setOpen(false)} />
       </Dialog>

@@ -56,13 +56,13 @@ export function InvitationRow({ invitation, isOffline, onWithdraw }: InvitationR
     <Row
       icon={Link2}
       title={<>Invitation link</>}
-      detail={`Made ${made}, works once until ${formatShortDay(invitation.expiresAt)}`}
+      detail={`Created ${made}, works once until ${formatShortDay(invitation.expiresAt)}`}
     >
       <Button
         look="secondary"
         size="small"
         disabled={isOffline}
-        aria-label={`Take back the invitation made ${made}`}
+        aria-label={`Cancel the invitation created ${made}`}
         onClick={onWithdraw}
       >
         Take back

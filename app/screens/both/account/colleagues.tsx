@@ -43,7 +43,7 @@ export function Colleagues() {
   }
 
   async function withdraw({ id }: Invitation) {
-    const done = { title: 'Invitation taken back' };
+    const done = { title: 'Invitation canceled' };
     const path = `/api/colleagues/invitations/${id}`;
     await call({ method: 'DELETE', path, done, failed: joinOrganization.failed });
     reload();
@@ -91,8 +91,8 @@ export function Colleagues() {
         onConfirm={() => parting && void part(parting)}
       >
         {parting?.isYou
-          ? 'You no longer see its records. Send what is still waiting on your devices first.'
-          : 'They are signed out everywhere and no longer see your records. What they did keeps their name.'}
+          ? 'You’ll lose access to its records. Send unsent changes on your devices first.'
+          : 'We sign them out everywhere, and they lose access to your records. Their past changes keep their name.'}
       </ConfirmDialog>
     </Card>
   );

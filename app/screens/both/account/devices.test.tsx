@@ -30,8 +30,8 @@ test('of a device that is signed out is said what ends there, what waits, and th
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out this device: Lost tablet' }));
   const question = await screen.findByRole('alertdialog', { name: 'Sign out Lost tablet?' });
   expect(question.textContent).not.toMatch(/stays? locked/);
-  expect(question.textContent).toMatch(/no notifications come\. Work that was not sent yet waits there/);
-  expect(question.textContent).toMatch(/can still be read .* until the app there locks itself 30 days after/);
+  expect(question.textContent).toMatch(/gets no notifications\. Unsent work stays there/);
+  expect(question.textContent).toMatch(/can still read .* until the app locks itself 30 days after/);
 });
 
 test('when its row has gone, whoever works by keyboard goes on at the heading', async () => {

@@ -72,12 +72,12 @@ export function Devices() {
         onConfirm={() => ending && void signOut(ending)}
       >
         <p>
-          Nothing is sent or fetched there any more, and no notifications come. Work that was not sent yet
-          waits there until you sign in there again.
+          That device stops syncing and gets no notifications. Unsent work stays there until you sign in on it
+          again.
         </p>
         <p>
-          What is there already can still be read by whoever can unlock the device, until the app there locks
-          itself {count(offlineDays, 'day')} after its last updates.
+          Anyone who can unlock the device can still read what’s on it until the app locks itself{' '}
+          {count(offlineDays, 'day')} after its last updates.
         </p>
       </ConfirmDialog>
     </Card>

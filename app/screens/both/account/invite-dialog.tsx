@@ -30,7 +30,7 @@ export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
       if (isUnauthorized(error)) signInAgain();
       else if (wantsRecentSignIn(error)) setSigningIn(true);
       else {
-        const description = serverMessage(error) ?? 'Failed to make an invitation';
+        const description = serverMessage(error) ?? 'Failed to create an invitation';
         toast({ title: 'Error', description, variant: 'destructive' });
       }
     } finally {
@@ -43,7 +43,7 @@ export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
     else
       toast({
         title: 'The link could not be copied',
-        description: 'It is selected: copy it yourself.',
+        description: 'The link is selected. Copy it yourself.',
         variant: 'attention',
       });
   }
@@ -63,7 +63,7 @@ export function InviteDialog({ isOffline, onInvited }: InviteDialogProps) {
         open={link !== ''}
         onOpenChange={(isOpen) => !isOpen && setLink('')}
         title="Invitation link"
-        description="Send it to one colleague. It works once, within 7 days, and is not shown again."
+        description="Send it to one colleague. It works once, expires in 7 days, and won’t be shown again."
       >
         <TextField ref={field} label="Link" readOnly value={link} onFocus={({ target }) => target.select()} />
         <DialogActions>

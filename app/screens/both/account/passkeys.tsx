@@ -76,8 +76,8 @@ export function Passkeys() {
         pending={isRunning}
         onConfirm={() => removing && void remove(removing)}
       >
-        It no longer signs in here. A device where you are signed in stays so until you sign it out. Your
-        device or browser may still list the passkey; you can delete it there too.
+        You can no longer sign in with it. Devices that are signed in stay signed in. Your device or browser
+        may still list the passkey; you can delete it there too.
       </ConfirmDialog>
     </Card>
   );

@@ -7,7 +7,7 @@ import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 export function SignInFirst({ onClose }: { onClose: () => void }) {
   return (
     <>
-      <p>To protect your account, sign in again first. Your last sign-in was more than a day ago.</p>
+      <p>To protect your account, sign in again. Your last sign-in was more than a day ago.</p>
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           Cancel

@@ -25,7 +25,7 @@ export function Decision({ agreement }: { agreement: Agreement }) {
       aria-label="Your decision"
       className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-panel bg-wait-soft px-4 py-4 sm:px-5"
     >
-      <p className="min-w-0 flex-1 basis-64 font-medium">This agreement waits for your decision.</p>
+      <p className="min-w-0 flex-1 basis-64 font-medium">This agreement is waiting for your decision.</p>
       <div className="flex gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
         <Button look="secondary" onClick={() => setQuestion('reject')}>
           <X aria-hidden />
@@ -50,7 +50,7 @@ export function Decision({ agreement }: { agreement: Agreement }) {
         open={question === 'reject'}
         onOpenChange={(open) => !open && close()}
         title="Reject this agreement?"
-        description="The training provider is told. They can ask again."
+        description="We’ll let the training provider know. They can ask again."
       >
         <RejectForm id={agreement.id} onClose={close} />
       </Dialog>
@@ -71,7 +71,7 @@ function RejectForm({ id, onClose }: { id: string; onClose: () => void }) {
       <FormNotices {...notices} />
       <TextArea
         label="Reason (optional)"
-        hint="The training provider reads it."
+        hint="The training provider will see this."
         rows={3}
         {...field('reason')}
       />

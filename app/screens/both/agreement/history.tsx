@@ -12,7 +12,7 @@ export function History({ agreement }: { agreement: Agreement }) {
   const unsent = useUnsentSteps(agreement.id);
   return (
     <ol className="flex flex-col gap-4">
-      <Step icon={Link2} what={round > 1 ? `Asked again, round ${round}` : 'Course linked to the job'}>
+      <Step icon={Link2} what={round > 1 ? `Requested again, round ${round}` : 'Course linked to the job'}>
         {formatDay(createdAt)}
       </Step>
       {unsent.isApproval && <Step icon={Clock3} what="Approval waiting to send" />}

@@ -59,8 +59,8 @@ export function Agreements() {
           {!agreements && <SkeletonRows />}
           {agreements?.length === 0 && (
             <EmptyState icon={FileCheck2} title="No SWAP agreements yet">
-              An agreement starts when a training provider links a course to a job. It binds once the employer
-              approves it.
+              An agreement starts when a training provider links a course to a job. It takes effect when the
+              employer approves.
             </EmptyState>
           )}
         </Card>

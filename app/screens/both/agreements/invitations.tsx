@@ -100,7 +100,7 @@ function Answer({ invitation }: { invitation: Invitation }) {
         onConfirm={() => void run({ id: invitation.id }).then((isDone) => isDone && close())}
       >
         <p className="whitespace-pre-line">{invitation.terms}</p>
-        <p>It is active at once: learners who complete the course are matched to the job.</p>
+        <p>It takes effect right away: we match learners who complete the course to the job.</p>
       </ConfirmDialog>
       {asking === 'decline' && (
         <TextDialog

@@ -36,7 +36,7 @@ export function InviteDialog() {
       open={invited !== null && choices !== undefined && !isLoading}
       onOpenChange={(open) => !open && onClose()}
       title="Create SWAP Agreement"
-      description="The provider accepts or declines. Accepted, it is active at once: your approval is in the invitation."
+      description="The provider accepts or declines. If they accept, it takes effect right away: your invitation is your approval."
     >
       {choices?.jobs.length === 0 && (
         <Notice action={<LinkButton to="/jobs/new">Post New Job</LinkButton>}>
@@ -116,7 +116,7 @@ function InviteForm({ choices: { courses, jobs }, courseId, correction, onClose 
       <TextArea
         label="Further terms"
         rows={3}
-        hint="Added to the guaranteed interview that every agreement promises."
+        hint="Added to the guaranteed interview that’s part of every agreement."
         {...field('terms')}
       />
       <FormActions isRunning={isRunning} confirm="Send invitation" onClose={onClose} />

@@ -50,7 +50,7 @@ export function PrivacyPolicy() {
         <LegalList
           items={[
             'Access: see what we keep about you.',
-            'Correction: have what is wrong put right.',
+            'Correction: have mistakes fixed.',
             'Deletion: have your personal data removed.',
             'Portability: take your data with you in a common format.',
             'Objection: object to a use of your data.',

@@ -18,8 +18,8 @@ export function TermsOfService() {
       <LegalSection title="Your account">
         <p>
           Sign-in uses the authentication of the platform that hosts {productName}. What you can do depends on
-          your role: employer, training provider or administrator. You answer for what is done with your
-          account.
+          your role: employer, training provider or administrator. You are responsible for what happens under
+          your account.
         </p>
       </LegalSection>
       <LegalSection title="What employers agree to">
@@ -61,8 +61,7 @@ export function TermsOfService() {
       </LegalSection>
       <LegalSection title="No guarantee of employment">
         <p>
-          A guaranteed interview is a guarantee of an interview. {productName} does not guarantee employment
-          outcomes.
+          SkillPact guarantees an interview, not a job. {productName} does not guarantee employment outcomes.
         </p>
       </LegalSection>
       <LegalSection title="Suspension and termination">
@@ -74,7 +73,7 @@ export function TermsOfService() {
           <TextLink to={`mailto:${supportEmail}`} leavesApp>
             {supportEmail}
           </TextLink>
-          . How personal data is treated stands in the{' '}
+          . To learn how we handle personal data, read the{' '}
           <TextLink to="/privacy-policy">Privacy Policy</TextLink>.
         </p>
       </LegalSection>

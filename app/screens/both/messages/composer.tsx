@@ -6,7 +6,7 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { contactWarning, tellsContact } from '#shared/domain/messages/contact-details.ts';
+import { contactWarning, hasContactDetails } from '#shared/domain/messages/contact-details.ts';
 import { sendMessage } from '#shared/domain/messages/messages.ts';
 import type { Conversation } from '#shared/reads/conversations.ts';
 
@@ -30,7 +30,7 @@ export function Composer({ found: { thread, address } }: { found: Conversation }
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
         }}
       />
-      {tellsContact(text) && <Notice tone="waits">{contactWarning}.</Notice>}
+      {hasContactDetails(text) && <Notice tone="waits">{contactWarning}.</Notice>}
       <Button type="submit" pending={isRunning} className="self-end max-sm:w-full">
         <Send aria-hidden />
         Send

@@ -77,7 +77,7 @@ function MessageList({ thread, messages }: { thread: Thread; messages: readonly 
     end.current?.scrollIntoView({ block: 'nearest' });
   }, [messages.length]);
   if (messages.length === 0)
-    return <p className="mb-4 text-quiet">Nothing was written yet about {thread.subjectTitle}.</p>;
+    return <p className="mb-4 text-quiet">No messages yet about {thread.subjectTitle}.</p>;
   return (
     <div className="mb-4 max-h-[55dvh] overflow-y-auto overscroll-contain">
       <ul aria-label="Messages" className="flex flex-col gap-3">
@@ -127,12 +127,12 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
           title="Report this message"
           command={reportMessage}
           name="reason"
-          label="What is wrong with it?"
+          label="What’s wrong with it?"
           confirm="Report"
           about={{ id: message.id }}
           onClose={() => setReporting(false)}
         >
-          An administrator reads this conversation and decides.
+          An administrator will read this conversation and decide.
         </TextDialog>
       )}
     </li>

@@ -23,7 +23,9 @@ export function Messages() {
     <>
       <div className={cx(isOpen && 'max-lg:hidden')}>
         <PageHeader title="Messages">
-          {unread > 0 ? `${count(unread, 'conversation')} unread` : 'With the other side of your agreements.'}
+          {unread > 0
+            ? `${count(unread, 'conversation')} unread`
+            : 'Messages with the other side of your agreements.'}
         </PageHeader>
       </div>
       {!threads && (
@@ -34,7 +36,7 @@ export function Messages() {
       {threads && threads.length === 0 && !isOpen && (
         <Card flush>
           <EmptyState icon={MessageSquare} title="No messages yet">
-            A conversation begins at a course, a job, an agreement or a candidate.
+            Start a conversation from a course, a job, an agreement, or a candidate.
           </EmptyState>
         </Card>
       )}

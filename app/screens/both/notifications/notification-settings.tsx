@@ -17,7 +17,7 @@ export function NotificationSettings() {
   return (
     <>
       <PageHeader title="Notifications">
-        What you are told, where and when. Notifications name no learner, only counts and job titles.
+        Choose which notifications you get, and how. They never name a learner, only counts and job titles.
       </PageHeader>
       <div className="flex max-w-3xl flex-col gap-6">
         <PushDevice personId={person} role={role} isSignedOut={isSignedOut} />

@@ -36,7 +36,7 @@ test('how often push comes, hours of quiet and a daily e-mail are chosen here', 
   fill('Until', '06:30');
   fireEvent.click(screen.getByRole('checkbox', { name: /^Quiet hours/ }));
   fireEvent.click(
-    screen.getByRole('checkbox', { name: /^A daily e-mail while no device of mine takes push/ }),
+    screen.getByRole('checkbox', { name: /^Email me daily when push is off on all my devices/ }),
   );
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(async () =>
@@ -52,17 +52,17 @@ test('how often push comes, hours of quiet and a daily e-mail are chosen here', 
 
 test('without quiet hours there is only the time to choose at which the day’s news come', async () => {
   await openForm();
-  expect(screen.getByText(/What comes once a day comes when quiet hours end\.$/)).toBeTruthy();
+  expect(screen.getByText(/The daily summary arrives when quiet hours end\.$/)).toBeTruthy();
   fireEvent.click(screen.getByRole('checkbox', { name: /^Quiet hours/ }));
   expect([screen.queryByLabelText('From'), screen.queryByLabelText('Until')]).toEqual([null, null]);
   expect(screen.getByLabelText('Morning begins')).toHaveProperty('readOnly', false);
-  expect(screen.getByText(/What comes once a day comes then\.$/)).toBeTruthy();
+  expect(screen.getByText(/The daily summary arrives at this time\.$/)).toBeTruthy();
 });
 
 test('an administrator is told of the platform’s clocks, and of no interviews', async () => {
   await openForm('admin');
-  expect(screen.getByText(/^By the clocks of the platform\./)).toBeTruthy();
-  expect(screen.getByText('Push waits until they are over.')).toBeTruthy();
+  expect(screen.getByText(/^Uses the platform’s time zone\./)).toBeTruthy();
+  expect(screen.getByText('Push waits until quiet hours end.')).toBeTruthy();
 });
 
 test('what is changed back after a save is kept like any other change', async () => {

@@ -44,7 +44,7 @@ export function PreferencesForm({ preferences: current, correction }: Preference
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
       <FormNotices {...notices} />
-      <Card title="What you are told">
+      <Card title="What to notify you about">
         <div className="flex flex-col gap-4">
           {kindsFor(role).map(({ type, label, hint }) => (
             <Select
@@ -58,12 +58,12 @@ export function PreferencesForm({ preferences: current, correction }: Preference
           ))}
         </div>
       </Card>
-      <Card title="When push comes">
+      <Card title="When push notifications arrive">
         <div className="flex flex-col gap-4">
           <Select label="How often" options={paces} {...field('pace')} />
           <Checkbox
             label="Quiet hours"
-            hint={`Push waits until they are over.${isAdmin ? '' : ' A change of an interview on the same day comes at once.'}`}
+            hint={`Push waits until quiet hours end.${isAdmin ? '' : ' Same-day interview changes arrive right away.'}`}
             {...field('isQuiet')}
           />
           <div className="grid grid-cols-2 gap-4 sm:max-w-sm">
@@ -71,15 +71,15 @@ export function PreferencesForm({ preferences: current, correction }: Preference
             <TextField label={isQuiet ? 'Until' : 'Morning begins'} type="time" {...field('quietUntil')} />
           </div>
           <p className="text-sm text-quiet">
-            By the clocks of {isAdmin ? 'the platform' : 'your organization'}. What comes once a day comes{' '}
-            {isQuiet ? 'when quiet hours end' : 'then'}.
+            Uses {isAdmin ? 'the platform’s' : 'your organization’s'} time zone. The daily summary arrives{' '}
+            {isQuiet ? 'when quiet hours end' : 'at this time'}.
           </p>
         </div>
       </Card>
       <Card title="E-mail">
         <Checkbox
-          label="A daily e-mail while no device of mine takes push"
-          hint="Counts and job titles only. Every mail has a link that ends them, without signing in."
+          label="Email me daily when push is off on all my devices"
+          hint="Counts and job titles only. Every email has an unsubscribe link."
           {...field('digestByMail')}
         />
       </Card>

@@ -55,11 +55,13 @@ function said({
   return { page, bell };
 }
 
-const inAppOnly = ['Notifications are shown in the app only. Settings'];
+const inAppOnly = ['You’ll see notifications in the app only. Settings'];
 
 test('a browser without push shows notifications in the app only, and a mail may come in its place', () => {
   expect(said({})).toEqual({
-    page: ['This browser has no push. The bell shows everything, and below you can choose a daily e-mail.'],
+    page: [
+      'This browser doesn’t support push. The bell shows everything, and you can choose a daily email below.',
+    ],
     bell: inAppOnly,
   });
 });
@@ -67,7 +69,7 @@ test('a browser without push shows notifications in the app only, and a mail may
 test('an iPhone has push once the app is on its home screen', () => {
   expect(said({ userAgent: 'iPhone' })).toEqual({
     page: [
-      'On iPhone and iPad, push needs the app on the home screen: in Safari tap Share, then Add to Home Screen, and open it from there. Until then you can choose a daily e-mail below.',
+      'On iPhone and iPad, push needs the app on your home screen. In Safari, tap Share, then Add to Home Screen, and open it from there. You can also choose a daily email below.',
     ],
     bell: inAppOnly,
   });
@@ -76,7 +78,7 @@ test('an iPhone has push once the app is on its home screen', () => {
 test('a plain http address has none, whatever the browser', () => {
   expect(said({ userAgent: 'iPhone', isSecureContext: false })).toEqual({
     page: [
-      'This address starts with http. Browsers allow push, and the app without a connection, on https addresses only. Ask whoever runs this server for its https address. Below you can choose a daily e-mail.',
+      'This address starts with http. Push and offline use need an https address. Ask your administrator for it. You can choose a daily email below.',
     ],
     bell: inAppOnly,
   });
@@ -85,7 +87,7 @@ test('a plain http address has none, whatever the browser', () => {
 test('what the person has blocked only the settings of the browser can allow', () => {
   expect(said({ permission: 'denied', isWanted: true })).toEqual({
     page: [
-      'This browser blocks notifications from this site. To allow them, open the site settings beside the address, set Notifications to Allow, and reload. Below you can choose a daily e-mail in its place.',
+      'This browser blocks notifications from this site. Open the site settings next to the address, set Notifications to Allow, and reload. You can choose a daily email below instead.',
     ],
     bell: ['This browser blocks notifications. How to allow them'],
   });
@@ -94,10 +96,10 @@ test('what the person has blocked only the settings of the browser can allow', (
 test('where it is off it can be turned on, after saying that the browser will ask', () => {
   expect(said({ permission: 'default' })).toEqual({
     page: [
-      'Push is off on this device. Turn it on to hear of matches and interview times while the app is closed. Your browser will ask once.',
+      'Push is off on this device. Turn it on to get notified about matches and interview times while the app is closed.',
       'Turn on notifications',
     ],
-    bell: ['Be told on this device, also when the app is closed. Settings', 'Turn on'],
+    bell: ['Get notified on this device, even when the app is closed. Settings', 'Turn on'],
   });
 });
 
@@ -106,22 +108,24 @@ test.each([
   ['provider', 'interview times and messages'],
   ['admin', 'messages and reports'],
 ] as const)('of what they would hear is said to each: to an %s of %s', (role, news) => {
-  expect(said({ permission: 'default', role }).page?.[0]).toContain(`Turn it on to hear of ${news} while`);
+  expect(said({ permission: 'default', role }).page?.[0]).toContain(
+    `Turn it on to get notified about ${news} while`,
+  );
 });
 
 test('where it is on it can be tried and turned off', () => {
   expect(said({ permission: 'granted', isWanted: true })).toEqual({
     page: [
-      'Push is on: you are told on this device, also when the app is closed.',
+      'Push is on: you get notifications on this device, even when the app is closed.',
       'Turn off',
       'Send a test',
     ],
-    bell: ['You are told on this device, also when the app is closed. Settings', 'Turn off'],
+    bell: ['You get notifications on this device, even when the app is closed. Settings', 'Turn off'],
   });
 });
 
 test('a device that was signed out from another one does not claim that it is told anything', () => {
   expect(said({ permission: 'granted', isWanted: true, isSignedOut: true }).page?.[0]).toBe(
-    'You are signed out: nothing is told on this device. Sign in again, and push goes on as it was.',
+    'You’re signed out, so this device gets no notifications. Sign in again to resume push.',
   );
 });

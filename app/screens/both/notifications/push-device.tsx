@@ -14,11 +14,11 @@ import type { Role } from '#shared/engine/command.ts';
 
 const obstacles: Record<PushObstacle, string> = {
   insecure:
-    'This address starts with http. Browsers allow push, and the app without a connection, on https addresses only. Ask whoever runs this server for its https address. Below you can choose a daily e-mail.',
+    'This address starts with http. Push and offline use need an https address. Ask your administrator for it. You can choose a daily email below.',
   'install-first':
-    'On iPhone and iPad, push needs the app on the home screen: in Safari tap Share, then Add to Home Screen, and open it from there. Until then you can choose a daily e-mail below.',
+    'On iPhone and iPad, push needs the app on your home screen. In Safari, tap Share, then Add to Home Screen, and open it from there. You can also choose a daily email below.',
   'none-here':
-    'This browser has no push. The bell shows everything, and below you can choose a daily e-mail.',
+    'This browser doesn’t support push. The bell shows everything, and you can choose a daily email below.',
 };
 
 /** Of what somebody in this role is told most. */
@@ -27,8 +27,7 @@ const news = (role: Role): string => {
   return role === 'provider' ? 'interview times and messages' : 'matches and interview times';
 };
 
-const signedOut =
-  'You are signed out: nothing is told on this device. Sign in again, and push goes on as it was.';
+const signedOut = 'You’re signed out, so this device gets no notifications. Sign in again to resume push.';
 
 function sentenceOf(
   state: PushState,
@@ -38,14 +37,14 @@ function sentenceOf(
     case 'unsupported':
       return obstacles[pushObstacle() ?? 'none-here'];
     case 'denied':
-      return `${blockedHere} Below you can choose a daily e-mail in its place.`;
+      return `${blockedHere} You can choose a daily email below instead.`;
     case 'off':
       if (isSignedOut) return 'Push is off on this device. Sign in again to turn it on.';
-      return `Push is off on this device. Turn it on to hear of ${news(role)} while the app is closed. Your browser will ask once.`;
+      return `Push is off on this device. Turn it on to get notified about ${news(role)} while the app is closed.`;
     case 'on':
       return isSignedOut
         ? signedOut
-        : 'Push is on: you are told on this device, also when the app is closed.';
+        : 'Push is on: you get notifications on this device, even when the app is closed.';
   }
 }
 
@@ -120,5 +119,5 @@ const receipt = (isShown: boolean, now: Date): Told =>
     ? { tone: 'done', text: `Shown on this device at ${formatTime(now)}.` }
     : {
         tone: 'waits',
-        text: 'The test was sent but has not been shown here within 20 seconds. It may still come; look at the notification settings of this device.',
+        text: 'We sent the test, but it hasn’t appeared here within 20 seconds. It may still come. Check this device’s notification settings.',
       };

@@ -39,7 +39,7 @@ export function CalendarCard({ organization }: { organization: Organization }) {
         </Fact>
       </Facts>
       <p className="mt-4 text-sm text-quiet">
-        A deadline on a weekend or a closed day moves to the next working day.
+        Deadlines that fall on a weekend or a closed day move to the next working day.
       </p>
       <RowBadge state={changeOf('organizations', organization.id)} />
       <CalendarDialog organization={organization} open={isChosen || isAsked} onClose={close} />

@@ -59,9 +59,7 @@ function CalendarForm({ organization: current, onClose }: Omit<CalendarDialogPro
       />
       <fieldset className="flex flex-col gap-2">
         <legend className="font-semibold">Closed days</legend>
-        <p className="mb-1 text-sm text-quiet">
-          Holidays and other days on which nobody works, besides weekends.
-        </p>
+        <p className="mb-1 text-sm text-quiet">Holidays and other days you’re closed, besides weekends.</p>
         {days.length > 0 && (
           <ul aria-label="Closed days" className="divide-y divide-line rounded-control border border-line">
             {days.map((day) => (

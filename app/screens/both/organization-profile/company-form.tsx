@@ -30,7 +30,7 @@ export function CompanyForm({ found, correction, onClose }: ProfileFormProps<Emp
         label="Company Name"
         required
         autoComplete="organization"
-        hint="Stands on your jobs and agreements."
+        hint="Shown on your jobs and agreements."
         {...field('companyName')}
       />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -105,7 +105,7 @@ function ProfileInView<Found extends EmployerProfileInFull | ProviderProfileInFu
           <MarketPresence completeness={completeness} engagement={engagement} />
           <CalendarCard organization={organization} />
           <Card title="Notifications">
-            <TextLink to="/notifications">What you are told, where and when</TextLink>
+            <TextLink to="/notifications">Notification settings</TextLink>
           </Card>
         </div>
         <AccountCard />

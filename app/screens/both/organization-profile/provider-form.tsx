@@ -27,7 +27,7 @@ export function ProviderForm({ found, correction, onClose }: ProfileFormProps<Pr
         label="Company Name"
         required
         autoComplete="organization"
-        hint="Stands on your courses and agreements."
+        hint="Shown on your courses and agreements."
         {...field('companyName')}
       />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -48,7 +48,7 @@ test('with a new student goes their completion, and this is said before it is do
     </MemoryRouter>,
   );
   fireEvent.click(await screen.findByText('Discard'));
-  await screen.findByText('With it goes what cannot be without it: 1 completion.');
+  await screen.findByText('We also discard changes that need it: 1 completion.');
   fireEvent.click(screen.getAllByText('Discard').at(-1)!);
   await waitFor(async () => expect(await replica.entries()).toEqual([]));
 });

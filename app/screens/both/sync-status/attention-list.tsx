@@ -46,8 +46,8 @@ export function AttentionList({ entries, all }: AttentionListProps) {
           danger
           onConfirm={() => void discard(discarding)}
         >
-          <p>{title}. It is deleted from this device and never sent.</p>
-          {goesAlong.length > 0 && <p>With it goes what cannot be without it: {countByKind(goesAlong)}.</p>}
+          <p>{title}. We delete it from this device and never send it.</p>
+          {goesAlong.length > 0 && <p>We also discard changes that need it: {countByKind(goesAlong)}.</p>}
         </ConfirmDialog>
       )}
     </>

@@ -27,7 +27,7 @@ import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { interview } from '#shared/testing/rows.ts';
 import { AttentionRow } from './attention-row.tsx';
 import { nameOfSubject } from './name-of-subject.ts';
@@ -63,7 +63,7 @@ async function showRefused<Input>(
   await replica.sync();
   const [entry] = await replica.entries();
   Object.assign(replica, { actor: { ...replica.actor, ...as } });
-  renderRow(device, must(entry));
+  renderRow(device, assertDefined(entry));
   return device;
 }
 
@@ -132,7 +132,7 @@ test('a new student who is enrolled by now, as by another device, needs nothing;
   const device = await inClass();
   const { replica, script, requests } = device;
   const newcomer = candidateReference(Uint8Array.of(1, 2, 3, 4, 5));
-  const [, student] = must(classRows.find(([table]) => table === 'enrollments'));
+  const [, student] = assertDefined(classRows.find(([table]) => table === 'enrollments'));
   const enroll = {
     id: 'student-9',
     courseId: 7,
@@ -156,8 +156,8 @@ test('a new student who is enrolled by now, as by another device, needs nothing;
     rows: [['enrollments', { ...student, ...enroll, rev: 2 }]],
   }));
   await replica.sync();
-  renderRow(device, must((await replica.entries())[0]));
-  await screen.findByText('This student is enrolled by now. Nothing to do.');
+  renderRow(device, assertDefined((await replica.entries())[0]));
+  await screen.findByText('This student is now enrolled. Nothing to do.');
   expect(buttons()).toEqual(['OK']);
   fireEvent.click(screen.getByText('OK'));
   await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 1, attention: 0 }));
@@ -196,7 +196,7 @@ test('of one who was enrolled again since, what else was refused says so, and is
     rows: withoutStudent.map(([table, row]) => [table, { ...row, removedAt: null, rev: 3 }]),
   }));
   await replica.sync();
-  await screen.findByText('This student was removed by Dana on Jun 2. The student is enrolled again.');
+  await screen.findByText('This student was removed by Dana on Jun 2. We enroll the student again.');
   fireEvent.click(await screen.findByText('Mark complete again'));
   await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 1, attention: 0 }));
   await replica.sync();
@@ -213,7 +213,7 @@ test('so does an edit, which may be tried again then', async () => {
     rows: withoutStudent.map(([table, row]) => [table, { ...row, removedAt: null, rev: 3 }]),
   }));
   await replica.sync();
-  await screen.findByText('This student was removed by Dana on Jun 2. The student is enrolled again.');
+  await screen.findByText('This student was removed by Dana on Jun 2. We enroll the student again.');
   expect(buttons()).toEqual(['Try again', 'Discard']);
   expect(screen.getByText('Fix')).toBeTruthy();
 });
@@ -290,7 +290,7 @@ test('"Remove" says what of the student is known by now: what comes after that a
 });
 
 test('an undo that was asked about goes out again as the removal of that record, with its date as known by now', async () => {
-  const record = { ...must(completed[0])[1], batchId: 'batch-1', completionDate: '2026-06-02' };
+  const record = { ...assertDefined(completed[0])[1], batchId: 'batch-1', completionDate: '2026-06-02' };
   const { replica } = await showRefused(
     undoCompletion,
     { id: '7.C-AAAAAAAA0', batchId: 'batch-1', base: { completionDate: '2026-06-02' } },
@@ -345,7 +345,9 @@ describe('an interview that the other side moved meanwhile', () => {
       outcome: stale,
       rows: [at({ interviewDate: moved })],
     });
-    await screen.findByText(/^Acme changed the times\. Now Thu, Jun 11.*Still move it to Wed, Jun 10, .*\?$/);
+    await screen.findByText(
+      /^Acme changed the times\. Now Thu, Jun 11.*Move it to Wed, Jun 10, .* anyway\?$/,
+    );
     expect(buttons()).toEqual(['Reschedule', 'Discard']);
     expect(screen.getByRole('link', { name: 'See new times' }).getAttribute('href')).toBe(
       '/matches?ref=C-AAAAAAAA0',
@@ -363,7 +365,7 @@ describe('an interview that the other side moved meanwhile', () => {
       { matchId: move.matchId, from: move.from, reason: move.reason, unavailableUntil: null },
       { known: [at({})], outcome: stale, rows: [at({ interviewDate: moved })] },
     );
-    await screen.findByText(/Now Thu, Jun 11.*Still cancel the interview\?$/);
+    await screen.findByText(/Now Thu, Jun 11.*Cancel the interview anyway\?$/);
     expect(buttons()).toEqual(['Cancel interview', 'Discard']);
   });
 
@@ -466,10 +468,10 @@ describe('what is typed into a correction', () => {
     fireEvent.input(await openFix(), { target: { value: '2026-05-31' } });
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     await keepAllDrafts();
-    await waitFor(async () => expect(await draftOf(device, must(entry))).toBeTruthy());
+    await waitFor(async () => expect(await draftOf(device, assertDefined(entry))).toBeTruthy());
     cleanup();
-    renderRow(device, must(entry));
-    return { device, entry: must(entry) };
+    renderRow(device, assertDefined(entry));
+    return { device, entry: assertDefined(entry) };
   }
 
   const draftOf = ({ replica }: ScriptedDevice, { id }: OutboxEntry) =>
@@ -479,7 +481,7 @@ describe('what is typed into a correction', () => {
     const { device, entry } = await typeAndLeave();
     const field = await openFix();
     expect(field.value).toBe('2026-06-01');
-    expect(screen.getByText(`This change was not taken: ${refusal.message}`)).toBeTruthy();
+    expect(screen.getByText(`This change wasn’t saved: ${refusal.message}`)).toBeTruthy();
     fireEvent.click(await screen.findByText('Use draft'));
     expect(field.value).toBe('2026-05-31');
     fireEvent.click(screen.getByText('Save'));

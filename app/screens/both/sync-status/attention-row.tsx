@@ -46,8 +46,8 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
         <div className="min-w-0 wrap-break-word">
           <p className="font-semibold">{title}</p>
           <p className="text-list text-quiet">
-            {isDone ? 'This student is enrolled by now. Nothing to do.' : reasonOf(entry, hasAccess)}
-            {isEnrolledAgain && ' The student is enrolled again.'}
+            {isDone ? 'This student is now enrolled. Nothing to do.' : reasonOf(entry, hasAccess)}
+            {isEnrolledAgain && ' We enroll the student again.'}
             {moved?.question && ` ${moved.question}`}
           </p>
           {!fix && !isDone && <Typed entry={entry} />}
@@ -55,7 +55,7 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
             <p className="text-sm text-quiet">
               {count(dependants, 'change')} {dependants === 1 ? 'waits' : 'wait'} for it and{' '}
               {dependants === 1 ? 'follows' : 'follow'}{' '}
-              {isErased(entry) ? 'once you have pressed OK.' : 'once it is sent.'}
+              {isErased(entry) ? 'after you press OK.' : 'once it is sent.'}
             </p>
           )}
         </div>
@@ -74,7 +74,7 @@ export function AttentionRow({ entry, dependants, onDiscard }: AttentionRowProps
 
 function tellIfRefused(error: unknown) {
   if (!(error instanceof Refusal)) throw error;
-  toastRefusal(error, 'The server did not take this change.');
+  toastRefusal(error, 'The server didn’t accept this change.');
 }
 
 const isErased = ({ outcome }: OutboxEntry): boolean =>
@@ -203,7 +203,7 @@ const studentIn = ({ command, input }: OutboxEntry): string =>
   command === editStudent.name ? (input as { id: string }).id : '';
 
 function reasonOf({ outcome, about }: OutboxEntry, hasAccess: boolean): string {
-  if (outcome?.kind !== 'refused') return 'The server did not take this change.';
+  if (outcome?.kind !== 'refused') return 'The server didn’t accept this change.';
   return hasAccess
     ? outcome.message
     : `You no longer have access to ${about?.title ?? 'this'}. Ask your organization's owner.`;

@@ -56,10 +56,10 @@ export function EntryList({ entries, empty }: EntryListProps) {
 function cameOut({ outcome }: OutboxEntry): string | undefined {
   if (!outcome) return undefined;
   if ('note' in outcome && outcome.note) return outcome.note;
-  if (outcome.kind === 'merged') return 'The same was done on another device. Nothing to do.';
+  if (outcome.kind === 'merged') return 'Another device already made this change. Nothing to do.';
   if (outcome.kind === 'conflict') return alsoChanged;
   if (outcome.kind === 'held' && outcome.reason !== 'after')
-    return 'Waits for a newer version of the server.';
-  if (outcome.kind === 'held') return 'Waits for a change that needs attention.';
+    return 'Waiting for a newer version of the server.';
+  if (outcome.kind === 'held') return 'Waiting for a change that needs attention.';
   return undefined;
 }

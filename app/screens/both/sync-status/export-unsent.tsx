@@ -11,7 +11,7 @@ import { Button } from '#app/ui/button.tsx';
 import { dayOf } from '#app/ui/wall-clock.ts';
 
 const cannotProve =
-  'At this address, which is not secure, it cannot prove that it is yours: the other device will ask about each change.';
+  'This address isn’t secure, so the file can’t prove it’s yours. The other device will ask about each change.';
 
 /** What has not been sent, as a file: for another device of the same person, or before this one is given away. */
 export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
@@ -32,7 +32,7 @@ export function ExportUnsent({ entries }: { entries: readonly OutboxEntry[] }) {
         Export unsent work
       </Button>
       <p id={warning} className="max-w-prose min-w-0 flex-1 basis-64 text-sm text-quiet">
-        The file holds what you typed, names included. Keep it safe and delete it once it is imported.
+        The file contains what you typed, including names. Keep it safe, and delete it after importing.
         {!canEncryptHere() && ` ${cannotProve}`}
       </p>
     </div>

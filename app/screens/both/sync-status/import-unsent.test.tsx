@@ -5,7 +5,7 @@ import type { Command } from '#shared/engine/command.ts';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { recordConsent } from '#shared/domain/interviews/consents.ts';
 import { editStudent } from '#shared/domain/enrollments/commands.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { exportOutbox } from '#app/replica/device/outbox-file.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
@@ -91,7 +91,7 @@ async function choose(text: string): Promise<Replica> {
     </ReplicaContext>,
   );
   const files = [new File([text], 'unsent.json', { type: 'application/json' })];
-  fireEvent.change(screen.getByLabelText('File of unsent work'), { target: { files } });
+  fireEvent.change(screen.getByLabelText('Unsent work file'), { target: { files } });
   return replica;
 }
 
@@ -99,18 +99,18 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox');
 
 test.each([
-  [0, 'Take 1 change', '1 change was taken from the file. 1 needs attention.'],
-  [1, 'Take 2 changes', '2 changes were taken from the file. 1 waits to be sent. 1 needs attention.'],
+  [0, 'Import 1 change', '1 change imported. 1 needs attention.'],
+  [1, 'Import 2 changes', '2 changes imported. 1 waiting to send. 1 needs attention.'],
 ])('beside %i that wait, what needs attention is not said to be sent', async (waiting, button, sentence) => {
   await choose(await tagged(await work(waiting)));
-  await screen.findByRole('dialog', { name: 'Take unsent work from this file?' });
+  await screen.findByRole('dialog', { name: 'Import unsent work from this file?' });
   press(button);
   await screen.findByText(sentence);
 });
 
 test('shows who made a file of another own device, what is in it and how much, and takes nothing on Cancel', async () => {
   const replica = await choose(await tagged(await work(1)));
-  await screen.findByText('Checked: a device of yours made this file, and nothing in it was changed since.');
+  await screen.findByText('Verified: one of your devices created this file, and it hasn’t changed since.');
   screen.getByText('Sam, Room 4 tablet');
   screen.getByText('In this file: 2 student edits. Of these, 1 needs attention.');
   expect(boxes()).toEqual([]);
@@ -122,35 +122,35 @@ test('shows who made a file of another own device, what is in it and how much, a
 test('of a file that proves nothing takes only what was ticked, and nothing is ticked before', async () => {
   const replica = await choose(exportOutbox(teacher, await work(1), exportedAt));
   await screen.findByText(
-    /^Nothing proves that a device of yours made this file\. Others could have written it/,
+    /^We can’t verify that one of your devices created this file\. Someone else could have written it/,
   );
   screen.getByText('Made by (as the file says)');
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take nothing' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import nothing' }).disabled).toBe(true);
   screen.getAllByText(/^Phone: 555-0101\. Saved /);
-  fireEvent.click(must(boxes()[1]));
-  press('Take 1 change');
-  await screen.findByText('1 change was taken from the file and waits to be sent.');
+  fireEvent.click(assertDefined(boxes()[1]));
+  press('Import 1 change');
+  await screen.findByText('1 change imported. 1 waiting to send.');
   expect(await replica.entries()).toHaveLength(1);
 });
 
 test('of a forged consent nothing is taken before it was ticked and its kind confirmed', async () => {
   const replica = await choose(exportOutbox(teacher, [consent()], exportedAt));
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Recorded consent' }));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take nothing' }).disabled).toBe(true);
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Yes, take 1 recorded consent' }));
-  press('Take 1 change');
-  await screen.findByText(/^1 change was taken/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import nothing' }).disabled).toBe(true);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Yes, import 1 recorded consent' }));
+  press('Import 1 change');
+  await screen.findByText(/^1 change imported/);
   expect(await replica.entries()).toHaveLength(1);
 });
 
 test('asks for each kind that binds, also in a file that is proven, and leaves out what was not confirmed', async () => {
   const replica = await choose(await tagged([consent(), approval(2), approval(3), ...(await work(1))]));
-  await screen.findByRole('checkbox', { name: 'Yes, take 2 approvals' });
+  await screen.findByRole('checkbox', { name: 'Yes, import 2 approvals' });
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Yes, take 2 approvals' }));
-  press('Take 4 changes');
-  await screen.findByText(/^4 changes were taken/);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Yes, import 2 approvals' }));
+  press('Import 4 changes');
+  await screen.findByText(/^4 changes imported/);
   const taken = (await replica.entries()).map(({ command }) => command);
   expect(taken).not.toContain('consents.record');
 });
@@ -161,9 +161,9 @@ test('an entry that was added to a proven file stands apart, not ticked', async 
   const text = exportOutbox(teacher, entries, exportedAt);
   const both = { ...JSON.parse(text), device: file.device, authentication: file.authentication };
   await choose(JSON.stringify(both));
-  await screen.findByText(/^Some of this file was changed after a device of yours made it\./);
+  await screen.findByText(/^Part of this file changed after one of your devices created it\./);
   expect(boxes().map(({ checked }) => checked)).toEqual([false]);
-  screen.getByRole('button', { name: 'Take 2 changes' });
+  screen.getByRole('button', { name: 'Import 2 changes' });
 });
 
 test("refuses another person's file and says whose it is", async () => {
@@ -176,7 +176,7 @@ test('without cryptography says that nobody can check the file', async () => {
   const text = await tagged(await work(1));
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   await choose(text);
-  await screen.findByText(/^At this address, which is not secure, nobody can check who made this file\./);
+  await screen.findByText(/^This address isn’t secure, so we can’t check who created this file\./);
 });
 
 test('a device without room says that nothing was taken', async () => {
@@ -184,6 +184,6 @@ test('a device without room says that nothing was taken', async () => {
   const replica = await choose(await tagged(await work(1)));
   await screen.findByRole('dialog');
   vi.spyOn(replica.parts.database, 'change').mockRejectedValue(full);
-  press('Take 2 changes');
+  press('Import 2 changes');
   await screen.findByText('Device storage is full. Your change is not saved on this device. Keep the file.');
 });

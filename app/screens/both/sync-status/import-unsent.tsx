@@ -61,7 +61,7 @@ export function ImportUnsent() {
         ref={input}
         type="file"
         accept="application/json,.json"
-        aria-label="File of unsent work"
+        aria-label="Unsent work file"
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
@@ -74,8 +74,7 @@ export function ImportUnsent() {
         Import unsent work
       </Button>
       <p className="text-sm text-quiet">
-        From a file that another device of yours has exported. You see what is in it before anything is taken.
-        Nothing is sent twice.
+        Import a file that you exported on another device. You can review it first. Nothing is sent twice.
       </p>
       {work && (
         <ReviewImport
@@ -105,12 +104,11 @@ function failureWords(error: unknown): Result {
 }
 
 function resultWords({ taken, inNeed, known }: ImportResult): Result {
-  const here = known > 0 ? ` ${count(known, 'change')} ${known === 1 ? 'was' : 'were'} here already.` : '';
+  const here = known > 0 ? ` ${count(known, 'change')} ${known === 1 ? 'was' : 'were'} already here.` : '';
   if (taken === 0) return { tone: 'plain', text: `Nothing new in this file.${here}` };
-  const changes = `${count(taken, 'change')} ${taken === 1 ? 'was' : 'were'} taken from the file`;
+  const changes = `${count(taken, 'change')} imported`;
   const toSend = taken - inNeed;
-  if (inNeed === 0)
-    return { tone: 'done', text: `${changes} and ${toSend === 1 ? 'waits' : 'wait'} to be sent.${here}` };
-  const waiting = toSend > 0 ? ` ${toSend} ${toSend === 1 ? 'waits' : 'wait'} to be sent.` : '';
+  const waiting = toSend > 0 ? ` ${toSend} waiting to send.` : '';
+  if (inNeed === 0) return { tone: 'done', text: `${changes}.${waiting}${here}` };
   return { tone: 'waits', text: `${changes}.${waiting} ${attentionText(inNeed)}.${here}` };
 }

@@ -61,11 +61,11 @@ test('what cannot be opened is told at once and on the screen of what waits, and
   const { replica, loop } = await withLocked('no file');
   const failed = vi.fn();
   const end = restoreEncryptedOutboxes({ replica, loop }, failed);
-  await screen.findByText('Changes that were locked here could not be opened');
+  await screen.findByText('We couldn’t open the changes locked on this device');
   expect(failed).toHaveBeenCalledOnce();
   await screen.findByText(new RegExp(`^${sentence}`));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText(`${sentence} This is not a file of unsent work. They stay on this device.`);
+  await screen.findByText(`${sentence} This isn’t an unsent work file. They stay on this device.`);
   expect(await encryptedWork().get('key-1')).toBeTruthy();
   end();
 });
@@ -98,7 +98,7 @@ test('without a connection it says what they wait for', async () => {
   const { loop } = await withLocked('no file');
   act(() => loop.set({ connection: 'offline' }));
   await screen.findByText(
-    `${sentence} With the next connection they are opened and sent. They stay on this device.`,
+    `${sentence} When you’re back online, they are opened and sent. They stay on this device.`,
   );
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -52,7 +52,7 @@ export function EncryptedWork({ locked }: { locked: number | undefined }) {
     >
       {count(locked, 'change')} that you kept here when you signed out {locked === 1 ? 'is' : 'are'} still
       locked.{' '}
-      {isOffline ? `With the next connection ${it} opened and sent.` : (reason ?? 'Opening takes a moment.')}{' '}
+      {isOffline ? `When you’re back online, ${it} opened and sent.` : (reason ?? 'Opening takes a moment.')}{' '}
       {Theirs} {locked === 1 ? 'stays' : 'stay'} on this device.
     </Notice>
   );

@@ -22,7 +22,7 @@ export function NameDevice() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Rename this device"
-        description="Everybody who works on it sees the name here, and you see it in your list of devices."
+        description="Everyone who uses this device sees the name, and you see it in your list of devices."
       >
         <NameForm onClose={() => setOpen(false)} />
       </Dialog>
@@ -43,7 +43,7 @@ function NameForm({ onClose }: { onClose: () => void }) {
     <form noValidate onSubmit={rename}>
       <TextField
         label="Name"
-        hint={`Such as "Room 4 tablet". Left empty, it is called ${deviceLabel(navigator.userAgent)}.`}
+        hint={`For example, "Room 4 tablet". If empty, we call it ${deviceLabel(navigator.userAgent)}.`}
         maxLength={maxDeviceName}
         value={name}
         onChange={({ target }) => setName(target.value)}

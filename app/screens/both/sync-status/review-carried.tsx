@@ -41,7 +41,7 @@ export function ReviewImport({ work, onClose, onTake }: ReviewCarriedProps) {
     <Dialog
       open
       wide
-      title="Take unsent work from this file?"
+      title="Import unsent work from this file?"
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <div className="flex flex-col gap-4">
@@ -53,16 +53,16 @@ export function ReviewImport({ work, onClose, onTake }: ReviewCarriedProps) {
         {[...bindingIn(work, choice)].map(([command, entries]) => (
           <Checkbox
             key={command}
-            label={`Yes, take ${countByKind(entries)}`}
-            hint="Others rely on this as soon as it is sent."
+            label={`Yes, import ${countByKind(entries)}`}
+            hint="Others rely on this as soon as it’s sent."
             checked={confirmed.has(command)}
             onChange={() => setConfirmed(toggled(confirmed, command))}
           />
         ))}
         {stuck.length > 0 && (
           <p className="text-quiet">
-            {count(stuck.length, 'change')} {stuck.length === 1 ? 'needs' : 'need'} another one that is not
-            taken, and {stuck.length === 1 ? 'stays' : 'stay'} out.
+            {count(stuck.length, 'change')} {stuck.length === 1 ? 'needs' : 'need'} another one that isn’t
+            imported, and {stuck.length === 1 ? 'stays' : 'stay'} out.
           </p>
         )}
       </div>
@@ -71,7 +71,7 @@ export function ReviewImport({ work, onClose, onTake }: ReviewCarriedProps) {
           Cancel
         </Button>
         <Button disabled={taken.length === 0} pending={isRunning} onClick={() => void take()}>
-          {taken.length === 0 ? 'Take nothing' : `Take ${count(taken.length, 'change')}`}
+          {taken.length === 0 ? 'Import nothing' : `Import ${count(taken.length, 'change')}`}
         </Button>
       </DialogActions>
     </Dialog>
@@ -101,7 +101,7 @@ function Origin({ work: { file, proof } }: { work: ImportedWork }) {
       </Facts>
       <Notice tone={proof.unproven === undefined ? 'done' : 'waits'}>
         {proof.unproven === undefined
-          ? 'Checked: a device of yours made this file, and nothing in it was changed since.'
+          ? 'Verified: one of your devices created this file, and it hasn’t changed since.'
           : `${reasons[proof.unproven]} ${beCareful}`}
       </Notice>
     </>
@@ -109,14 +109,14 @@ function Origin({ work: { file, proof } }: { work: ImportedWork }) {
 }
 
 const reasons: Record<Unproven, string> = {
-  'no tags': 'Nothing proves that a device of yours made this file.',
-  'no key': 'Nothing proves that a device of yours made this file.',
-  'no connection': 'Who made this file can be checked only with a connection.',
-  'no cryptography': 'At this address, which is not secure, nobody can check who made this file.',
-  changed: 'Some of this file was changed after a device of yours made it.',
+  'no tags': 'We can’t verify that one of your devices created this file.',
+  'no key': 'We can’t verify that one of your devices created this file.',
+  'no connection': 'We need a connection to check who created this file.',
+  'no cryptography': 'This address isn’t secure, so we can’t check who created this file.',
+  changed: 'Part of this file changed after one of your devices created it.',
 };
 
-const beCareful = 'Others could have written it in your name. Tick only what you did yourself.';
+const beCareful = 'Someone else could have written it in your name. Select only changes you made yourself.';
 
 function Amounts({ work }: { work: ImportedWork }) {
   const fresh = freshIn(work);
@@ -125,7 +125,7 @@ function Amounts({ work }: { work: ImportedWork }) {
   return (
     <p>
       In this file: {countByKind(fresh)}.{inNeed > 0 && ` Of these, ${attentionText(inNeed)}.`}
-      {known > 0 && ` ${count(known, 'more change')} ${known === 1 ? 'is' : 'are'} here already.`}
+      {known > 0 && ` ${count(known, 'more change')} ${known === 1 ? 'is' : 'are'} already here.`}
     </p>
   );
 }
@@ -140,7 +140,7 @@ function Unproven({ entries, ticked, onTick }: UnprovenProps) {
   const now = useNow();
   const names = useRead(namesOfSubjects, entries);
   return (
-    <ul aria-label="Changes that nothing proves to be yours" className="divide-y divide-line">
+    <ul aria-label="Changes we can’t verify as yours" className="divide-y divide-line">
       {entries.map((entry) => (
         <li key={entry.id} className="contain-intrinsic-size-[auto_4rem] content-auto wrap-break-word">
           <Checkbox

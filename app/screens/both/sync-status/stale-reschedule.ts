@@ -44,8 +44,8 @@ async function movedMeanwhile(
   return {
     reference,
     question: startsAt
-      ? `${now} Still move it to ${formatSlot(startsAt, zone)}?`
-      : `${now} Still cancel the interview?`,
+      ? `${now} Move it to ${formatSlot(startsAt, zone)} anyway?`
+      : `${now} Cancel the interview anyway?`,
     again: {
       label: startsAt ? 'Reschedule' : 'Cancel interview',
       order: { command, input: { ...input, from: match.interviewDate } },

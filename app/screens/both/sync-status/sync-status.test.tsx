@@ -47,7 +47,7 @@ test('without a connection it says that the work is safe, but not of work that t
   await screen.findByText('Offline. Your work is saved on this device.');
   cleanup();
   await show('offline', { mark: { read: () => 'the client that was here before', write: () => {} } });
-  await screen.findByText('Offline. What you do from now on is saved on this device.');
+  await screen.findByText('Offline. New work is saved on this device.');
 });
 
 test('this device has the name that the account page lists it under', async () => {
@@ -83,7 +83,7 @@ test('of a first copy that was cut off no time stands as that of the last update
 test('what the exported file holds, and what to do with it, stands beside the button', async () => {
   await show('offline');
   const button = await screen.findByRole('button', { name: 'Export unsent work' });
-  const warning = screen.getByText(/names included\. Keep it safe and delete it once it is imported\.$/);
+  const warning = screen.getByText(/including names\. Keep it safe, and delete it after importing\.$/);
   expect(button.getAttribute('aria-describedby')).toBe(warning.id);
   expect(warning.className).not.toContain('sr-only');
 });

@@ -72,7 +72,7 @@ export function SyncStatus() {
           <StatTile label="Last updates" value={at(status?.isReady ? status.lastUpdatedAt : null)} />
         </StatTiles>
         {former.length > 0 && (
-          <Card title="No longer yours to send" flush>
+          <Card title="Changes you can no longer send" flush>
             <FormerWork replica={replica} entries={former} />
           </Card>
         )}
@@ -93,8 +93,8 @@ export function SyncStatus() {
               status?.lostClient || locked !== 0
                 ? 'Nothing waits.'
                 : attention.length > 0
-                  ? 'Nothing else waits to be sent.'
-                  : 'Nothing waits. Everything is sent.'
+                  ? 'No other changes to send.'
+                  : 'All changes sent.'
             }
           />
           {unsent.length > 0 && (
@@ -114,12 +114,12 @@ export function SyncStatus() {
 
 function sentenceOf(connection: Connection, name: string, hasLost: boolean) {
   // What is gone is not claimed to be safe; what is done after it is.
-  const saved = `${hasLost ? 'What you do from now on' : 'Your work'} is saved on this device`;
+  const saved = `${hasLost ? 'New work' : 'Your work'} is saved on this device`;
   switch (connection) {
     case 'unknown':
       return 'Looking for a connection.';
     case 'busy':
-      return `The server is busy. ${saved} and is sent soon.`;
+      return `The server is busy. ${saved}. We’ll send it soon.`;
     case 'offline':
       return `Offline. ${saved}.`;
     case 'signed-out':

@@ -49,10 +49,10 @@ test('where it promises nothing, it says what may happen, and asks when it is wa
   await screen.findByText(danger);
   expect(isProtected()).toBe('No');
   expect(persist).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
-  await screen.findByText(/^The browser did not promise it\./);
+  fireEvent.click(screen.getByRole('button', { name: 'Protect offline data' }));
+  await screen.findByText(/^Your browser declined\./);
   persist.mockResolvedValue(true);
-  fireEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Protect offline data' }));
   await vi.waitFor(() => expect(isProtected()).toBe('Yes'));
 });
 
@@ -65,13 +65,13 @@ test('the installed app is not told to be installed, but what keeps its data', a
   await show({ storage: { persisted: async () => false, persist: async () => false } });
   await vi.waitFor(() => expect(isProtected()).toBe('No'));
   expect(whatThisMeans()).toBe(
-    'The browser may delete unsent work if the app isn\u2019t opened for long. Open it at least once a week, or turn on notifications: browsers then keep its data.',
+    'Your browser may delete unsent work if you don\u2019t open the app for a long time. Open it at least once a week, or turn on notifications: browsers then keep its data.',
   );
   const link = screen.getByRole('link', { name: 'turn on notifications' });
   expect(link.getAttribute('href')).toBe('/notifications');
-  fireEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
-  const answer = await screen.findByText(/^The browser did not promise it\./);
-  expect(answer.textContent).toMatch(/for apps that are used often or may show notifications\.$/);
+  fireEvent.click(screen.getByRole('button', { name: 'Protect offline data' }));
+  const answer = await screen.findByText(/^Your browser declined\./);
+  expect(answer.textContent).toMatch(/for apps that are used often or can show notifications\.$/);
 });
 
 test('where there is no push, the installed app is to be opened, and nothing else is advised', async () => {

@@ -66,13 +66,13 @@ export function ThisDevice() {
         {installState === 'offered' && <Button onClick={() => void install()}>Install</Button>}
         {isProtected === false && (
           <Button look="secondary" onClick={() => void protect()}>
-            Ask the browser to keep it
+            Protect offline data
           </Button>
         )}
       </div>
       {hasRefused && (
         <p role="status" className="mt-3 text-quiet">
-          The browser did not promise it. {isInstalled ? promisedToInstalled : promisedToOthers}
+          Your browser declined. {isInstalled ? promisedToInstalled : promisedToOthers}
         </p>
       )}
       <KeepHere person={person} />
@@ -84,15 +84,16 @@ export function ThisDevice() {
 const howToProtect =
   'This browser may delete unsent work if the app isn\u2019t opened for 7 days. Install the app to protect it.';
 
-const promisedToOthers = 'Browsers do so for apps that are installed or used often.';
-const promisedToInstalled = 'Browsers do so for apps that are used often or may show notifications.';
+const promisedToOthers = 'Browsers protect data for apps that are installed or used often.';
+const promisedToInstalled = 'Browsers protect data for apps that are used often or can show notifications.';
 
 /** The app is installed, and the browser has still promised nothing. */
 function HowToKeep({ person }: { person: string }) {
   const mayTurnOn = pushState(person) === 'off';
   return (
     <>
-      The browser may delete unsent work if the app isn&rsquo;t opened for long. Open it at least once a week
+      Your browser may delete unsent work if you don&rsquo;t open the app for a long time. Open it at least
+      once a week
       {mayTurnOn && (
         <>
           , or <TextLink to="/notifications">turn on notifications</TextLink>
@@ -109,7 +110,7 @@ function KeepHere({ person }: { person: string }) {
     <Checkbox
       className="mt-4"
       label="Keep on this device for next time"
-      hint="Only for a device that nobody else uses: what you have sent stays readable here after you sign out, and is there at once when you sign in again."
+      hint="Only for a device that nobody else uses. Your sent work stays readable here after you sign out and opens right away when you sign in again."
       checked={isKept}
       onChange={({ target }) => {
         setKeepsHere(person, target.checked);

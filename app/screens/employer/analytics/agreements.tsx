@@ -13,7 +13,7 @@ export function Agreements({ period, now }: { period: Period; now: string }) {
   if (agreements.length === 0)
     return (
       <EmptyState icon={Trophy} title="Not enough decisions yet">
-        An agreement stands here once you decided on three of its candidates.
+        An agreement appears here after you decide on three of its candidates.
       </EmptyState>
     );
   return (

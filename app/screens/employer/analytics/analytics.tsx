@@ -109,7 +109,7 @@ function PeriodFilter({ period, onChange }: { period: Period; onChange: (period:
   return (
     <Select
       label="Period"
-      hint="Candidates who were matched in it, whatever became of them since."
+      hint="Includes everyone matched in this period."
       className="sm:max-w-sm print:hidden"
       options={periods.map((value) => ({ value, label: periodLabel(value) }))}
       value={period}

@@ -22,7 +22,7 @@ export function CostDialog({ open, today, onClose }: CostDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Add cost"
-      description="Only your organization sees it."
+      description="Only your organization sees this."
     >
       <CostForm today={today} onClose={onClose} />
     </Dialog>

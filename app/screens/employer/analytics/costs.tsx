@@ -44,7 +44,7 @@ export function Costs({ period, today }: CostsProps) {
           </dl>
           {spend.costs.length === 0 ? (
             <p className="px-4 py-4 text-quiet sm:px-5">
-              Add what hiring costs you besides, such as advertising and staff time.
+              Add your other hiring costs, such as advertising and staff time.
             </p>
           ) : (
             <ul aria-label="Your own costs" className="divide-y divide-line">

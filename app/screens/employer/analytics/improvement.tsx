@@ -15,7 +15,7 @@ export function Improvement({ figures: { responseDays, interviewToOffer } }: { f
         value={interviewToOffer === null ? undefined : `${interviewToOffer}%`}
         none="No decisions yet"
       >
-        Of the candidates you decided on, those you hired.
+        Hires as a share of the candidates you decided on.
       </Line>
     </dl>
   );

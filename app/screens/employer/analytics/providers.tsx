@@ -38,7 +38,7 @@ export function Providers({ period, now }: { period: Period; now: string }) {
           </LinkButton>
         }
       >
-        Training providers stand here once a SWAP agreement with them is active.
+        Training providers appear here once you have an active SWAP agreement with them.
       </EmptyState>
     );
   return (

@@ -27,7 +27,7 @@ export function Trends({ now }: { now: string }) {
         ))}
       </ul>
       <p className="border-t border-line px-4 py-2.5 text-sm text-quiet sm:px-5">
-        This month to date against the same days of last month.
+        This month to date compared with the same days last month.
       </p>
     </>
   );

@@ -32,7 +32,7 @@ export function Candidates() {
         <Counted>
           {matches && matches.length > 0
             ? `${count(matches.length, 'candidate')}, ${count(owedAmong(matches), 'interview')} owed`
-            : 'Learners who completed a linked course, under a reference.'}
+            : 'Learners who completed a linked course, shown by reference.'}
         </Counted>
       </PageHeader>
       {(!matches || matches.length === 0) && (
@@ -157,7 +157,7 @@ function NoCandidates() {
         </LinkButton>
       }
     >
-      Candidates stand here when learners complete a course under an agreement you approved.
+      Candidates appear here when learners complete a course under an agreement you approved.
     </EmptyState>
   );
 }

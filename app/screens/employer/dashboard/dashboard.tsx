@@ -78,7 +78,7 @@ function RatingQuestion() {
         </LinkButton>
       }
     >
-      How is it to work with {asked.providerName}? Your rating helps other employers.
+      How is working with {asked.providerName}? Your rating helps other employers.
     </Notice>
   );
 }
@@ -89,7 +89,7 @@ function RecentMatches() {
   if (matches.length === 0) {
     return (
       <EmptyState icon={Users} title="No matches yet">
-        Candidates stand here when learners complete a course that is linked to one of your jobs.
+        Candidates appear here when learners finish a linked course.
       </EmptyState>
     );
   }

@@ -109,7 +109,7 @@ function NoInterviews() {
         </LinkButton>
       }
     >
-      Interviews stand here when you schedule them with matched candidates.
+      Interviews appear here when you schedule them with matched candidates.
     </EmptyState>
   );
 }

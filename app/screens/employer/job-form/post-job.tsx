@@ -21,7 +21,7 @@ export function PostJob() {
   return (
     <div className="max-w-2xl">
       <PageHeader title="Post New Job" back={{ to: '/', label: 'Dashboard' }}>
-        Training providers see it and can link their courses to it.
+        Training providers can see it and link their courses.
       </PageHeader>
       <AwaitingNotice />
       <Card>
@@ -79,7 +79,7 @@ function PostForm({ correction }: { correction: OutboxEntry | undefined }) {
       <TextArea label="Requirements" rows={3} {...field('requirements')} />
       <TextArea
         label="Required courses"
-        hint="Which courses would prepare somebody for this job?"
+        hint="Which courses would prepare someone for this job?"
         rows={2}
         {...field('requiredCourses')}
       />
@@ -92,7 +92,7 @@ function PostForm({ correction }: { correction: OutboxEntry | undefined }) {
             </span>
           </span>
         }
-        hint="A guaranteed interview: owed to each learner who completes a course under an agreement you approved."
+        hint="Guaranteed interview: you owe one to each learner who completes a course under an agreement you approved."
         {...field('guaranteedInterview')}
       />
       <DialogActions>

@@ -57,7 +57,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       <Checkbox label="Guaranteed Interview" {...field('guaranteedInterview')} />
       <Checkbox
         label="Job is active"
-        hint="An inactive job gets no new matches. Interviews that are owed stay owed."
+        hint="Inactive jobs get no new matches. You still owe the interviews you already promised."
         {...field('isActive')}
       />
       <DialogActions>

@@ -46,8 +46,8 @@ export function JobDetail() {
       {search.get('edit') === 'copy' && !found.job.isActive && (
         <div className="mb-6">
           <Notice>
-            This is a copy, and inactive. Once you have looked it over, tick “Job is active”: only then can
-            courses be linked to it, and each learner matched to it is owed an interview.
+            This copy is inactive. Review it, then check “Job is active” so that training providers can link
+            courses to it.
           </Notice>
         </div>
       )}

@@ -27,7 +27,7 @@ export function RatingDialog({ providerId, providerName, stars, onClose }: Ratin
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Rate ${providerName}`}
-      description="Others see the mean once three employers have rated, never who gave which rating."
+      description="Others see the average once three employers have rated. They never see who gave which rating."
     >
       <fieldset>
         <legend className="sr-only">Stars</legend>

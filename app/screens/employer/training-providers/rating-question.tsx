@@ -24,7 +24,7 @@ export function RatingQuestion({ onRate }: { onRate: (providerId: string) => voi
         </span>
       }
     >
-      How is it to work with {providerName}? Your rating helps other employers.
+      How is working with {providerName}? Your rating helps other employers.
     </Notice>
   );
 }

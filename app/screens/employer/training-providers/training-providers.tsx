@@ -96,7 +96,7 @@ function NoProviders() {
   return (
     <Card flush>
       <EmptyState icon={GraduationCap} title="No training providers yet">
-        Training providers stand here with their courses as soon as they list one.
+        Training providers appear here once they list a course.
       </EmptyState>
     </Card>
   );
@@ -107,7 +107,7 @@ function NothingFound({ isSearching, onClear }: { isSearching: boolean; onClear:
     <Card flush>
       <EmptyState
         icon={SearchX}
-        title={isSearching ? 'Searching all courses...' : 'No course matches your search'}
+        title={isSearching ? 'Searching all courses...' : 'No courses found'}
         action={
           <Button look="secondary" onClick={onClear}>
             Clear filters

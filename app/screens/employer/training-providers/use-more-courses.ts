@@ -42,4 +42,4 @@ export function useMoreCourses(query: string, kept: readonly OfferedCourse[] | u
   };
 }
 
-const onDevice = 'These are the courses on this device. You need a connection to search all of them.';
+const onDevice = 'Showing courses on this device. Connect to search all courses.';

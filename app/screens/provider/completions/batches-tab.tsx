@@ -20,8 +20,8 @@ export function BatchesTab({ batches }: { batches: readonly MarkedBatch[] }) {
   if (batches.length === 0)
     return (
       <Card flush>
-        <EmptyState icon={History} title="Nothing was marked together yet">
-          When several students are marked in one go, it stands here and can be undone for 24 hours.
+        <EmptyState icon={History} title="No batches yet">
+          Group markings appear here. You can undo them for 24 hours.
         </EmptyState>
       </Card>
     );

@@ -77,7 +77,7 @@ export function CompletedTab({ lists, batches }: CompletedTabProps) {
     return (
       <Card flush>
         <EmptyState icon={GraduationCap} title="No completed students yet">
-          They stand here once they were marked complete.
+          Students you mark complete appear here.
         </EmptyState>
       </Card>
     );

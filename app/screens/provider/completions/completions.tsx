@@ -21,7 +21,7 @@ export function Completions() {
   const lists = useRead(classLists);
   return (
     <>
-      <PageHeader title="Completions">Mark who has completed, in one class or in several at once.</PageHeader>
+      <PageHeader title="Completions">Mark students complete, in one class or several at once.</PageHeader>
       {!lists && <SkeletonRows rows={6} />}
       {lists?.length === 0 && (
         <Card flush>
@@ -30,7 +30,7 @@ export function Completions() {
             title="No courses listed yet"
             action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
           >
-            Your classes stand here once there is a course.
+            Your classes appear here once you list a course.
           </EmptyState>
         </Card>
       )}

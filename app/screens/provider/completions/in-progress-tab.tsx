@@ -19,7 +19,7 @@ import { ClassToMark } from './class-to-mark.tsx';
 const terms: { term: Term; title: string }[] = [
   { term: 'ended', title: 'Course has ended' },
   { term: 'running', title: "Today's classes" },
-  { term: 'ahead', title: 'Not begun yet' },
+  { term: 'ahead', title: 'Not started' },
 ];
 
 /** A few students are shown at once; more of them only for the class that is opened. */
@@ -54,8 +54,8 @@ export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {
   if (open.length === 0)
     return (
       <Card flush>
-        <EmptyState icon={GraduationCap} title="Nobody is in progress">
-          Students stand here from their enrollment until they are marked complete.
+        <EmptyState icon={GraduationCap} title="No students in progress">
+          Enrolled students appear here until you mark them complete.
         </EmptyState>
       </Card>
     );
@@ -105,7 +105,7 @@ export function InProgressTab({ lists }: { lists: readonly ClassList[] }) {
       <BottomBar label="Mark completions">
         <p role="status" className="text-list font-semibold">
           {total === 0
-            ? 'Choose the students who have completed'
+            ? 'Choose the students who completed the course'
             : `${count(total, 'student')} of ${count(chosen.length, 'class', 'classes')} chosen`}
         </p>
         <Button className="max-sm:w-full sm:ml-auto" disabled={total === 0} onClick={() => setAsking(true)}>

@@ -39,7 +39,7 @@ export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps
     <fieldset className="flex flex-col gap-1.5">
       <legend className="font-semibold">Linked jobs</legend>
       <p className="text-sm text-quiet">
-        Only jobs with a guaranteed interview. Each link asks the employer for a SWAP agreement.
+        Only jobs with a guaranteed interview. Each link sends the employer a SWAP agreement to approve.
       </p>
       {((jobs && jobs.length > searchAbove) || query) && (
         <SearchField label="Search jobs" value={query} onChange={setQuery} />
@@ -69,7 +69,7 @@ export function JobPicker({ chosen, onChange, alsoOffered = [] }: JobPickerProps
           ))}
           {shown.length + elsewhere.jobs.length === 0 && (
             <p className="py-3 text-quiet">
-              {elsewhere.isSearching ? 'Searching all jobs...' : 'No job matches your search'}
+              {elsewhere.isSearching ? 'Searching all jobs...' : 'No jobs found'}
             </p>
           )}
         </div>

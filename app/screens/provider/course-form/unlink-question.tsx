@@ -29,7 +29,7 @@ export function UnlinkQuestion({ open, onOpenChange, unlinked, onConfirm }: Unli
           </li>
         ))}
       </ul>
-      <p>Interviews that are owed stay owed. Later completions are not matched to these jobs.</p>
+      <p>Owed interviews don’t change. Later completions won’t match to these jobs.</p>
     </ConfirmDialog>
   );
 }

@@ -17,7 +17,7 @@ const jobsShape = z.array(
 );
 const parse = (json: unknown) => jobsShape.parse(json);
 
-const notFetched = 'This job could not be fetched. Check your connection and try again.';
+const notFetched = 'We couldn’t load this job. Check your connection and try again.';
 
 export function useMoreJobs(query: string, known: ReadonlySet<number>) {
   const found = useSearch('/api/jobs', query, parse);
@@ -46,4 +46,4 @@ export function useMoreJobs(query: string, known: ReadonlySet<number>) {
   };
 }
 
-const onDevice = 'These are the jobs on this device. You need a connection to search all of them.';
+const onDevice = 'Showing jobs on this device. Connect to search all jobs.';

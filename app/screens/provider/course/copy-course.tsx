@@ -81,8 +81,8 @@ function CopyForm({ course, links, correction, onCancel }: CopyFormProps) {
       </div>
       {links > 0 && (
         <Checkbox
-          label={`Ask for ${count(links, 'linked job')} again`}
-          hint="Each employer is asked for a new SWAP agreement. An approval is for one course only."
+          label={`Request ${count(links, 'linked job')} again`}
+          hint="Each employer gets a new SWAP agreement to approve. An approval covers one course only."
           {...field('withLinks')}
         />
       )}

@@ -23,7 +23,7 @@ export function CourseAgreements({ course, links }: CourseAgreementsProps) {
   if (links.length === 0) {
     return (
       <EmptyState icon={FileCheck2} title="No SWAP agreements yet">
-        An agreement starts when you link a job to this course. It binds once the employer approves it.
+        An agreement starts when you link a job to this course. It takes effect when the employer approves.
       </EmptyState>
     );
   }

@@ -140,7 +140,7 @@ function LinkedJobs({ found: { course, links } }: { found: CourseInFull }) {
           </LinkButton>
         }
       >
-        Linking a job asks its employer for a SWAP agreement.
+        Linking a job sends its employer a SWAP agreement to approve.
       </EmptyState>
     );
   }

@@ -35,7 +35,7 @@ export function Courses() {
             title="No courses listed yet"
             action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
           >
-            A course can be linked to jobs with a guaranteed interview. Its class list lives here too.
+            Link courses to jobs with a guaranteed interview, and manage class lists.
           </EmptyState>
         </Card>
       )}

@@ -71,7 +71,7 @@ function CoursePerformance({ courses }: { courses: readonly CourseWithCounts[] }
         title="No courses listed yet"
         action={<LinkButton to="/courses/new">List Your First Course</LinkButton>}
       >
-        How each class is doing stands here once there is one.
+        You’ll see each class’s progress here.
       </EmptyState>
     );
   }

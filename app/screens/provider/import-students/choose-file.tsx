@@ -74,8 +74,7 @@ export function ChooseFile({ trouble, onChoose }: ChooseFileProps) {
           </div>
         </div>
         <p className="mt-4 text-list text-quiet">
-          The file is read on this device. Nothing is sent before you have looked it over. At most 2,000 rows
-          at a time.
+          We read the file on this device. Nothing is sent until you review it. Up to 2,000 rows at a time.
         </p>
       </Card>
     </div>

@@ -40,7 +40,7 @@ test('a file that was chosen is there again after a reload, with its rows', asyn
   await choose();
   page.unmount();
   open();
-  await screen.findByText('Draft, on this device only: spring.csv');
+  await screen.findByText('Draft saved on this device only: spring.csv');
   await press('Use draft');
   await screen.findByRole('heading', { name: 'spring.csv' });
   await screen.findByText('Ada Byron');
@@ -52,13 +52,11 @@ test('says what each line of the file is, and refuses a file whose headings cann
   const input = await screen.findByLabelText('Choose a CSV file');
   const text = `${dated}\n"Red" Max,max@x.org,2026-05-01\nZoe,zoe@example.org,2026-05-01\n`;
   fireEvent.change(input, { target: { files: [new File([text.replace('"Red"', '"Red')], 'spring.csv')] } });
-  await screen.findByText(
-    '5 lines in this file: 1 with headings, 1 blank, 2 with students to read, 1 to put right.',
-  );
+  await screen.findByText('5 lines in this file: 1 with headings, 1 blank, 2 with students, 1 to fix.');
   await press('Choose another file');
   const next = await screen.findByLabelText('Choose a CSV file');
   fireEvent.change(next, { target: { files: [new File(['"Name,Email\nZoe,zoe@x.org\n'], 'spring.csv')] } });
-  await screen.findByText(/^The line with the headings has a quotation mark/);
+  await screen.findByText(/^The heading line has a quotation mark/);
 });
 
 test('a file that the device does not give is named so, and another may be chosen', async () => {
@@ -67,7 +65,7 @@ test('a file that the device does not give is named so, and another may be chose
   const moved = new File([dated], 'moved.csv');
   vi.spyOn(moved, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
   fireEvent.change(await screen.findByLabelText('Choose a CSV file'), { target: { files: [moved] } });
-  await screen.findByText('This file could not be read. It may have been moved or changed: choose it again.');
+  await screen.findByText('We couldn’t read this file. It may have been moved or changed. Choose it again.');
   await choose();
 });
 

@@ -107,8 +107,8 @@ function ImportInto({ list }: { list: ClassList }) {
               <p>
                 {count(step.wrong.rows.length, 'row')} of the file{' '}
                 {step.wrong.rows.length === 1
-                  ? 'was left out. Download it, put it right and import that file.'
-                  : 'were left out. Download them, put them right and import that file.'}
+                  ? 'was left out. Download it, fix it, and import it again.'
+                  : 'were left out. Download them, fix them, and import them again.'}
               </p>
             )}
             <div className="flex flex-wrap gap-3">
@@ -127,9 +127,9 @@ function ImportInto({ list }: { list: ClassList }) {
 
 const maxBytes = 5_000_000;
 
-const tooBig = 'This file is larger than any class list. Choose a CSV file of at most 5 MB.';
+const tooBig = 'This file is too large. Choose a CSV file of up to 5 MB.';
 
-const notGiven = 'This file could not be read. It may have been moved or changed: choose it again.';
+const notGiven = 'We couldn’t read this file. It may have been moved or changed. Choose it again.';
 
 /** Undefined where the device does not give the file, as of a stick that was taken out. */
 async function bytesOf(file: File): Promise<Uint8Array | undefined> {

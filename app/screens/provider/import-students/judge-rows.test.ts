@@ -158,7 +158,7 @@ describe('rows', () => {
     async (phone) => {
       const file = `Name;Email;Phone\nZoe;zoe@x.org;${phone}\n`;
       expect(told(await judged(utf8(file)))).toEqual([
-        `2: A spreadsheet has turned the phone into "${phone}". Write the number in full`,
+        `2: A spreadsheet changed the phone to "${phone}". Enter the full number`,
       ]);
     },
   );
@@ -173,7 +173,7 @@ describe('rows', () => {
 
   test('with more cells than there are headings are wrong, unless those are empty', async () => {
     expect(told(await judged(utf8('Name,Email\nZoe,zoe@x.org,555\nAda,ada@x.org,,\n')))).toEqual([
-      '2: This line has more cells than the file has headings',
+      '2: This line has more cells than the file has column headings',
       '3: new Ada <ada@x.org>  2026-06-03',
     ]);
   });
@@ -182,9 +182,9 @@ describe('rows', () => {
     const file =
       'Name,Email\n"Red" Zoe,zoe@x.org\nAda,ada@x.org\n"Max,max@x.org\nRobert "Bob" Lee,bob@x.org\n';
     expect(told(await judged(utf8(file)))).toEqual([
-      '2: A quotation mark (") stands in the wrong place',
+      '2: This line has a quotation mark (") in the wrong place',
       '3: new Ada <ada@x.org>  2026-06-03',
-      '4: A quotation mark (") opens in this line and does not close',
+      '4: This line opens a quotation mark (") and never closes it',
       '5: new Robert "Bob" Lee <bob@x.org>  2026-06-03',
     ]);
   });

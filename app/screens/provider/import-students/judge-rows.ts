@@ -58,7 +58,7 @@ export function judgeRows({ headings, rows }: FileTable, given: Class): JudgedRo
         ...(parsed.success
           ? oddDateOf(parsed.data, given.today)
           : parsed.error.issues.map((issue) => problemOf(issue, fields))),
-        ...(sameLine === undefined ? [] : [`The same student stands in line ${sameLine}`]),
+        ...(sameLine === undefined ? [] : [`The same student is in line ${sameLine}`]),
       ]),
     ];
     if (!parsed.success || problems.length > 0) return { ...base, kind: 'wrong', problems };
@@ -119,11 +119,11 @@ function damageIn({ cells }: FileRow, columns: Columns): string[] {
     const cell = cells[index] ?? '';
     const word = shown[column as keyof Columns];
     if (/[\r\n]/.test(cell)) return [`The ${word} has a line break`];
-    return cell.includes('\uFFFD') ? [`The ${word} has a character that cannot be read`] : [];
+    return cell.includes('\uFFFD') ? [`The ${word} has an unreadable character`] : [];
   });
   const phone = columns.studentPhone === undefined ? '' : (cells[columns.studentPhone] ?? '');
   return isSpoiledPhone(phone)
-    ? [...told, `A spreadsheet has turned the phone into "${phone}". Write the number in full`]
+    ? [...told, `A spreadsheet changed the phone to "${phone}". Enter the full number`]
     : told;
 }
 

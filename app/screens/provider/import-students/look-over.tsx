@@ -51,7 +51,9 @@ export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOver
             <DateField
               label="Enrollment date"
               hint={
-                dates.length === 0 ? 'For every row: the file has no dates.' : 'For the rows without a date.'
+                dates.length === 0
+                  ? 'Applies to every row: the file has no dates.'
+                  : 'Applies to rows without a date.'
               }
               required
               value={date}
@@ -90,7 +92,7 @@ function OrderQuestion({ example, value, onChange }: OrderQuestionProps) {
   return (
     <Select
       label="Dates in this file"
-      hint="They can be read in two ways."
+      hint="These dates can be read two ways."
       required
       placeholder="Choose one"
       value={value ?? ''}

@@ -91,8 +91,8 @@ export function Preview({ list: { course, students }, table, date, order, onDone
       <BottomBar label="Import">
         <p className="text-list max-sm:w-full" role="status">
           {wrongRows.length > 0
-            ? `${count(wrongRows.length, 'row')} to put right. The others can go in now.`
-            : 'Every row can go in.'}
+            ? `${count(wrongRows.length, 'row needs', 'rows need')} fixing. You can import the rest now.`
+            : 'All rows are ready to import.'}
         </p>
         <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-auto sm:ml-auto">
           <WrongRowsButton wrong={wrong} />
@@ -108,11 +108,11 @@ export function Preview({ list: { course, students }, table, date, order, onDone
 
 /** Every line of the file is one of these. */
 const lineWords = ({ total, heading, blank, students, wrong }: Lines): string =>
-  `${count(total, 'line')} in this file: ${formatNumber(heading)} with headings, ${formatNumber(blank)} blank, ${formatNumber(students)} with students to read, ${formatNumber(wrong)} to put right.`;
+  `${count(total, 'line')} in this file: ${formatNumber(heading)} with headings, ${formatNumber(blank)} blank, ${formatNumber(students)} with students, ${formatNumber(wrong)} to fix.`;
 
 const kinds: { kind: JudgedRow['kind']; label: string }[] = [
   { kind: 'new', label: 'New students' },
-  { kind: 'wrong', label: 'To put right' },
+  { kind: 'wrong', label: 'Needs fixing' },
   { kind: 'enrolled', label: 'Already enrolled' },
 ];
 

@@ -22,7 +22,7 @@ export function WrongRowsButton({ wrong: { headings, rows } }: { wrong: WrongRow
         value: ({ cells }: WrongRows['rows'][number]) => cells[index],
       })),
       { heading: 'Line in the file', value: ({ number }: WrongRows['rows'][number]) => number },
-      { heading: 'To put right', value: ({ problems }: WrongRows['rows'][number]) => problems.join('; ') },
+      { heading: 'Needs fixing', value: ({ problems }: WrongRows['rows'][number]) => problems.join('; ') },
     ];
     saveCsv('rows-to-put-right', csvOf(columns, rows));
   }

@@ -38,7 +38,7 @@ export function CompletedTab({ list }: { list: ClassList }) {
     return (
       <Card flush>
         <EmptyState icon={GraduationCap} title="No completed students yet">
-          Mark students complete under Enrolled Students. They stand here then.
+          Students you mark complete appear here.
         </EmptyState>
       </Card>
     );

@@ -39,7 +39,7 @@ export function CompletionList() {
           </p>
         </>
       }
-      stamp={`As of ${asOf}. Printed by ${by}. Keep this list safe: it has names on it.`}
+      stamp={`As of ${asOf}. Printed by ${by}. Keep this list safe. It contains names.`}
     >
       {completed.length === 0 ? (
         <p>

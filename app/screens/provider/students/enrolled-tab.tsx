@@ -73,7 +73,7 @@ export function EnrolledTab({ list, onAdd }: EnrolledTabProps) {
           title="No enrolled students yet"
           action={<Button onClick={onAdd}>Add Student</Button>}
         >
-          Students stand here once you add them. It works without a connection too.
+          Students appear here once you add them. You can add them offline.
         </EmptyState>
       </Card>
     );

@@ -11,7 +11,7 @@ import { Select } from '#app/ui/inputs/select.tsx';
 import type { Option } from '#app/ui/inputs/select.tsx';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { latestCompletionDate } from '#shared/domain/completions/completion.ts';
-import { completionDateDoubt } from '#shared/domain/enrollments/unusual-dates.ts';
+import { completionDateWarning } from '#shared/domain/enrollments/unusual-dates.ts';
 
 interface MarkDialogProps {
   list: ClassList;
@@ -74,7 +74,7 @@ function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
         required
         placeholder="Choose a student"
         options={options}
-        hint="Employers see the reference only."
+        hint="Employers only see the reference."
         {...field('candidateReferenceId')}
       />
       <DateField
@@ -97,7 +97,10 @@ function MarkForm({ list, reference, correction, onClose }: MarkFormProps) {
 
 function doubtOf({ students }: ClassList, reference: string, completionDate: string): string | undefined {
   const student = students.find(({ enrollment }) => enrollment.candidateReferenceId === reference);
-  return completionDateDoubt({ completionDate, enrollmentDate: student?.enrollment.enrollmentDate }, today());
+  return completionDateWarning(
+    { completionDate, enrollmentDate: student?.enrollment.enrollmentDate },
+    today(),
+  );
 }
 
 /** Whoever is in progress; and the reference that was refused, whoever it is or was. */

@@ -27,7 +27,7 @@ export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollm
   return (
     <Card title="Personal data">
       <p className="text-quiet">
-        When a student asks what is kept of them, or that it is deleted, this is due within 30 days.
+        If a student asks for their data or its deletion, you have 30 days to respond.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
@@ -55,12 +55,10 @@ export function PersonalDataCard({ enrollment, onErased }: { enrollment: Enrollm
         pending={isRunning}
         onConfirm={() => void erase()}
       >
+        <p>This deletes the name, email, and phone on every device and the server. You can’t undo it.</p>
         <p>
-          Name, email and phone are deleted here, on the server and on every device. This cannot be undone.
-        </p>
-        <p>
-          The reference {enrollment.candidateReferenceId} and a completion stay without a name. Interviews
-          that are still owed are not owed any more.
+          The reference {enrollment.candidateReferenceId} and a completion stay without a name. Open
+          interviews are no longer owed.
         </p>
       </ConfirmDialog>
     </Card>

@@ -51,7 +51,7 @@ export function SignInSheet() {
           </p>
         </>
       }
-      stamp={`As of ${asOf}. Printed by ${by}. Keep this sheet safe: it has names on it.`}
+      stamp={`As of ${asOf}. Printed by ${by}. Keep this sheet safe. It contains names.`}
     >
       <PaperTable
         isTall

@@ -62,7 +62,9 @@ test('a completion before its enrollment is asked about once', async () => {
   type(/^Student reference/, zoe.candidateReferenceId);
   type(/^Completion date/, '2026-04-01');
   press('Mark Completion');
-  await screen.findByText(/^The completion date is before the enrollment date, May 1, 2026\. Save again/);
+  await screen.findByText(
+    /^The completion date is before the enrollment date, May 1, 2026\. If it’s correct, save again/,
+  );
   expect(run).not.toHaveBeenCalled();
   press('Mark Completion');
   await waitFor(() => expect(run).toHaveBeenCalled());

@@ -13,7 +13,7 @@ import { useLaterOutOfSight } from '#app/ui/timing/use-later-out-of-sight.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
 import { formatDay } from '#app/ui/format.ts';
-import { must } from '#shared/lib/assert-defined.ts';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 interface StudentRowProps {
   place: RowPlace;
@@ -92,7 +92,7 @@ const RowMenu = memo(function RowMenu({ name }: { name: string }) {
 });
 
 function RowActions() {
-  const { student, onMark, onRemove } = must(use(Shown));
+  const { student, onMark, onRemove } = assertDefined(use(Shown));
   const { enrollment, completion } = student;
   return (
     <>

@@ -17,7 +17,7 @@ export function PublicJobs() {
   const jobs = useLoaded('/api/public-jobs', parsePublicJobs);
   if (jobs.state === 'failed' && jobs.isAnswered) return <EnsureSignedIn />;
   if (jobs.state === 'failed')
-    return <WaitingPage sentence="This page opens by itself as soon as there is one." problem={jobs} />;
+    return <WaitingPage sentence="This page opens as soon as you’re back online." problem={jobs} />;
   if (jobs.state === 'loading') return <SkeletonRows rows={6} />;
   return (
     <>
@@ -34,7 +34,7 @@ export function PublicJobs() {
       <Card flush>
         {jobs.value.length === 0 && (
           <EmptyState icon={BriefcaseBusiness} title="No job postings yet">
-            Jobs stand here once an employer posts one.
+            Jobs appear here once an employer posts one.
           </EmptyState>
         )}
         <ul aria-label="Open jobs" className="divide-y divide-line">

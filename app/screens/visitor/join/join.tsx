@@ -48,7 +48,7 @@ export function JoinOrganization() {
         <>
           <PageHeader title={`Join ${invitation.organization}`}>
             {invitation.invitedByName} invites you to work for {invitation.organization}. You sign in as
-            yourself, and what you do carries your name.
+            yourself, and your changes show your name.
           </PageHeader>
           <Accept token={token} organization={invitation.organization} />
         </>

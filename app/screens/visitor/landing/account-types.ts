@@ -16,7 +16,7 @@ export const accountTypes: readonly AccountTypeWords[] = [
     type: 'employer',
     name: 'Employer',
     icon: Building2,
-    promise: 'Hire people who have just proved that they can learn the job.',
+    promise: 'Hire people who just proved they can learn the job.',
     can: [
       'Post jobs with a guaranteed interview',
       'Approve or reject agreements with training providers',
@@ -30,7 +30,7 @@ export const accountTypes: readonly AccountTypeWords[] = [
     promise: 'Offer your learners more than a certificate: a real interview.',
     can: [
       'List courses and link them to jobs',
-      'Enroll students and mark completions, also without a connection',
+      'Enroll students and mark completions, even offline',
       'Follow each learner from completion to interview',
     ],
   },

@@ -17,11 +17,11 @@ const features = [
   },
   {
     name: 'Real-time analytics',
-    text: 'Jobs, matches, interviews and hires, counted from what really happened.',
+    text: 'Jobs, matches, interviews, and hires, counted from real events.',
   },
   {
     name: 'Admin oversight',
-    text: 'Administrators watch over agreements, so that a promise stays a promise.',
+    text: 'Administrators oversee agreements, so promises are kept.',
   },
   {
     name: 'On every device',

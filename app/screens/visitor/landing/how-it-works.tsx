@@ -5,7 +5,7 @@ const steps = [
   },
   {
     title: 'Agree',
-    text: 'The employer approves the link. From that moment a SWAP agreement binds both sides.',
+    text: 'The employer approves the link. The SWAP agreement now binds both sides.',
   },
   {
     title: 'Match',

@@ -12,14 +12,14 @@ export function ProductScreens() {
             width={1536}
             height={1050}
             alt="A class list of thirty students on a tablet. Six are completed and waiting to send."
-            caption="In the workshop: everybody who passed is marked in one go and sent when the connection is back."
+            caption="In the workshop: mark everyone who passed at once. It’s sent when you’re back online."
           />
           <Screen
             name="candidates"
             width={585}
             height={1050}
             alt="Matched candidates on a phone, each under a reference, with a button to schedule the interview."
-            caption="At the employer: candidates under a reference, each with an interview owed."
+            caption="At the employer: candidates by reference, each with a guaranteed interview."
             className="max-lg:max-w-xs"
           />
         </div>

@@ -38,8 +38,8 @@ export function RemoveStudent({ student, onClose }: RemoveStudentProps) {
       <p>1 student leaves the class list of this course.</p>
       {completion && (
         <p>
-          The completion of {formatDay(completion.completionDate)} is removed too. Matches without an
-          interview are withdrawn.
+          The completion of {formatDay(completion.completionDate)} is removed too. We withdraw matches without
+          an interview.
         </p>
       )}
     </ConfirmDialog>

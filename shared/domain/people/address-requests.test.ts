@@ -1,0 +1,32 @@
+// Who is told that a change of address waits, and that it waits no longer.
+import { expect, test } from 'vitest';
+import { classroom } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { ada, system } from '#shared/testing/people.ts';
+import { changeRole } from './accounts.ts';
+import { endAddressRequest, tellAddressRequest } from './address-requests.ts';
+
+const toldOf = async (room: Classroom, userId: string) =>
+  (await room.store.find('notifications'))
+    .filter(({ subjectId, withdrawnAt }) => subjectId === `address.${userId}` && !withdrawnAt)
+    .map(({ personId }) => personId)
+    .toSorted();
+
+test('an owner’s own request is told to administrators alone, and an administrator’s to the others', async () => {
+  const room = await classroom();
+  await room.accept(tellAddressRequest, { userId: 'paul' }, system);
+  expect(await toldOf(room, 'paul')).toEqual(['ada']);
+  await room.accept(changeRole, { userId: 'nora', userType: 'admin' }, ada);
+  await room.accept(tellAddressRequest, { userId: 'ada' }, system);
+  expect(await toldOf(room, 'ada')).toEqual(['nora']);
+});
+
+test('a request that is over is told to nobody, and asked again to the same people', async () => {
+  const room = await classroom();
+  await room.accept(tellAddressRequest, { userId: 'sam' }, system);
+  expect(await toldOf(room, 'sam')).toEqual(['ada', 'paul']);
+  await room.accept(endAddressRequest, { userId: 'sam' }, system);
+  expect(await toldOf(room, 'sam')).toEqual([]);
+  await room.accept(tellAddressRequest, { userId: 'sam' }, system);
+  expect(await toldOf(room, 'sam')).toEqual(['ada', 'paul']);
+});

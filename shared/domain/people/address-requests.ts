@@ -1,0 +1,70 @@
+// Somebody wants another sign-in address and cannot open the old mailbox: whoever may confirm it is told.
+import * as z from 'zod/mini';
+import { defineCommand } from '#shared/engine/command.ts';
+import { platformId } from '#shared/engine/options.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { rowId } from '#shared/engine/field-schemas.ts';
+import { isOwner } from './colleagues.ts';
+import { notifyPeople } from '../notifications/notifications.ts';
+
+type User = Row<'users'>;
+
+/** A person has one request at a time: the next one is told in the place of the last. */
+const keyOf = (userId: string): string => `address.${userId}`;
+
+/** Given by the server when the request is made. Neither who asks nor any address stands in the notice. */
+export const tellAddressRequest = defineCommand({
+  name: 'accounts.tellAddressRequest',
+  allowed: ['system'],
+  input: z.object({ userId: rowId() }),
+  done: 'Owner and administrators told',
+  failed: 'Failed to tell the owner and the administrators',
+  async run(store, { userId }, { now }) {
+    const user = await store.get('users', userId);
+    if (!user) return;
+    const { admins, owners } = await decidersOf(store, user);
+    const title = 'A change of email address waits for you';
+    const notice = {
+      type: 'system' as const,
+      title,
+      message:
+        'Somebody who cannot open their old mailbox asks for it. Confirm or decline it in your account.',
+      link: '/account',
+      subjectId: keyOf(userId),
+      subjectTitle: title,
+    };
+    await notifyPeople(store, admins, platformId, keyOf(userId), notice, now);
+    if (user.organizationId)
+      await notifyPeople(store, owners, user.organizationId, keyOf(userId), notice, now);
+  },
+});
+
+/** Given by the server when the request is decided, taken back or over: nobody is told of it any more. */
+export const endAddressRequest = defineCommand({
+  name: 'accounts.endAddressRequest',
+  allowed: ['system'],
+  input: z.object({ userId: rowId() }),
+  done: 'Notices taken back',
+  failed: 'Failed to take the notices back',
+  async run(store, { userId }, { now }) {
+    const user = await store.get('users', userId);
+    if (!user) return;
+    const { admins, owners } = await decidersOf(store, user);
+    for (const { id } of [...admins, ...owners]) {
+      const notice = await store.get('notifications', `${keyOf(userId)}-${id}`);
+      if (notice && !notice.withdrawnAt) await store.put('notifications', { ...notice, withdrawnAt: now });
+    }
+  },
+});
+
+/** Every other administrator, and the owner of the organization; of an administrator's address administrators alone. */
+async function decidersOf(store: Reader, user: User): Promise<{ admins: User[]; owners: User[] }> {
+  const { id, organizationId, userType } = user;
+  const admins = await store.find('users', { userType: 'admin' });
+  const members = organizationId && userType !== 'admin' ? await store.find('users', { organizationId }) : [];
+  return {
+    admins: admins.filter((admin) => admin.id !== id),
+    owners: members.filter((member) => member.id !== id && member.userType !== 'admin' && isOwner(member)),
+  };
+}

@@ -1,0 +1,45 @@
+// Signs cookies for Koa by HMAC with SHA-256. Koa's own way is SHA-1, by which earlier versions signed.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What Koa asks of its keys. An index above 0 makes it sign the cookie anew. */
+export interface CookieKeys {
+  sign(data: string): string;
+  index(data: string, signature: string): number;
+  verify(data: string, signature: string): boolean;
+}
+
+/**
+ * Until then a cookie of an earlier version is taken, and signed anew: longer than a session lives without use, so that
+ * nobody is signed out by an update.
+ */
+const olderUntil = Date.parse('2027-03-31T00:00:00Z');
+
+/** The newest key signs; the others are good for what they signed. */
+export function cookieKeys(keys: readonly string[], now: () => number = Date.now): CookieKeys {
+  const [newest] = keys;
+  if (newest === undefined) throw new Error('Cookies cannot be signed without a key.');
+
+  function index(data: string, signature: string): number {
+    const found = keys.findIndex((key) => isSame(signature, signatureOf(key, data)));
+    if (found >= 0 || now() >= olderUntil) return found;
+    const older = keys.findIndex((key) => isSame(signature, olderSignatureOf(key, data)));
+    return older < 0 ? -1 : keys.length + older;
+  }
+
+  return {
+    sign: (data) => signatureOf(newest, data),
+    index,
+    verify: (data, signature) => index(data, signature) >= 0,
+  };
+}
+
+const signatureOf = (key: string, data: string): string =>
+  createHmac('sha256', key).update(data).digest('base64url');
+
+const olderSignatureOf = (key: string, data: string): string =>
+  createHmac('sha1', key).update(data).digest('base64url');
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
